@@ -1,0 +1,157 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import { compile, type JSONSchema } from 'json-schema-to-typescript';
+import type { Property, ResourceVocabulary } from '../generated/vocabulary.ts';
+import { baseProperties, resourceOf } from '../resource/resource.ts';
+
+/** A file to write: its absolute path and its whole text. */
+export interface GeneratedFile {
+  path: string;
+  text: string;
+}
+
+const banner = '// Made by `npm run generate` from schemas/*.schema.json. Do not edit.\n';
+const options = { bannerComment: '', additionalProperties: false, format: false } as const;
+
+/**
+ * Makes the types and the registry of all resources in `folder` (the schemas folder).
+ * Throws an Error listing every file and path that breaks the vocabulary of design 1.
+ */
+export async function generateResources(folder: string): Promise<GeneratedFile[]> {
+  const vocabulary: JSONSchema = JSON.parse(await readFile(join(folder, 'vocabulary/resource.schema.json'), 'utf8'));
+  const validate = new Ajv({ allErrors: true, strict: false }).compile<ResourceVocabulary>(vocabulary);
+  const schemas: ResourceVocabulary[] = [];
+  const problems: string[] = [];
+  for (const file of (await readdir(folder)).filter((name) => name.endsWith('.schema.json')).sort()) {
+    const schema: unknown = JSON.parse(await readFile(join(folder, file), 'utf8'));
+    if (validate(schema)) schemas.push(schema);
+    else
+      problems.push(
+        ...(validate.errors ?? []).map(
+          (error) => `schemas/${file}${error.instancePath}: ${error.message} ${unknownKey(error.params)}`,
+        ),
+      );
+  }
+  const titles = new Set(schemas.map(({ title }) => title));
+  problems.push(...schemas.flatMap((schema) => problemsOf(schema, titles)));
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  const names = schemas.map(({ title }) => title);
+  const types = await Promise.all(
+    schemas.flatMap((schema) => [
+      compile(recordOf(schema), schema.title, options),
+      compile(inputOf(schema), `${schema.title}Input`, options),
+    ]),
+  );
+  return [
+    {
+      path: join(folder, 'generated/vocabulary.ts'),
+      text: `${banner}${await compile(vocabulary, 'ResourceVocabulary', options)}`,
+    },
+    {
+      path: join(folder, 'generated/types.ts'),
+      text: `${banner}import type { Operation } from 'fast-json-patch';\n\nexport type JsonMap = Record<string, unknown>;\n\n${types.join('\n')}\n${tableOf('Records', names, '')}\n${tableOf('Inputs', names, 'Input')}`,
+    },
+    { path: join(folder, 'generated/registry.ts'), text: registryOf(schemas) },
+  ];
+}
+
+const unknownKey = (params: Record<string, unknown>) =>
+  typeof params.additionalProperty === 'string' ? `(${params.additionalProperty})` : '';
+
+/** What the vocabulary cannot say: names that must be names of this schema's fields or of another schema. */
+function problemsOf(schema: ResourceVocabulary, titles: Set<string>): string[] {
+  const known = new Set([...Object.keys(schema.properties), ...Object.keys(baseProperties)]);
+  const store = schema['x-store'] ?? {};
+  const admin = schema['x-admin'] ?? {};
+  const named = [
+    ['required', schema.required ?? []],
+    ['x-store/search', store.search ?? []],
+    ['x-store/sort', (store.sort ?? '').split(',').filter(Boolean)],
+    ['x-store/hidden', store.hidden ?? []],
+    ['x-store/unique', (store.unique ?? []).flat()],
+    ['x-store/indexes', (store.indexes ?? []).flatMap(({ fields }) => fields)],
+    ['x-admin/columns', admin.columns ?? []],
+    ['x-admin/filters', admin.filters ?? []],
+  ] as const;
+  const unknown = named.flatMap(([place, names]) =>
+    names
+      .filter((name) => !known.has(name.replace(/^-/, '').split('.')[0] ?? ''))
+      .map((name) => `schemas/${schema.title}/${place}: no field named ${name}`),
+  );
+  return [...unknown, ...foreignReferences(schema.properties, schema.title, titles), ...kindless(schema)];
+}
+
+function foreignReferences(properties: Record<string, Property>, path: string, titles: Set<string>): string[] {
+  return Object.entries(properties).flatMap(([name, property]) => {
+    const here = `${path}/properties/${name}`;
+    const target = property['x-ref'];
+    return [
+      ...(target && !titles.has(target) ? [`schemas/${here}/x-ref: no schema is titled ${target}`] : []),
+      ...foreignReferences(property.properties ?? {}, here, titles),
+      ...(property.items ? foreignReferences({ items: property.items }, here, titles) : []),
+    ];
+  });
+}
+
+function kindless(schema: ResourceVocabulary): string[] {
+  try {
+    resourceOf(schema);
+    return [];
+  } catch (error) {
+    return [error instanceof Error ? `schemas/${error.message}` : String(error)];
+  }
+}
+
+/** What a stored record always holds: its base fields, its required ones, the server's, and those with a default. */
+function recordOf(schema: ResourceVocabulary): JSONSchema {
+  const properties = { ...baseProperties, ...schema.properties };
+  const always = Object.entries(schema.properties).filter(
+    ([, property]) => property.readOnly || property.default !== undefined,
+  );
+  return asJsonSchema({
+    ...schema,
+    additionalProperties: false,
+    properties,
+    required: [
+      ...new Set([...Object.keys(baseProperties), ...(schema.required ?? []), ...always.map(([name]) => name)]),
+    ],
+  });
+}
+
+/** What a body may hold when a record is made: no field that the server owns. */
+function inputOf(schema: ResourceVocabulary): JSONSchema {
+  const properties = Object.fromEntries(Object.entries(schema.properties).filter(([, property]) => !property.readOnly));
+  return asJsonSchema({
+    ...schema,
+    title: `${schema.title}Input`,
+    description: undefined,
+    additionalProperties: false,
+    properties,
+  });
+}
+
+/** json-schema-to-typescript is given plain JSON: titles of properties would become type names of their own. */
+function asJsonSchema(schema: object): JSONSchema {
+  const keep = new Set(['properties']);
+  const strip = (value: unknown, isProperties: boolean, depth: number): unknown => {
+    if (Array.isArray(value)) return value.map((item) => strip(item, false, depth + 1));
+    if (value === null || typeof value !== 'object') return value;
+    return Object.fromEntries(
+      Object.entries(value)
+        .filter(([key]) => isProperties || depth === 0 || key !== 'title')
+        .map(([key, item]) => [key, strip(item, !isProperties && keep.has(key), depth + 1)]),
+    );
+  };
+  return JSON.parse(JSON.stringify(strip(schema, false, 0)));
+}
+
+const tableOf = (name: string, names: string[], suffix: string) =>
+  `export interface ${name} {\n${names.map((each) => `  ${each}: ${each}${suffix};`).join('\n')}\n}\n`;
+
+function registryOf(schemas: ResourceVocabulary[]): string {
+  const constants = schemas.map(
+    (schema) => `export const ${schema.title}: ResourceVocabulary = ${JSON.stringify(schema, null, 2)};\n`,
+  );
+  return `${banner}import type { ResourceVocabulary } from './vocabulary.ts';\nimport type { Records } from './types.ts';\n\n${constants.join('\n')}\nexport const schemas = { ${schemas.map(({ title }) => title).join(', ')} } satisfies Record<keyof Records, ResourceVocabulary>;\n`;
+}

@@ -1,0 +1,62 @@
+import type { Property } from '../generated/vocabulary.ts';
+
+/** Every kind of property that the product knows; each consumer answers for all of them in a closed table. */
+export const kinds = [
+  'text',
+  'longText',
+  'markdown',
+  'email',
+  'dateTime',
+  'number',
+  'integer',
+  'boolean',
+  'enum',
+  'reference',
+  'list',
+  'object',
+  'map',
+] as const;
+
+export type Kind = (typeof kinds)[number];
+
+/** An object without named properties, or one whose keys are free, is a map: edited as JSON, stored as it is. */
+const isMap = (property: Property) => property.additionalProperties === true || !property.properties;
+
+const byType = {
+  string: (property) => {
+    if (property['x-ref']) return 'reference';
+    if (property.enum) return 'enum';
+    if (property.format === 'date-time') return 'dateTime';
+    if (property.format === 'email') return 'email';
+    if (property['x-admin']?.widget === 'markdown') return 'markdown';
+    return property['x-admin']?.widget === 'textarea' ? 'longText' : 'text';
+  },
+  number: () => 'number',
+  integer: () => 'integer',
+  boolean: () => 'boolean',
+  array: (property) => (property.items ? 'list' : undefined),
+  object: (property) => (isMap(property) ? 'map' : 'object'),
+  null: () => undefined,
+} satisfies Record<string, (property: Property) => Kind | undefined>;
+
+/** The JSON type of a property without its `null`; undefined when the schema names none. */
+export function typeOf(property: Property): keyof typeof byType | undefined {
+  return Array.isArray(property.type) ? property.type[0] : property.type;
+}
+
+/** Whether null may stand for the value. */
+export function isNullable(property: Property): boolean {
+  return Array.isArray(property.type);
+}
+
+/**
+ * Says what kind a schema property is (style: one closed classification).
+ * Throws an Error naming `path` for a shape that is none of them.
+ */
+export function kindOf(property: Property, path: string): Kind {
+  const type = typeOf(property);
+  const kind = type && byType[type](property);
+  if (!kind)
+    throw new Error(`${path}: no kind for ${JSON.stringify(property).slice(0, 120)}; known: ${kinds.join(', ')}`);
+  return kind;
+}

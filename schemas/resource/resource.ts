@@ -1,0 +1,91 @@
+import type { Property, ResourceVocabulary } from '../generated/vocabulary.ts';
+import { type Kind, kindOf } from './kind.ts';
+
+/** What the routes of a resource can do. */
+export type Operation = 'list' | 'read' | 'create' | 'update' | 'delete';
+
+export type Role = 'ADMIN' | 'AGENCY_ADMIN' | 'AGENCY_USER' | 'DEVELOPER';
+
+/** The fields that every record has beside those of its schema (design 3). */
+export const baseProperties = {
+  id: { type: 'string', title: 'Id', pattern: '^[0-9a-f]{24}$', readOnly: true },
+  revision: { type: 'integer', title: 'Revision', readOnly: true },
+  createdAt: { type: 'string', format: 'date-time', title: 'Created', readOnly: true },
+  updatedAt: { type: 'string', format: 'date-time', title: 'Updated', readOnly: true },
+} satisfies Record<string, Property>;
+
+export interface Field {
+  name: string;
+  label: string;
+  kind: Kind;
+  property: Property;
+  isRequired: boolean;
+}
+
+/** A resource as every side reads it: the schema with all that its silence means (design 1). */
+export interface Resource {
+  name: string;
+  label: string;
+  path: string;
+  fields: Field[];
+  operations: Operation[];
+  search: string[];
+  sort: string;
+  columns: string[];
+  filters: string[];
+  owner: string;
+  schema: ResourceVocabulary;
+}
+
+const allOperations: Operation[] = ['list', 'read', 'create', 'update', 'delete'];
+const scalarKinds: Kind[] = ['text', 'email', 'number', 'integer', 'boolean', 'enum', 'dateTime', 'reference'];
+
+/** Reads a resource out of its schema. Throws an Error that names schema and path for a shape without a kind. */
+export function resourceOf(schema: ResourceVocabulary): Resource {
+  const store = schema['x-store'] ?? {};
+  const admin = schema['x-admin'] ?? {};
+  const fields = Object.entries({ ...schema.properties, ...baseProperties }).map(
+    ([name, property]): Field => ({
+      name,
+      label: property.title ?? labelOf(name),
+      kind: kindOf(property, `${schema.title}/properties/${name}`),
+      property,
+      isRequired: schema.required?.includes(name) ?? false,
+    }),
+  );
+  const own = fields.filter((field) => !(field.name in baseProperties));
+  return {
+    name: schema.title,
+    label: admin.label ?? labelOf(pluralOf(schema.title)),
+    path: store.path ?? pathOf(schema.title),
+    fields,
+    operations: store.internal ? [] : (store.operations ?? allOperations),
+    search: store.search ?? own.filter(({ kind }) => kind === 'text' || kind === 'email').map(({ name }) => name),
+    sort: store.sort ?? '-createdAt',
+    columns:
+      admin.columns ??
+      own
+        .filter(({ kind }) => scalarKinds.includes(kind))
+        .slice(0, 5)
+        .map(({ name }) => name),
+    filters: admin.filters ?? [],
+    owner: store.owner ?? 'user',
+    schema,
+  };
+}
+
+/** 'ProofOfWork' -> 'proof_of_works', 'Entity' -> 'entities': snake case, plural (design 1). */
+function pathOf(title: string): string {
+  return pluralOf(title.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toLowerCase());
+}
+
+function pluralOf(word: string): string {
+  if (/[^aeiou]y$/i.test(word)) return `${word.slice(0, -1)}ies`;
+  return /(s|x|ch|sh)$/i.test(word) ? `${word}es` : `${word}s`;
+}
+
+/** 'phoneNumber' -> 'Phone number'. */
+function labelOf(name: string): string {
+  const words = name.replace(/(?<=[a-z0-9])(?=[A-Z])|_/g, ' ').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
