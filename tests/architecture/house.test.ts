@@ -1,0 +1,75 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { filesBelow, folders } from './sources.ts';
+
+/** What stands at the top beside the six folders, because a tool or a reader looks for it there. */
+const topLevel = [
+  '.ci',
+  '.git',
+  '.gitignore',
+  '.npmrc',
+  'LICENSE',
+  'README.md',
+  'biome.json',
+  'package-lock.json',
+  'package.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'vitest.config.ts',
+  ...folders,
+];
+const written = folders.flatMap(filesBelow);
+
+describe('the house', () => {
+  it.each(folders)('explains %s in a README', (folder) => {
+    expect(existsSync(`${folder}/README.md`)).toBe(true);
+  });
+
+  it('explains itself in a README', () => {
+    expect(existsSync('README.md')).toBe(true);
+  });
+
+  it('has nothing at the top but its folders and what tools insist on', () => {
+    const ignored = readFileSync('.gitignore', 'utf8').split('\n');
+    const isIgnored = (name: string) =>
+      ignored.some(
+        (line) => line === name || line === `${name}/` || (line.startsWith('*.') && name.endsWith(line.slice(1))),
+      );
+    expect(readdirSync('.').filter((name) => !topLevel.includes(name) && !isIgnored(name))).toEqual([]);
+  });
+
+  it('names no registry host in the lock file', () => {
+    const lock: { packages: Record<string, { resolved?: string }> } = JSON.parse(
+      readFileSync('package-lock.json', 'utf8'),
+    );
+    const resolved = Object.entries(lock.packages).filter(([, entry]) => entry.resolved);
+    expect(resolved.map(([name, entry]) => `${name} from ${entry.resolved}`)).toEqual([]);
+  });
+
+  it('has no drawer for odds and ends', () => {
+    const drawer = /^(utils?|helpers?|misc|common|types)(\.\w+)?$/;
+    const isDrawer = (path: string) =>
+      drawer.test(basename(path)) ||
+      dirname(path)
+        .split('/')
+        .some((part) => drawer.test(part));
+    expect(written.filter(isDrawer)).toEqual([]);
+  });
+});
+
+describe('a file', () => {
+  const limit = 300;
+  const isText = (path: string) => /\.(ts|tsx|mjs|css|peggy)$/.test(path);
+  /** A longer file says in its first lines why it is one: the words 'in one file because' in a comment. */
+  const saysWhy = (text: string) => /\bin one file because\b/.test(text.split('\n').slice(0, 8).join(' '));
+
+  it(`has ${limit} lines at most, or says in its first lines why it is 'in one file because'`, () => {
+    const long = written.filter(isText).flatMap((path) => {
+      const text = readFileSync(path, 'utf8');
+      const lines = text.trimEnd().split('\n').length;
+      return lines > limit && !saysWhy(text) ? [`${path} has ${lines} lines`] : [];
+    });
+    expect(long).toEqual([]);
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { findings } from './findings.ts';
+import {
+  importsNoBackOfficePackage,
+  importsNoNodeModule,
+  importsNoPackage,
+  importsWhatItMay,
+  importsWithExtension,
+  packagesLoadedWith,
+} from './imports.ts';
+import { filesBelow, parse, product, sources } from './sources.ts';
+
+describe('who imports whom', () => {
+  it('goes one way: grammar, schemas, api; and grammar, schemas, portal, admin', () => {
+    expect(findings(importsWhatItMay, sources)).toEqual([]);
+  });
+
+  it.each([
+    ['grammar/analysis.ts', '#schemas/values.ts'],
+    ['schemas/values.ts', '#api/app.ts'],
+    ['portal/main.tsx', '#api/app.ts'],
+    ['portal/main.tsx', '#admin/main.tsx'],
+    ['portal/main.tsx', '../admin/main.tsx'],
+    ['admin/main.tsx', '#portal/frame/frame.tsx'],
+    ['api/app.ts', '#tests/api/server.ts'],
+    ['admin/main.tsx', '../portal/forms/form.tsx'],
+  ])('refuses that %s imports %s', (path, target) => {
+    expect(importsWhatItMay(parse(path, `import type { A } from '${target}';`))).toHaveLength(1);
+  });
+
+  it.each([
+    ['schemas/values.ts', '#grammar/run.ts'],
+    ['admin/main.tsx', '#portal/orders/lines.tsx'],
+    ['tests/api/server.ts', '#api/app.ts'],
+    ['portal/main.tsx', './frame/frame.tsx'],
+  ])('lets %s import %s', (path, target) => {
+    expect(importsWhatItMay(parse(path, `import { a } from '${target}';`))).toEqual([]);
+  });
+
+  it('names our own files with their extension', () => {
+    expect(findings(importsWithExtension, sources)).toEqual([]);
+    expect(importsWithExtension(parse('api/app.ts', `import { a } from './server';`))).toHaveLength(1);
+  });
+});
+
+describe('what may run anywhere', () => {
+  const runsAnywhere = product.filter(
+    ({ path, folder }) =>
+      folder !== 'api' &&
+      !path.startsWith('schemas/generate/') &&
+      !['grammar/generate.ts', 'grammar/command.ts'].includes(path) &&
+      !/\/vite\.config\.ts$/.test(path),
+  );
+
+  it('takes nothing from Node in grammar, schemas, portal and admin', () => {
+    expect(findings(importsNoNodeModule, runsAnywhere)).toEqual([]);
+  });
+
+  it('depends on no package in the grammar', () => {
+    expect(
+      findings(
+        importsNoPackage,
+        runsAnywhere.filter(({ folder }) => folder === 'grammar'),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('what the portal loads', () => {
+  const portal = product.filter(({ folder }) => folder === 'portal');
+  // performance 2: none of these is in the first load.
+  const late = [
+    'ajv',
+    'ajv-formats',
+    'luxon',
+    're2js',
+    'react-markdown',
+    'rehype-sanitize',
+    'remark-gfm',
+    '@base-ui/react',
+  ];
+
+  it('has neither MUI nor Emotion nor react-admin', () => {
+    expect(findings(importsNoBackOfficePackage, portal)).toEqual([]);
+    expect(importsNoBackOfficePackage(parse('portal/a.tsx', `import { Button } from '@mui/material';`))).toHaveLength(
+      1,
+    );
+  });
+
+  it('keeps ajv, luxon, markdown and Base UI out of the first load', () => {
+    const entries = filesBelow('portal').filter((path) => /^portal\/main\.tsx?$/.test(path));
+    expect(entries).toHaveLength(1);
+    for (const entry of entries) {
+      const packages = packagesLoadedWith(entry, product);
+      expect(
+        late.flatMap((name) => (packages.has(name) ? [`${name} by ${packages.get(name)?.join(' > ')}`] : [])),
+      ).toEqual([]);
+    }
+  });
+
+  it('sees a package through the files in between, but not through import()', () => {
+    const files = [
+      parse('portal/main.tsx', `import { a } from './a.tsx'; import('./later.tsx');`),
+      parse('portal/a.tsx', `import ajv from 'ajv'; import type { B } from 'luxon';`),
+      parse('portal/later.tsx', `import x from 're2js';`),
+    ];
+    expect([...packagesLoadedWith('portal/main.tsx', files)]).toEqual([['ajv', ['portal/main.tsx', 'portal/a.tsx']]]);
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { findings } from './findings.ts';
+import { parse, product, sources } from './sources.ts';
+import {
+  answersForErrors,
+  commentsHonestly,
+  keepsQuiet,
+  keepsTypes,
+  readsNoClock,
+  readsNoEnvironment,
+  testsWithoutSkippingOrSleeping,
+} from './syntax.ts';
+
+describe('the environment', () => {
+  const elsewhere = product.filter(({ path }) => !path.startsWith('api/config/') && path !== 'api/start.mjs');
+
+  it('is read in api/config only', () => {
+    expect(findings(readsNoEnvironment, elsewhere)).toEqual([]);
+  });
+
+  it.each(['process.env.PORT', "process['env'].PORT", 'const { PORT } = process.env'])('is seen in %s', (text) => {
+    expect(readsNoEnvironment(parse('api/app.ts', text))).toHaveLength(1);
+  });
+});
+
+describe('the clock and randomness', () => {
+  const pure = product.filter(
+    ({ path, folder }) =>
+      ['grammar', 'schemas'].includes(folder) &&
+      !path.startsWith('schemas/generate/') &&
+      !['grammar/generate.ts', 'grammar/command.ts'].includes(path),
+  );
+
+  it('are passed in to grammar and schemas', () => {
+    expect(findings(readsNoClock, pure)).toEqual([]);
+  });
+
+  it.each(['Date.now()', 'new Date()', 'Date()', 'Math.random()', 'crypto.randomUUID()'])('are seen in %s', (text) => {
+    expect(readsNoClock(parse('schemas/values.ts', text))).toHaveLength(1);
+  });
+
+  it('does not mind a date made from a value', () => {
+    expect(readsNoClock(parse('schemas/values.ts', 'new Date(value)'))).toEqual([]);
+  });
+});
+
+describe('the code', () => {
+  it('keeps its types: no any, no !, no cast through unknown', () => {
+    expect(findings(keepsTypes, sources)).toEqual([]);
+    expect(keepsTypes(parse('api/app.ts', 'const a: any = b!; c as unknown as D;'))).toHaveLength(3);
+  });
+
+  it('writes nothing to the console', () => {
+    expect(findings(keepsQuiet, sources)).toEqual([]);
+    expect(keepsQuiet(parse('api/app.ts', 'console.log(1)'))).toHaveLength(1);
+  });
+
+  it('swallows no error', () => {
+    expect(findings(answersForErrors, sources)).toEqual([]);
+    expect(answersForErrors(parse('api/app.ts', 'try { a() } catch {}'))).toHaveLength(1);
+  });
+
+  it('silences no tool and puts no work off in a comment', () => {
+    expect(findings(commentsHonestly, sources)).toEqual([]);
+    expect(commentsHonestly(parse('api/app.ts', `// @ts-${'ignore'}\na()`))).toHaveLength(1);
+  });
+});
+
+describe('the tests', () => {
+  const tests = sources.filter(({ path }) => /\.(test|spec)\.tsx?$/.test(path));
+
+  it('skip nothing and sleep nowhere', () => {
+    expect(findings(testsWithoutSkippingOrSleeping, tests)).toEqual([]);
+  });
+
+  it.each([
+    "it.skip('a', b)",
+    "test.describe.only('a', b)",
+    "describe.todo('a')",
+    'page.waitForTimeout(5)',
+    'setTimeout(a, 5)',
+    "page.goto(a, { waitUntil: 'networkidle' })",
+  ])('are seen to in %s', (text) => {
+    expect(testsWithoutSkippingOrSleeping(parse('tests/api/a.test.ts', text))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,78 @@
+import { dottedName, type Rule, syntaxRule } from './findings.ts';
+
+/** The environment is read in api/config only (design 2). */
+export const readsNoEnvironment = syntaxRule((report) => ({
+  MemberExpression(node) {
+    if (dottedName(node) === 'process.env') report(node, 'reads process.env: only api/config does');
+  },
+}));
+
+/** The clock and randomness are passed in (style 9). */
+export const readsNoClock = syntaxRule((report) => ({
+  NewExpression(node) {
+    if (dottedName(node.callee) === 'Date' && node.arguments.length === 0) report(node, 'reads the clock: pass it in');
+  },
+  CallExpression(node) {
+    if (dottedName(node.callee) === 'Date') report(node, 'reads the clock: pass it in');
+  },
+  MemberExpression(node) {
+    const name = dottedName(node) ?? '';
+    if (['Date.now', 'performance.now'].includes(name)) report(node, 'reads the clock: pass it in');
+    if (['Math.random', 'crypto.randomUUID', 'crypto.getRandomValues'].includes(name)) {
+      report(node, 'makes something random: pass it in');
+    }
+  },
+}));
+
+/** Nothing tells the compiler to look away. */
+export const keepsTypes = syntaxRule((report) => ({
+  TSAnyKeyword(node) {
+    report(node, 'says any');
+  },
+  TSNonNullExpression(node) {
+    report(node, 'says ! instead of answering for the missing value');
+  },
+  TSAsExpression(node) {
+    const inner = node.expression;
+    if (inner.type === 'TSAsExpression' && inner.typeAnnotation.type === 'TSUnknownKeyword') {
+      report(node, 'casts through unknown');
+    }
+  },
+}));
+
+/** Product code logs through pino, and command line tools write to the standard output. */
+export const keepsQuiet = syntaxRule((report) => ({
+  MemberExpression(node) {
+    if (dottedName(node.object) === 'console') report(node, 'writes to the console');
+  },
+}));
+
+/** A caught error is answered for: an empty block needs a comment that says why nothing is done. */
+export const answersForErrors: Rule = (source) =>
+  syntaxRule((report) => ({
+    CatchClause(node) {
+      if (node.body.body.length === 0 && !/\/[/*]/.test(source.text.slice(node.body.start, node.body.end))) {
+        report(node, 'swallows an error without saying why');
+      }
+    },
+  }))(source);
+
+/** No comment silences a tool or puts work off. */
+export const commentsHonestly: Rule = (source) =>
+  source.comments
+    .filter(({ text }) => /@ts-(ignore|expect-error|nocheck)|\b(TODO|FIXME|XXX)\b|eslint-disable/.test(text))
+    .map(({ text, line }) => `${source.path}:${line} says ${text.trim()}`);
+
+const skipping = /^(describe|it|test)\b.*\.(skip|skipIf|runIf|todo|fixme|only|fails)$/;
+
+/** Every test runs, and none waits for a length of time. */
+export const testsWithoutSkippingOrSleeping = syntaxRule((report) => ({
+  CallExpression(node) {
+    const name = dottedName(node.callee) ?? '';
+    if (skipping.test(name)) report(node, `${name}: every test runs`);
+    if (name === 'setTimeout' || name.endsWith('.waitForTimeout')) report(node, `${name}: wait for what you expect`);
+  },
+  Literal(node) {
+    if (node.value === 'networkidle') report(node, 'networkidle: wait for what you expect');
+  },
+}));

@@ -1,0 +1,55 @@
+/**
+ * `npm run check` and `npm test`: runs the steps one after the other, stops at nothing, and closes with the one line
+ * `N passed, N failed`. The exit code is 1 when anything failed or nothing ran.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { endCommands } from './runner/command.ts';
+import type { Counts } from './runner/counts.ts';
+import { checkSteps, type Step, testSteps } from './runner/steps.ts';
+
+const reports = mkdtempSync(join(tmpdir(), 'portal-tests-'));
+process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    endCommands(signal);
+    process.exit(1);
+  });
+}
+
+const isCheckOnly = process.argv[2] === 'check';
+const steps = isCheckOnly ? checkSteps() : [...checkSteps(), ...testSteps(reports)];
+const sum = { passed: 0, failed: 0 };
+for (const step of steps) {
+  const counts = await report(step);
+  sum.passed += counts.passed;
+  sum.failed += counts.failed;
+}
+process.exitCode = sum.failed > 0 || sum.passed === 0 ? 1 : 0;
+process.stdout.write(`${sum.passed} passed, ${sum.failed} failed\n`);
+
+async function report(step: Step): Promise<Counts> {
+  if (step.counts) process.stdout.write(`${step.name} …\n`);
+  const outcome = await step.run();
+  const counts = countsOf(step, outcome.isOk);
+  const verdict = counts.failed === 0 ? 'ok' : 'FAILED';
+  const tests = step.counts ? `  (${counts.passed} of ${counts.passed + counts.failed} tests)` : '';
+  const time = `${outcome.seconds.toFixed(1)} s`;
+  process.stdout.write(`${step.name.padEnd(26)}${verdict.padEnd(8)}${time.padStart(8)}${tests}\n`);
+  if (counts.failed > 0) process.stdout.write(`${outcome.output}\n`);
+  return counts;
+}
+
+function countsOf(step: Step, isOk: boolean): Counts {
+  if (!step.counts) return isOk ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  try {
+    const counts = step.counts();
+    // A runner that fails although its tests passed (an error outside of any test), or that ran nothing, has failed.
+    const isSilentFailure = counts.failed === 0 && (!isOk || counts.passed === 0);
+    return isSilentFailure ? { ...counts, failed: 1 } : counts;
+  } catch (error) {
+    process.stdout.write(`${step.name}: no report (${error instanceof Error ? error.message : String(error)})\n`);
+    return { passed: 0, failed: 1 };
+  }
+}

@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { findOrFetchChromium } from '#tests/browser/chromium.ts';
+import { type Command, type Outcome, runCommand } from './command.ts';
+import { type Counts, playwrightCounts, vitestCounts } from './counts.ts';
+
+export type Step = {
+  name: string;
+  run: () => Promise<Outcome>;
+  /** Where the step counts its own tests; a step without counts as one. */
+  counts?: () => Counts;
+};
+
+const checkProjects = ['architecture'];
+const testProjects = ['unit', 'api', 'forms', 'rules'];
+const playwrightConfig = 'tests/browser/playwright.config.ts';
+
+/** What `npm run check` looks at. `reports` is the folder for the runners' reports. */
+export function checkSteps(): Step[] {
+  return [
+    { name: 'generated files', run: checkGenerated },
+    { name: 'types', run: () => runCommand(tool('tsc', ['--pretty', 'false'], 60)) },
+    { name: 'lint and format', run: () => runCommand(tool('biome', ['ci', '--diagnostic-level=info'], 60)) },
+    { name: 'architecture', run: () => runCommand(tool('vitest', ['run', ...projects(checkProjects)], 60)) },
+  ];
+}
+
+/** What `npm test` runs after the checks, in order: the later ones need the built product. */
+export function testSteps(reports: string): Step[] {
+  const chromium = { path: '' };
+  return [
+    { name: 'build', run: () => runCommand(npm('build', [], 180)) },
+    vitestStep({ name: 'unit, api, forms, rules', projects: testProjects, limit: 300, reports }),
+    vitestStep({ name: 'faults', projects: ['faults'], limit: 300, reports }),
+    {
+      name: 'chromium',
+      run: async () => {
+        const { path, ...outcome } = await findOrFetchChromium();
+        chromium.path = path;
+        return outcome;
+      },
+    },
+    playwrightStep({ reports, chromium }),
+  ];
+}
+
+async function checkGenerated(): Promise<Outcome> {
+  // The generated files are not in the repository: a fresh checkout has none yet that could have drifted.
+  if (!existsSync('schemas/generated')) {
+    const made = await runCommand(npm('generate', [], 60));
+    if (!made.isOk) return made;
+  }
+  return runCommand(npm('generate', ['--check'], 60));
+}
+
+function vitestStep(step: { name: string; projects: string[]; limit: number; reports: string }): Step {
+  const report = join(step.reports, `${step.projects.join('-')}.json`);
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  return {
+    name: step.name,
+    run: () => runCommand({ ...tool('vitest', [...args, ...projects(step.projects)], step.limit), isLive: true }),
+    counts: () => vitestCounts(report),
+  };
+}
+
+function playwrightStep({ reports, chromium }: { reports: string; chromium: { path: string } }): Step {
+  const report = join(reports, 'browser.json');
+  return {
+    name: 'browser',
+    run: () =>
+      runCommand({
+        ...tool('playwright', ['test', '--config', playwrightConfig, '--reporter=list,json'], 480),
+        environment: { PLAYWRIGHT_CHROMIUM: chromium.path, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+        isLive: true,
+      }),
+    counts: () => playwrightCounts(report),
+  };
+}
+
+function npm(script: string, args: string[], limit: number): Command {
+  return { program: 'npm', args: ['run', '--silent', script, '--', ...args], limit };
+}
+
+function tool(name: string, args: string[], limit: number): Command {
+  return { program: join('node_modules', '.bin', name), args, limit };
+}
+
+function projects(names: string[]): string[] {
+  return names.flatMap((name) => ['--project', name]);
+}

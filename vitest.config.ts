@@ -1,0 +1,35 @@
+import { availableParallelism } from 'node:os';
+import { defineConfig } from 'vitest/config';
+
+/** Tests beside the pure modules, and one project per folder of tests/ that vitest runs. */
+export default defineConfig({
+  test: {
+    // One worker less than there are cores is vitest's default, which on two cores would be no parallel work at all.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    projects: [
+      { test: { name: 'unit', include: ['{grammar,schemas,api,portal,admin}/**/*.test.{ts,tsx}'] } },
+      { test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'] } },
+      { test: { name: 'forms', include: ['tests/forms/**/*.test.ts'] } },
+      { test: { name: 'rules', include: ['tests/rules/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'api',
+          include: ['tests/api/**/*.test.ts'],
+          globalSetup: ['tests/api/database.ts'],
+          testTimeout: 15_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
+          // Each file starts and kills whole products: side by side they would only measure each other.
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
