@@ -63,7 +63,7 @@ export const commentsHonestly: Rule = (source) =>
     .filter(({ text }) => /@ts-(ignore|expect-error|nocheck)|\b(TODO|FIXME|XXX)\b|eslint-disable/.test(text))
     .map(({ text, line }) => `${source.path}:${line} says ${text.trim()}`);
 
-const skipping = /^(describe|it|test)\b.*\.(skip|skipIf|runIf|todo|fixme|only|fails)$/;
+const skipping = /^(describe|it|test)\b.*\.(skip|skipIf|runIf|todo|fixme|only|fail|fails)$/;
 
 /** Every test runs, and none waits for a length of time. */
 export const testsWithoutSkippingOrSleeping = syntaxRule((report) => ({

@@ -1,0 +1,55 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { until } from './until.ts';
+
+export type Message = { file: string; to: string[]; subject: string; text: string };
+
+export type Mailbox = {
+  /** The next message to the address, from those that came after the box was opened or the last one was taken. */
+  next(): Promise<Message>;
+};
+
+/** The messages to one address that a product without SMTP_URL wrote under its DATA_DIR/mail, newest first. */
+export async function messagesTo(dataDir: string, address: string): Promise<Message[]> {
+  const files = (await filesIn(join(dataDir, 'mail'))).toSorted().toReversed();
+  const messages = await Promise.all(files.map(readMessage));
+  return messages.filter((message) => message.to.includes(address.toLowerCase()));
+}
+
+/** Opens a box that holds nothing yet: only messages from now on count. */
+export async function openMailbox(dataDir: string, address: string): Promise<Mailbox> {
+  const seen = new Set((await messagesTo(dataDir, address)).map(({ file }) => file));
+  return {
+    next: () =>
+      until({ what: `mail to ${address} in ${join(dataDir, 'mail')}`, seconds: 10 }, async () => {
+        const message = (await messagesTo(dataDir, address)).findLast(({ file }) => !seen.has(file));
+        if (message) seen.add(message.file);
+        return message;
+      }),
+  };
+}
+
+/** The address of the page that a sign-in message leads to. Throws when the message holds none. */
+export function signInLink(message: Message): string {
+  const link = message.text.match(/^\s*(https?:\/\/\S+\/magic#\S+)\s*$/m)?.[1];
+  if (!link) throw new Error(`no sign-in link in '${message.subject}' (${message.file}):\n${message.text}`);
+  return link;
+}
+
+async function readMessage(file: string): Promise<Message> {
+  const email = await PostalMime.parse(await readFile(file));
+  const to = (email.to ?? []).flatMap(({ address }) => (address ? [address.toLowerCase()] : []));
+  return { file, to, subject: email.subject ?? '', text: email.text ?? '' };
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  try {
+    const names = await readdir(folder);
+    return names.filter((name) => name.endsWith('.eml')).map((name) => join(folder, name));
+  } catch (error) {
+    // The folder is made with the first message.
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}
