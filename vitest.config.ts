@@ -7,7 +7,7 @@ export default defineConfig({
     // One worker less than there are cores is vitest's default, which on two cores would be no parallel work at all.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
-      { test: { name: 'unit', include: ['{grammar,schemas,api,portal,admin}/**/*.test.{ts,tsx}'] } },
+      { test: { name: 'unit', include: ['{grammar,schemas,api,portal,admin,tests/runner}/**/*.test.{ts,tsx}'] } },
       { test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'] } },
       { test: { name: 'forms', include: ['tests/forms/**/*.test.ts'] } },
       { test: { name: 'rules', include: ['tests/rules/**/*.test.ts'] } },

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { runCommand } from './command.ts';
+
+const node = (script: string, limit = 20) => runCommand({ program: process.execPath, args: ['-e', script], limit });
+
+describe('a step of the run', () => {
+  it('passes with the exit code 0 and keeps what was printed', async () => {
+    expect(await node('process.stdout.write("here")')).toMatchObject({ isOk: true, output: 'here' });
+  });
+
+  it('fails with any other exit code', async () => {
+    expect(await node('process.stderr.write("why"); process.exit(3)')).toMatchObject({ isOk: false, output: 'why' });
+  });
+
+  it('fails when its program is not there', async () => {
+    const outcome = await runCommand({ program: '/no/such/program', args: [], limit: 20 });
+    expect(outcome).toMatchObject({ isOk: false, output: expect.stringContaining('could not be started') });
+  });
+
+  it('is ended at its limit with all that it started, and says so', async () => {
+    const child = 'setInterval(() => {}, 1000)';
+    const outcome = await node(
+      `require('child_process').spawn(process.execPath, ['-e', '${child}'], { stdio: 'inherit' })`,
+      1,
+    );
+    expect(outcome).toMatchObject({ isOk: false, output: expect.stringContaining('stopped after 1 s') });
+  });
+});
