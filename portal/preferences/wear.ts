@@ -1,0 +1,22 @@
+import { resolveLook } from './preferences.ts';
+import { getPreferences, subscribeToPreferences } from './store.ts';
+
+/**
+ * Puts theme, density and text size on the root element, where the tokens look for them, and keeps them right when the
+ * preferences, the system's theme or the window change. Called once, before anything is painted.
+ */
+export function wearPreferences(): void {
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const wide = matchMedia('(min-width: 1024px) and (pointer: fine)');
+  const apply = () => {
+    const { theme, density, textSize } = resolveLook(getPreferences(), {
+      prefersDark: dark.matches,
+      isWideWithFinePointer: wide.matches,
+    });
+    Object.assign(document.documentElement.dataset, { theme, density, textSize });
+  };
+  apply();
+  subscribeToPreferences(apply);
+  dark.addEventListener('change', apply);
+  wide.addEventListener('change', apply);
+}
