@@ -44,14 +44,9 @@ const scalarKinds: Kind[] = ['text', 'email', 'number', 'integer', 'boolean', 'e
 export function resourceOf(schema: ResourceVocabulary): Resource {
   const store = schema['x-store'] ?? {};
   const admin = schema['x-admin'] ?? {};
-  const fields = Object.entries({ ...schema.properties, ...baseProperties }).map(
-    ([name, property]): Field => ({
-      name,
-      label: property.title ?? labelOf(name),
-      kind: kindOf(property, `${schema.title}/properties/${name}`),
-      property,
-      isRequired: schema.required?.includes(name) ?? false,
-    }),
+  const fields = fieldsOf(
+    { properties: { ...schema.properties, ...baseProperties }, required: schema.required },
+    schema.title,
   );
   const own = fields.filter((field) => !(field.name in baseProperties));
   return {
@@ -74,6 +69,20 @@ export function resourceOf(schema: ResourceVocabulary): Resource {
   };
 }
 
+/**
+ * The fields of an object with named properties: a resource's, or those of an object or list item inside one.
+ * Throws an Error that names `path` and the property for a shape without a kind.
+ */
+export function fieldsOf(object: Pick<Property, 'properties' | 'required'>, path: string): Field[] {
+  return Object.entries(object.properties ?? {}).map(([name, property]) => ({
+    name,
+    label: property.title ?? labelOf(name),
+    kind: kindOf(property, `${path}/properties/${name}`),
+    property,
+    isRequired: object.required?.includes(name) ?? false,
+  }));
+}
+
 /** 'ProofOfWork' -> 'proof_of_works', 'Entity' -> 'entities': snake case, plural (design 1). */
 function pathOf(title: string): string {
   return pluralOf(title.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toLowerCase());
@@ -84,8 +93,8 @@ function pluralOf(word: string): string {
   return /(s|x|ch|sh)$/i.test(word) ? `${word}es` : `${word}s`;
 }
 
-/** 'phoneNumber' -> 'Phone number'. */
-function labelOf(name: string): string {
+/** 'phoneNumber', 'phone_number' and 'PHONE_NUMBER' -> 'Phone number'. */
+export function labelOf(name: string): string {
   const words = name.replace(/(?<=[a-z0-9])(?=[A-Z])|_/g, ' ').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
