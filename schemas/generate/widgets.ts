@@ -1,6 +1,154 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import { compile, type JSONSchema } from 'json-schema-to-typescript';
 import type { GeneratedFile } from './resources.ts';
 
-/** Makes the types and the registry of the widget types in `folder`/widgets. */
-export async function generateWidgets(_folder: string): Promise<GeneratedFile[]> {
-  return [];
+type Json = Record<string, unknown>;
+
+interface WidgetFile {
+  type: string;
+  title: string;
+  /** The whole widget as it may be written, with what it refers to put in. */
+  written: Json;
+  /** Its config alone: the common part, then its own properties. */
+  config: Json;
+}
+
+const banner = '// Made by `npm run generate` from schemas/widgets/*.schema.json. Do not edit.\n';
+const options = { bannerComment: '', additionalProperties: false, format: false } as const;
+const commonFile = 'parts/common.schema.json';
+
+/**
+ * Makes the types of all widget types in `folder`/widgets and the tables of defaults and limits the form engine runs on.
+ * Throws an Error listing every file and path that says what the engine does not know.
+ */
+export async function generateWidgets(folder: string): Promise<GeneratedFile[]> {
+  const widgets = join(folder, 'widgets');
+  const read = async (name: string): Promise<Json> => objectOf(JSON.parse(await readFile(join(widgets, name), 'utf8')));
+  const vocabulary: JSONSchema = await read('parts/vocabulary.schema.json');
+  const parts = objectOf((await read(commonFile)).$defs);
+  const names = (await readdir(widgets)).filter((name) => name.endsWith('.schema.json')).sort();
+  const files = await Promise.all(names.map(async (name) => widgetFile(name, await read(name), parts)));
+  const common = objectOf(parts.common);
+  const meta = objectOf(parts.meta);
+  refuseUnknown(vocabulary, [
+    { name: commonFile, schema: common },
+    { name: commonFile, schema: meta },
+    ...files.map(({ type, config }) => ({ name: `${type}.schema.json`, schema: config })),
+  ]);
+  const types = await Promise.all([
+    compile(vocabulary, 'PartSchema', options),
+    compile(typed(meta, 'written'), 'MetaInput', options),
+    compile(typed(meta, 'complete'), 'Meta', options),
+    compile(typed(common, 'complete'), 'CommonConfig', options),
+    ...files.flatMap(({ title, written, config }) => [
+      compile(typed(written, 'written'), title, options),
+      compile(typed(config, 'complete'), configName(title), options),
+    ]),
+  ]);
+  return [{ path: join(folder, 'generated/widgets.ts'), text: textOf({ types, files, common, meta }) }];
+}
+
+const configName = (title: string) => title.replace(/Widget$/, 'Config');
+
+function widgetFile(name: string, schema: Json, parts: Json): WidgetFile {
+  const type = name.replace('.schema.json', '');
+  const properties = objectOf(schema.properties);
+  const config = objectOf(properties.config);
+  const own = objectOf(resolved(objectOf(config.properties), parts));
+  if (objectOf(properties.type).const !== type)
+    throw new Error(`schemas/widgets/${name}: properties/type is not ${type}`);
+  if (typeof schema.title !== 'string') throw new Error(`schemas/widgets/${name}: has no title`);
+  const whole = { type: 'object', properties: { ...objectOf(objectOf(parts.common).properties), ...own } };
+  return {
+    type,
+    title: schema.title,
+    config: { ...whole, additionalProperties: false },
+    written: {
+      ...schema,
+      $schema: undefined,
+      properties: {
+        type: properties.type,
+        id: parts.id,
+        meta: { tsType: 'MetaInput' },
+        config: { ...whole, additionalProperties: false },
+      },
+    },
+  };
+}
+
+/** The schema with every reference into the common parts replaced by the part. */
+function resolved(value: unknown, parts: Json): unknown {
+  if (Array.isArray(value)) return value.map((item) => resolved(item, parts));
+  if (value === null || typeof value !== 'object') return value;
+  if ('$ref' in value) {
+    const part = parts[String(value.$ref).replace(`${commonFile}#/$defs/`, '')];
+    if (!part) throw new Error(`schemas/widgets: nothing stands at ${String(value.$ref)}`);
+    return resolved(part, parts);
+  }
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, resolved(item, parts)]));
+}
+
+/** The engine reads these words only (schemas/forms/settle.ts), so any other one would be said and not done. */
+function refuseUnknown(vocabulary: JSONSchema, schemas: { name: string; schema: Json }[]): void {
+  const validate = new Ajv({ allErrors: true, strict: false }).compile({ ...vocabulary });
+  const problems = schemas.flatMap(({ name, schema }) =>
+    validate(schema)
+      ? []
+      : (validate.errors ?? []).map(
+          ({ instancePath, message, params }) =>
+            `schemas/widgets/${name}${instancePath}: ${message} ${String(params.additionalProperty ?? '')}`,
+        ),
+  );
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+}
+
+/** For the types: widgets by name, and in a complete config all that has a default is there. */
+function typed(schema: Json, form: 'written' | 'complete'): JSONSchema {
+  const mark = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(mark);
+    if (value === null || typeof value !== 'object') return value;
+    const node = Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mark(item)]));
+    if ('x-widget' in node) return { tsType: node['x-widget'] === 'any' ? 'Widget' : 'ContainerWidget' };
+    // A list's greatest length would become a tuple type of that many members.
+    const { maxItems: _, ...rest } = node;
+    if (form === 'written' || !isObject(rest.properties)) return rest;
+    const settled = Object.entries(rest.properties).filter(([, part]) => isObject(part) && part.default !== undefined);
+    const required = Array.isArray(rest.required) ? rest.required : [];
+    return { ...rest, required: [...new Set([...required, ...settled.map(([key]) => key)])] };
+  };
+  return JSON.parse(JSON.stringify(mark({ additionalProperties: false, ...schema })));
+}
+
+function textOf(made: { types: string[]; files: WidgetFile[]; common: Json; meta: Json }): string {
+  const { types, files, common, meta } = made;
+  const row = ({ type, title }: WidgetFile) => `  ${type}: ${configName(title)};`;
+  const shared = Object.keys(objectOf(common.properties));
+  const ownOf = (config: Json) =>
+    Object.fromEntries(Object.entries(objectOf(config.properties)).filter(([key]) => !shared.includes(key)));
+  const table = files.map(
+    ({ type, config }) =>
+      `  ${type}: { type: 'object', additionalProperties: false, properties: { ...common, ...${JSON.stringify(ownOf(config))} } },`,
+  );
+  return [
+    banner,
+    ...types,
+    `export type Widget = ${files.map(({ title }) => title).join(' | ')};`,
+    `export type WidgetType = Widget['type'];`,
+    `/** The complete config of each type: what has a default is there. */\nexport interface Configs {\n${files.map(row).join('\n')}\n}`,
+    '/** What a form is made of (design 7); `version` is the number of this format. */\nexport interface FormSchema {\n  version: 1;\n  root: ContainerWidget;\n}',
+    `export const metaSchema: PartSchema = ${JSON.stringify(meta)};`,
+    `const common: Record<string, PartSchema> = ${JSON.stringify(common.properties)};`,
+    `export const configSchemas: Record<WidgetType, PartSchema> = {\n${table.join('\n')}\n};\n`,
+  ].join('\n');
+}
+
+function isObject(value: unknown): value is Json {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
+}
+
+function objectOf(value: unknown): Json {
+  if (!isObject(value)) throw new Error(`schemas/widgets: expected an object, found ${JSON.stringify(value)}`);
+  return value;
 }
