@@ -1,0 +1,56 @@
+/** One thing that is wrong, at a JSON pointer into the record or the request's body (design 3). */
+export type FieldProblem = { path: string; value?: unknown; message: string };
+
+/** The codes that the portal reacts to; any other is only told (spec 8). */
+export type ApiErrorCode =
+  | 'AUTHENTICATION_REQUIRED'
+  | 'GS_VALIDATION_REJECTED'
+  | 'RATE_LIMITED'
+  | 'REQUEST_DENIED'
+  | 'REQUEST_SCHEMA_INVALID'
+  | 'RESOURCE_CONFLICT'
+  | 'RESOURCE_NOT_FOUND'
+  | 'UNKNOWN'
+  | (string & {});
+
+/** What the API refused, or that no answer came (UNKNOWN). Its message is a sentence for people. */
+export class ApiError extends Error {
+  readonly code: ApiErrorCode;
+  /** 0 when no answer came. */
+  readonly status: number;
+  /** The catalogue's label. */
+  readonly label: string;
+  readonly reason: string | undefined;
+  /** What the operator finds the request by. */
+  readonly reqId: string | undefined;
+  readonly fields: FieldProblem[];
+
+  constructor(status: number, body: ErrorBody) {
+    super(body.reason ?? body.error);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = body.code;
+    this.label = body.error;
+    this.reason = body.reason;
+    this.reqId = body.reqId;
+    this.fields = body.details?.fields ?? body.details?.errors ?? [];
+  }
+}
+
+/** The error body of design 3. */
+export type ErrorBody = {
+  error: string;
+  code: ApiErrorCode;
+  reqId?: string;
+  reason?: string;
+  details?: { fields?: FieldProblem[]; errors?: FieldProblem[] };
+};
+
+/** The error for a request that got no answer, or none that the API gives. */
+export function unanswered(status: number): ApiError {
+  return new ApiError(status, {
+    error: 'Unknown error',
+    code: 'UNKNOWN',
+    reason: 'No answer came. Please check your connection and try again.',
+  });
+}

@@ -1,0 +1,89 @@
+import { ApiError, type ErrorBody, unanswered } from './ApiError.ts';
+
+export type QueryValue = string | number | boolean | readonly string[] | null | undefined;
+
+export type Call = {
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Below /api, without a slash in front. */
+  path: string;
+  query?: Record<string, QueryValue>;
+  body?: object;
+  /** The revision that a change is meant for; a stale one is RESOURCE_CONFLICT. */
+  revision?: number;
+  /** The same key for the same intention makes one record, however often it is sent. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+  /** A 401 is an answer here, not the end of the session. */
+  isOpen?: boolean;
+};
+
+type Listener = () => void;
+
+const listeners = new Set<Listener>();
+
+/** Calls back when the API says that the session has ended. Answers how to stop it. */
+export function onSessionEnd(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Asks the API and answers what it says. Throws ApiError for a refusal, with the code UNKNOWN when no answer came. */
+export async function request<Answer>(call: Call): Promise<Answer> {
+  const response = await send(call);
+  // What the API answers is what the schemas say: its own response schemas see to it.
+  if (response.ok) return read<Answer>(response);
+  const body = await read<unknown>(response);
+  if (!isErrorBody(body)) throw unanswered(response.status);
+  if (body.code === 'AUTHENTICATION_REQUIRED' && !call.isOpen) {
+    for (const listener of listeners) listener();
+  }
+  throw new ApiError(response.status, body);
+}
+
+/** `?page=1&status=DRAFT,PENDING`; what is undefined, null or '' is left out. */
+export function queryString(query: Record<string, QueryValue> = {}): string {
+  const given = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null || value === '') continue;
+    given.set(name, typeof value === 'object' ? value.join(',') : String(value));
+  }
+  const text = given.toString();
+  return text && `?${text}`;
+}
+
+async function send(call: Call): Promise<Response> {
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (call.body) headers['Content-Type'] = 'application/json';
+  if (call.revision !== undefined) headers['If-Match'] = `"${call.revision}"`;
+  if (call.idempotencyKey) headers['Idempotency-Key'] = call.idempotencyKey;
+  try {
+    return await fetch(`/api/${call.path}${queryString(call.query)}`, {
+      method: call.method ?? 'GET',
+      credentials: 'include',
+      headers,
+      body: call.body && JSON.stringify(call.body),
+      signal: call.signal,
+    });
+  } catch (cause) {
+    if (isAbort(cause)) throw cause;
+    throw unanswered(0);
+  }
+}
+
+async function read<Body>(response: Response): Promise<Body> {
+  try {
+    return await response.json();
+  } catch (cause) {
+    // Cut off on the way, or not JSON at all: something between us and the API answered.
+    if (isAbort(cause)) throw cause;
+    throw unanswered(response.status);
+  }
+}
+
+function isAbort(cause: unknown): boolean {
+  return cause instanceof DOMException && cause.name === 'AbortError';
+}
+
+function isErrorBody(body: unknown): body is ErrorBody {
+  return typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string';
+}

@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import styles from './DataTable.module.css';
+import { Icon } from './Icon.tsx';
+import { useRowKeys } from './useRowKeys.ts';
+
+export type Column<Row> = {
+  key: string;
+  title: string;
+  cell: (row: Row) => ReactNode;
+  /** The field to sort by, when it can be. */
+  sort?: string;
+  /** Left out where there is little room; say what matters of it in the first column's `below`. */
+  isWideOnly?: boolean;
+  isNumber?: boolean;
+};
+
+/**
+ * Rows that open as a whole: the first cell holds the row's one link, stretched over it. j and k move, Enter opens.
+ * `isStale` keeps old rows, soft, while new ones are on their way.
+ */
+export function DataTable<Row extends { id: string }>({
+  caption,
+  columns,
+  rows,
+  hrefOf,
+  below,
+  sort,
+  onSort,
+  isStale = false,
+}: {
+  caption: string;
+  columns: [Column<Row>, ...Column<Row>[]];
+  rows: readonly Row[];
+  hrefOf: (row: Row) => string;
+  /** A second line in the first cell, for what narrow screens leave out. */
+  below?: (row: Row) => ReactNode;
+  /** As in the API: `name`, `-updatedAt`. */
+  sort?: string;
+  onSort?: (sort: string) => void;
+  isStale?: boolean;
+}) {
+  const body = useRowKeys();
+  const [first, ...others] = columns;
+  return (
+    <table className={styles.table} aria-busy={isStale}>
+      <caption className={styles.caption}>{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <HeadCell key={column.key} column={column} sort={sort} onSort={onSort} />
+          ))}
+        </tr>
+      </thead>
+      <tbody ref={body} className={isStale ? styles.stale : undefined}>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <td>
+              <Link className={styles.open} to={hrefOf(row)}>
+                {first.cell(row)}
+              </Link>
+              {below && <div className={styles.below}>{below(row)}</div>}
+            </td>
+            {others.map((column) => (
+              <td key={column.key} className={cellClass(column)}>
+                {column.cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function HeadCell<Row>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: Column<Row>;
+  sort: string | undefined;
+  onSort: ((sort: string) => void) | undefined;
+}) {
+  const field = column.sort;
+  if (!field || !onSort) {
+    return (
+      <th scope="col" className={cellClass(column)}>
+        {column.title}
+      </th>
+    );
+  }
+  const direction = sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : undefined;
+  return (
+    <th scope="col" className={cellClass(column)} aria-sort={direction}>
+      <button
+        type="button"
+        className={styles.sort}
+        onClick={() => onSort(direction === 'ascending' ? `-${field}` : field)}
+      >
+        {column.title}
+        {direction && <Icon name={direction === 'ascending' ? 'up' : 'down'} size={16} />}
+      </button>
+    </th>
+  );
+}
+
+function cellClass<Row>({ isWideOnly, isNumber }: Column<Row>): string | undefined {
+  return [isWideOnly && styles.wideOnly, isNumber && styles.number].filter(Boolean).join(' ') || undefined;
+}

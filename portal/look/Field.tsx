@@ -1,0 +1,63 @@
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
+import styles from './Field.module.css';
+import { Icon } from './Icon.tsx';
+
+export type FieldParts = { label: string; hint?: string; error?: string | undefined; isRequired?: boolean };
+
+/** What a control inside a field needs to be named and explained. */
+export type FieldControl = {
+  id: string;
+  className: string | undefined;
+  'aria-required': true | undefined;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+};
+
+type TextFieldProps = FieldParts & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
+
+/** Label (cozy: inside the box), control, hint and error, tied together for those who cannot see them. */
+export function Field({
+  label,
+  hint,
+  error,
+  isRequired = false,
+  children,
+}: FieldParts & { children: (control: FieldControl) => ReactNode }) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+        {isRequired && <span className={styles.required}> (required)</span>}
+      </label>
+      {children({
+        id,
+        className: styles.control,
+        'aria-required': isRequired || undefined,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': described || undefined,
+      })}
+      {hint && (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className={styles.error} id={`${id}-error`}>
+          <Icon name="alert" size={16} />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A line of text in a field. */
+export function TextField({ label, hint, error, isRequired, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} isRequired={isRequired}>
+      {(control) => <input {...input} {...control} />}
+    </Field>
+  );
+}

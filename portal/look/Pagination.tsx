@@ -1,0 +1,63 @@
+import { Link } from 'react-router-dom';
+import { Icon } from './Icon.tsx';
+import styles from './Pagination.module.css';
+import { clampPage, pageWindow } from './pages.ts';
+
+/** Where in a list one is, and the ways to its other pages. `hrefOf` takes the page from 0. */
+export function Pagination({
+  page,
+  limit,
+  total,
+  totalIsMinimum = false,
+  hrefOf,
+}: {
+  page: number;
+  limit: number;
+  total: number;
+  totalIsMinimum?: boolean;
+  hrefOf: (page: number) => string;
+}) {
+  const count = Math.ceil(total / limit);
+  const current = clampPage(page, count);
+  const first = current * limit + 1;
+  const last = Math.min(total, first + limit - 1);
+  const number = new Intl.NumberFormat('en-US');
+  return (
+    <nav className={styles.pagination} aria-label="Pages">
+      <p className={styles.count}>
+        {total === 0
+          ? 'None'
+          : `${number.format(first)}–${number.format(last)} of ${number.format(total)}${totalIsMinimum ? ' or more' : ''}`}
+      </p>
+      {count > 1 && (
+        <ul className={styles.pages}>
+          <Step to={hrefOf(current - 1)} label="Previous page" icon="previous" isOff={current === 0} />
+          {pageWindow(current, count).map((index) => (
+            <li key={index}>
+              <Link
+                className={styles.page}
+                to={hrefOf(index)}
+                aria-label={`Page ${index + 1}`}
+                aria-current={index === current ? 'page' : undefined}
+              >
+                {index + 1}
+              </Link>
+            </li>
+          ))}
+          <Step to={hrefOf(current + 1)} label="Next page" icon="next" isOff={current >= count - 1} />
+        </ul>
+      )}
+    </nav>
+  );
+}
+
+function Step({ to, label, icon, isOff }: { to: string; label: string; icon: 'previous' | 'next'; isOff: boolean }) {
+  if (isOff) return null;
+  return (
+    <li>
+      <Link className={styles.page} to={to} aria-label={label}>
+        <Icon name={icon} size={16} />
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import styles from './Place.module.css';
+
+/** What this place is for, in a sentence, and the one thing to do next. */
+export function EmptyPlace({ title, action, children }: { title: string; action?: ReactNode; children?: ReactNode }) {
+  return (
+    <div className={styles.place}>
+      <h2 className={styles.title}>{title}</h2>
+      {children && <p className={styles.text}>{children}</p>}
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import { Button } from './Button.tsx';
+import { Icon } from './Icon.tsx';
+import styles from './Toasts.module.css';
+
+/** spec 9: a toast stays this long. */
+const duration = 15_000;
+
+type Toast = { id: number; text: string; isError: boolean };
+type Show = (text: string, options?: { isError?: boolean }) => void;
+
+const ToastContext = createContext<Show>(() => undefined);
+
+/** Says in passing what just happened. */
+export function useToast(): Show {
+  return useContext(ToastContext);
+}
+
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [toasts, setToasts] = useState<Toast[]>([]);
+  const remove = useCallback((id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)), []);
+  const show = useCallback<Show>(
+    (text, { isError = false } = {}) => {
+      setToasts((shown) => {
+        const id = (shown.at(-1)?.id ?? 0) + 1;
+        setTimeout(remove, duration, id);
+        return [...shown.slice(-2), { id, text, isError }];
+      });
+    },
+    [remove],
+  );
+  const list = useMemo(
+    () =>
+      toasts.map((toast) => (
+        <div key={toast.id} className={`${styles.toast} ${toast.isError ? styles.error : ''}`}>
+          <Icon name={toast.isError ? 'alert' : 'check'} />
+          <span className={styles.text}>{toast.text}</span>
+          <Button kind="quiet" aria-label="Close this message" onClick={() => remove(toast.id)}>
+            <Icon name="close" size={16} />
+          </Button>
+        </div>
+      )),
+    [toasts, remove],
+  );
+  return (
+    <ToastContext value={show}>
+      {children}
+      <div className={styles.toasts} role="status" aria-live="polite">
+        {list}
+      </div>
+    </ToastContext>
+  );
+}

@@ -1,0 +1,25 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+const steps: Record<string, number> = { j: 1, k: -1 };
+
+/** j and k move the focus from row to row of the table body that gets the ref, while nothing is being typed. */
+export function useRowKeys(): RefObject<HTMLTableSectionElement | null> {
+  const body = useRef<HTMLTableSectionElement>(null);
+  useEffect(() => {
+    const move = (event: KeyboardEvent) => {
+      const step = steps[event.key];
+      if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      const links: (Element | null)[] = [...(body.current?.querySelectorAll('tr > td:first-child > a') ?? [])];
+      const at = links.indexOf(document.activeElement);
+      const next = links[Math.min(Math.max(0, at + step), links.length - 1)];
+      if (next instanceof HTMLElement) next.focus();
+    };
+    addEventListener('keydown', move);
+    return () => removeEventListener('keydown', move);
+  }, []);
+  return body;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('input, textarea, select, dialog, [contenteditable]') !== null;
+}
