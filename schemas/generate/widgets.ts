@@ -106,17 +106,17 @@ function refuseUnknown(vocabulary: JSONSchema, schemas: { name: string; schema: 
 
 /** For the types: widgets by name, and in a complete config all that has a default is there. */
 function typed(schema: Json, form: 'written' | 'complete'): JSONSchema {
-  const mark = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(mark);
-    if (value === null || typeof value !== 'object') return value;
-    const node = Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mark(item)]));
-    if ('x-widget' in node) return { tsType: node['x-widget'] === 'any' ? 'Widget' : 'ContainerWidget' };
+  const mark = (part: Json): Json => {
+    if ('x-widget' in part) return { tsType: part['x-widget'] === 'any' ? 'Widget' : 'ContainerWidget' };
     // A list's greatest length would become a tuple type of that many members.
-    const { maxItems: _, ...rest } = node;
-    if (form === 'written' || !isObject(rest.properties)) return rest;
-    const settled = Object.entries(rest.properties).filter(([, part]) => isObject(part) && part.default !== undefined);
-    const required = Array.isArray(rest.required) ? rest.required : [];
-    return { ...rest, required: [...new Set([...required, ...settled.map(([key]) => key)])] };
+    const { maxItems: _, ...marked } = part;
+    if (isObject(part.items)) marked.items = mark(part.items);
+    if (!isObject(part.properties)) return marked;
+    const properties = Object.entries(part.properties).map(([key, each]) => [key, mark(objectOf(each))] as const);
+    const settled = form === 'complete' ? properties.filter(([, each]) => each.default !== undefined) : [];
+    const required = Array.isArray(part.required) ? part.required : [];
+    marked.properties = Object.fromEntries(properties);
+    return { ...marked, required: [...new Set([...required, ...settled.map(([key]) => key)])] };
   };
   return JSON.parse(JSON.stringify(mark({ additionalProperties: false, ...schema })));
 }

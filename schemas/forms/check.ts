@@ -1,0 +1,9 @@
+import type { Form, FormContext, FormData, Problem } from './form.ts';
+
+/**
+ * What refuses data in normal form (design 7): missing required fields, values that are no option, and what the validation
+ * scripts reject, in the order of the form. Paths are JSON pointers within the form's data.
+ */
+export function check(_form: Form, _data: FormData, _context: FormContext): Problem[] {
+  return [];
+}

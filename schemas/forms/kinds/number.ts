@@ -1,0 +1,32 @@
+import { isNothing, type ValueKind } from './kind.ts';
+
+/** A number, read from text where it must be, with no more decimals than `precision`, within its limits; else 0. */
+export const number: ValueKind<'number_input'> = {
+  holds: 'value',
+  scriptType: 'number',
+  isAbsent: (value) => isNothing(value) || (typeof value === 'string' && value.trim() === ''),
+  normal: (value, { minValue = Number.NEGATIVE_INFINITY, maxValue = Number.POSITIVE_INFINITY, precision }) => {
+    const parsed = numberOf(value) ?? 0;
+    const kept = precision === undefined ? parsed : truncated(parsed, precision);
+    // The sum turns -0 into 0: JSON knows one zero only, and a normal form must survive being stored.
+    return Math.min(maxValue, Math.max(minValue, kept)) + 0;
+  },
+  isMissing: (value) => typeof value !== 'number',
+  misfits: () => [],
+};
+
+const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+/** The finite number that a value is or that its text says, else nothing. */
+export function numberOf(value: unknown): number | undefined {
+  const parsed = typeof value === 'string' && decimal.test(value.trim()) ? Number(value) : value;
+  return typeof parsed === 'number' && Number.isFinite(parsed) ? parsed : undefined;
+}
+
+/** Moves the point in the number's own digits: 0.29 * 100 is 28.999…, which would lose a cent. */
+export function truncated(value: number, precision: number): number {
+  const [digits, exponent = '0'] = String(value).split('e');
+  const moved = Math.trunc(Number(`${digits}e${Number(exponent) + precision}`));
+  // Beyond what can be shifted there are no decimals left to cut.
+  return Number.isSafeInteger(moved) ? Number(`${moved}e-${precision}`) : value;
+}

@@ -1,0 +1,125 @@
+import type { Configs, WidgetType } from '../generated/widgets.ts';
+import type { AnyWidget, BrokenWidget, FormRow, Problem, Scope, SoundWidget } from './form.ts';
+import { isRecord } from './is-record.ts';
+import type { Kind } from './kinds/kind.ts';
+import { kinds } from './kinds/kinds.ts';
+import { type Unfit, type WrittenWidget, writtenWidget } from './written-widget.ts';
+
+/** What grows while a form is read. */
+export interface Reading {
+  readonly widgets: AnyWidget[];
+  readonly problems: Problem[];
+  /** Where each id stands. */
+  readonly ids: Map<string, string>;
+}
+
+/** Where a widget is about to be read. */
+export interface Position {
+  place: string;
+  scope: OpenScope;
+  parent: SoundWidget | null;
+  /** The only type that may stand here. */
+  only?: WidgetType;
+  /** How deep it stands. */
+  depth: number;
+  /** How many rows an empty order starts with around it: nested lists multiply. */
+  leastRows: number;
+}
+
+/** A scope whose owners are still being found. */
+export interface OpenScope extends Scope {
+  readonly owners: Map<string, SoundWidget>;
+}
+
+const limits = { depth: 50, leastRows: 10_000 } as const;
+
+/** Reads a widget and all that stands in it; what cannot be read is a broken widget and a problem at its path. */
+export function readWidget(reading: Reading, raw: unknown, at: Position): AnyWidget {
+  const written = at.depth > limits.depth ? tooDeep : writtenWidget(raw, at.place, reading.problems);
+  if ('message' in written) return broken(reading, written, at);
+  const kind: Kind<WidgetType> = kinds[written.type];
+  const key = kind.holds === 'nothing' ? '' : written.meta.key;
+  const leastRows = at.leastRows * leastRowsOf(written);
+  const unfit = misplaced(written, at) ?? unfitKey(key, at.scope) ?? tooManyRows(leastRows);
+  if (unfit) return broken(reading, unfit, at);
+  noteId(reading, written.id, at.place);
+  const rows: FormRow[] = [];
+  const inner = innerScope(kind, key, at.scope);
+  const { place, scope, parent } = at;
+  const widget: SoundWidget = { ...written, number: reading.widgets.length, place, parent, scope, key, rows, inner };
+  reading.widgets.push(widget);
+  if (key !== '') at.scope.owners.set(key, widget);
+  if (kind.holds === 'nothing' || kind.holds === 'value') return widget;
+  const only = kind.holds === 'rows' ? ('container' as const) : undefined;
+  const inside = { scope: inner, parent: widget, only, depth: at.depth + 1, leastRows };
+  for (const { columns } of kind.inside(isRecord(raw) ? raw.config : undefined)) {
+    const read = columns.map(({ ratio, place: below, widget: each }) => ({
+      ratio,
+      widget: readWidget(reading, each, { ...inside, place: place + below }),
+    }));
+    rows.push({ columns: read });
+  }
+  return widget;
+}
+
+function broken(reading: Reading, { path, value, message }: Unfit, { place, parent, scope }: Position): BrokenWidget {
+  reading.problems.push({ path: place + path, value, message });
+  const number = reading.widgets.length;
+  const widget: BrokenWidget = { type: 'broken', message, number, id: '', place, parent, scope, key: '' };
+  reading.widgets.push(widget);
+  return widget;
+}
+
+const tooDeep: Unfit = {
+  path: '',
+  value: undefined,
+  message: `At most ${limits.depth} widgets may stand in each other`,
+};
+
+function misplaced({ type }: WrittenWidget, { only }: Position): Unfit | undefined {
+  if (!only || type === only) return undefined;
+  return { path: '/type', value: type, message: `Only a ${only} may stand here, not a ${type}` };
+}
+
+const reserved = new Set(['__proto__', 'constructor', 'prototype', '_id']);
+
+function unfitKey(key: string, scope: Scope): Unfit | undefined {
+  const refuse = (message: string): Unfit => ({ path: '/meta/key', value: key, message });
+  if (key === '') return undefined;
+  if (reserved.has(key)) return refuse(`The key ${key} is reserved`);
+  if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(key)) return refuse('A key has letters, digits and _, and begins with no digit');
+  const owner = scope.owners.get(key);
+  return owner && refuse(`The key ${key} is already used at ${owner.place}`);
+}
+
+function leastRowsOf<T extends WidgetType>({ type, config }: { type: T; config: Configs[T] }): number {
+  const kind: Kind<T> = kinds[type];
+  return kind.holds === 'rows' ? kind.limits(config).least : 1;
+}
+
+/** A form of a few lines must not be able to ask for millions of empty rows. */
+function tooManyRows(leastRows: number): Unfit | undefined {
+  if (leastRows <= limits.leastRows) return undefined;
+  const message = `An empty order would start with ${leastRows} rows here; at most ${limits.leastRows}`;
+  return { path: '/config/minItems', value: leastRows, message };
+}
+
+function noteId({ ids, problems }: Reading, id: string, place: string): void {
+  const earlier = ids.get(id);
+  if (id !== '' && earlier !== undefined) {
+    problems.push({ path: `${place}/id`, value: id, message: `The id ${id} is already used at ${earlier}` });
+  } else ids.set(id, place);
+}
+
+/** Where what stands inside keeps its values: an object of its own, the rows of a list, or where the widget itself is. */
+function innerScope(kind: Kind<WidgetType>, key: string, scope: OpenScope): OpenScope {
+  const opened = (keys: readonly string[], depth: number): OpenScope => ({
+    keys,
+    depth,
+    parent: scope,
+    owners: new Map(),
+  });
+  if (kind.holds === 'rows') return opened([...scope.keys, key, '*'], scope.depth + 1);
+  if (kind.holds === 'group' && key !== '') return opened([...scope.keys, key], scope.depth);
+  return scope;
+}

@@ -1,0 +1,94 @@
+import type { PartSchema } from '../generated/widgets.ts';
+import { isRecord } from './is-record.ts';
+import { pointerOf } from './pointer.ts';
+
+export interface Settled {
+  value: unknown;
+  problems: { path: string; value: unknown; message: string }[];
+}
+
+/**
+ * Reads one part of a widget by its schema: fills in defaults, and puts a default (or nothing) where a value does not
+ * fit, with a problem at its path. ajv is not used: the same few words must work in the browser's first load, under a
+ * content policy without eval, and must mend what is broken instead of only refusing it.
+ */
+export function settle(schema: PartSchema, value: unknown, path: string): Settled {
+  if (value === undefined) return { value: schema.default, problems: [] };
+  const message = misfit(schema, value);
+  if (message) return { value: schema.default, problems: [{ path, value, message }] };
+  if (schema.properties && isRecord(value)) return settleObject(schema, value, path);
+  if (schema.items && Array.isArray(value)) return settleList(schema.items, value, path);
+  return { value, problems: [] };
+}
+
+function settleObject(schema: PartSchema, value: Record<string, unknown>, path: string): Settled {
+  const properties = schema.properties ?? {};
+  const settled = Object.entries(properties).map(([key, part]) => {
+    const own = Object.hasOwn(value, key) ? value[key] : undefined;
+    return [key, settle(part, own, path + pointerOf([key]))] as const;
+  });
+  const missing = (schema.required ?? []).filter((key) => !Object.hasOwn(value, key));
+  const unknown = Object.keys(value).filter((key) => !Object.hasOwn(properties, key));
+  const complete = settled.flatMap(([key, part]) => (part.value === undefined ? [] : [[key, part.value] as const]));
+  return {
+    // Without what it must have it does not fit at all: in a list it is left out.
+    value: missing.length > 0 ? schema.default : Object.fromEntries(complete),
+    problems: [
+      ...missing.map((key) => ({ path: path + pointerOf([key]), value: undefined, message: `${key} is missing` })),
+      ...unknown.map((key) => ({
+        path: path + pointerOf([key]),
+        value: value[key],
+        message: `Unknown property ${key}; known are ${Object.keys(properties).join(', ')}`,
+      })),
+      ...settled.flatMap(([, part]) => part.problems),
+    ],
+  };
+}
+
+/** An item that does not fit at all is left out, so that what is left can be worked with. */
+function settleList(items: PartSchema, value: unknown[], path: string): Settled {
+  const settled = value.map((item, index) => settle(items, item ?? null, path + pointerOf([index])));
+  return {
+    value: settled.flatMap((item) => (item.value === undefined ? [] : [item.value])),
+    problems: settled.flatMap((item) => item.problems),
+  };
+}
+
+const article = { string: 'a text', number: 'a number', integer: 'a whole number', boolean: 'true or false' } as const;
+const shapes = { ...article, array: 'a list', object: 'an object' } as const satisfies Record<
+  NonNullable<PartSchema['type']>,
+  string
+>;
+
+const isShape: Record<NonNullable<PartSchema['type']>, (value: unknown) => boolean> = {
+  string: (value) => typeof value === 'string',
+  number: (value) => typeof value === 'number' && Number.isFinite(value),
+  integer: (value) => Number.isInteger(value),
+  boolean: (value) => typeof value === 'boolean',
+  array: (value) => Array.isArray(value),
+  object: isRecord,
+};
+
+/** Why a value does not fit its schema's own words, or nothing when it does. */
+function misfit(schema: PartSchema, value: unknown): string | undefined {
+  if (schema.type && !isShape[schema.type](value)) return `Must be ${shapes[schema.type]}`;
+  if (typeof value === 'string') return misfitText(schema, value);
+  if (typeof value === 'number') return misfitNumber(schema, value);
+  if (Array.isArray(value) && value.length > (schema.maxItems ?? Number.POSITIVE_INFINITY)) {
+    return `Must have at most ${schema.maxItems} items`;
+  }
+  return undefined;
+}
+
+function misfitText({ enum: known, maxLength, pattern }: PartSchema, value: string): string | undefined {
+  if (known && !known.includes(value)) return `Must be one of ${known.join(', ')}`;
+  if (maxLength !== undefined && [...value].length > maxLength) return `Must have at most ${maxLength} characters`;
+  if (pattern !== undefined && !new RegExp(pattern, 'u').test(value)) return `Must match ${pattern}`;
+  return undefined;
+}
+
+function misfitNumber({ minimum, maximum }: PartSchema, value: number): string | undefined {
+  if (minimum !== undefined && value < minimum) return `Must be at least ${minimum}`;
+  if (maximum !== undefined && value > maximum) return `Must be at most ${maximum}`;
+  return undefined;
+}
