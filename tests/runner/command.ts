@@ -25,7 +25,7 @@ export function runCommand(command: Command): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = spawn(command.program, command.args, {
       detached: true,
-      env: { ...process.env, ...command.environment },
+      env: { ...process.env, ...(command.isLive ? {} : { FORCE_COLOR: '0' }), ...command.environment },
       stdio: ['ignore', command.isLive ? 'inherit' : 'pipe', command.isLive ? 'inherit' : 'pipe'],
     });
     const group = child.pid;
