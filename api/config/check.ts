@@ -1,0 +1,46 @@
+import { envSchema } from 'env-schema';
+import { StartFailure } from '../process/start-failure.ts';
+import { withFormats } from './formats.ts';
+import { type CheckedEnvironment, secretVariables, variables } from './variables.ts';
+
+export type Environment = Record<string, string | undefined>;
+
+const schema = { type: 'object', properties: variables };
+
+/**
+ * The variables of the environment that are ours, checked and with their defaults. One that is set to nothing counts as
+ * not set, since compose files and shells leave such behind. Throws a StartFailure that names each bad one.
+ */
+export function checkEnvironment(environment: Environment): CheckedEnvironment {
+  const data = ours(environment);
+  try {
+    // A copy: env-schema marks the schema that it is given.
+    return envSchema<CheckedEnvironment>({
+      schema: { ...schema },
+      data,
+      env: false,
+      ajv: { customOptions: withFormats },
+    });
+  } catch (error) {
+    const names = failingNames(error);
+    if (names.length === 0) throw error;
+    throw new StartFailure(names.map((name) => explain(name, data[name])).join('\n'));
+  }
+}
+
+function ours(environment: Environment): Record<string, string> {
+  const names = Object.keys(variables);
+  return Object.fromEntries(names.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])));
+}
+
+/** The variables that ajv complains of, once each. */
+function failingNames(error: unknown): (keyof typeof variables)[] {
+  if (!(error instanceof Error && 'errors' in error && Array.isArray(error.errors))) return [];
+  const paths = new Set(error.errors.map((one: { instancePath: string }) => one.instancePath.slice(1)));
+  return Object.keys(variables).filter((name): name is keyof typeof variables => paths.has(name));
+}
+
+function explain(name: keyof typeof variables, value: string | undefined): string {
+  const shown = secretVariables.has(name) ? 'not right (its value is not shown)' : `'${value}'`;
+  return `${name} is ${shown}: allowed is ${variables[name].description}.`;
+}

@@ -1,0 +1,136 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { loadConfig } from './config.ts';
+import { configWarnings } from './warnings.ts';
+
+let dataDir: string;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'portal-config-'));
+});
+
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+function load(environment: Record<string, string> = {}) {
+  return loadConfig({ DATA_DIR: dataDir, ...environment });
+}
+
+describe('what is not set', () => {
+  test('the product runs with nothing set: an embedded database, the demo, links on localhost', () => {
+    expect(load()).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      embedded: true,
+      demo: true,
+      adminEmail: 'admin@example.com',
+      sessionIdle: 3 * 86_400_000,
+      fileLimit: 25 * 2 ** 20,
+      trustProxy: false,
+    });
+  });
+
+  test('a variable set to nothing counts as not set', () => {
+    expect(load({ PORT: '', MONGODB_URI: '' })).toMatchObject({ port: 3000, embedded: true });
+  });
+
+  test('links follow the port when there is no PUBLIC_URL', () => {
+    expect(load({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000');
+  });
+
+  test('the demo stays out of a database that is not ours unless it is asked for', () => {
+    const external = { MONGODB_URI: 'mongodb://db/portal', SECRET_KEY: 'k'.repeat(32) };
+    expect(load(external).demo).toBe(false);
+    expect(load({ ...external, DEMO: 'on' }).demo).toBe(true);
+  });
+});
+
+describe('what is set wrongly stops the start with the variable, the value and what is allowed', () => {
+  test.each([
+    ['PORT', 'abc', "PORT is 'abc': allowed is a whole number from 1 to 65535."],
+    ['PORT', '0', "PORT is '0': allowed is a whole number from 1 to 65535."],
+    ['PORT', '3000.5', "PORT is '3000.5': allowed is a whole number from 1 to 65535."],
+    ['HOST', 'http://x', "HOST is 'http://x': allowed is an IP address or a host name."],
+    ['PUBLIC_URL', 'https://a.example/portal', 'with a host, and nothing after it.'],
+    ['PUBLIC_URL', 'ftp://a.example', 'allowed is http:// or https://'],
+    ['SESSION_IDLE', '3 days', "SESSION_IDLE is '3 days': allowed is a duration such as 30m, 12h or 3d."],
+    ['SESSION_IDLE', '40d', "SESSION_IDLE is '40d': allowed is at most SESSION_ABSOLUTE, which is '30d'."],
+    ['FILE_LIMIT', '25MB', "FILE_LIMIT is '25MB': allowed is a size such as 500KiB, 25MiB or 1GiB."],
+    ['DEMO', 'yes', "DEMO is 'yes': allowed is on or off."],
+    ['LOG_LEVEL', 'loud', "LOG_LEVEL is 'loud'"],
+    ['TRUST_PROXY', 'all', "TRUST_PROXY is 'all'"],
+    ['ADMIN_EMAIL', 'admin', "ADMIN_EMAIL is 'admin': allowed is an e-mail address."],
+  ])('%s=%s', (name, value, message) => {
+    expect(() => load({ [name]: value })).toThrow(message);
+  });
+
+  test('all bad variables are told at once, one line each', () => {
+    expect(() => load({ PORT: 'x', DEMO: 'y' })).toThrow(/^PORT is .*\nDEMO is .*$/);
+  });
+
+  test.each([
+    ['MONGODB_URI', 'postgres://user:hunter2@db/x'],
+    ['SMTP_URL', 'hunter2'],
+    ['SECRET_KEY', 'hunter2'],
+  ])('the value of %s is never shown', (name, value) => {
+    const refused = () => load({ [name]: value });
+    expect(refused).toThrow(name);
+    expect(refused).not.toThrow('hunter2');
+  });
+});
+
+describe('the secret', () => {
+  test('is made once under DATA_DIR, for its owner only', () => {
+    const { secretKey } = load();
+    expect(load().secretKey).toBe(secretKey);
+    expect(statSync(join(dataDir, 'secret-key')).mode & 0o777).toBe(0o600);
+    expect(readFileSync(join(dataDir, 'secret-key'), 'utf8').trim()).toBe(secretKey);
+  });
+
+  test('is required with MONGODB_URI, since several processes must share it', () => {
+    expect(() => load({ MONGODB_URI: 'mongodb://db/portal' })).toThrow('SECRET_KEY is not set');
+  });
+
+  test('is not replaced unasked when its file is damaged', () => {
+    writeFileSync(join(dataDir, 'secret-key'), '');
+    expect(() => load()).toThrow('does not hold a whole secret');
+  });
+
+  test('a DATA_DIR that cannot be written is named', () => {
+    writeFileSync(join(dataDir, 'file'), '');
+    expect(() => load({ DATA_DIR: join(dataDir, 'file', 'data') })).toThrow(
+      /^DATA_DIR is '.*', which cannot be written/,
+    );
+  });
+});
+
+describe('warnings', () => {
+  test.each([
+    ['PROT', 'PORT'],
+    ['port', 'PORT'],
+    ['MONGO_URI', 'MONGODB_URI'],
+    ['DATADIR', 'DATA_DIR'],
+    ['SESION_IDLE', 'SESSION_IDLE'],
+  ])('%s is taken for a mistyped %s', (name, meant) => {
+    expect(configWarnings({ [name]: '1' })).toEqual([`${name} is set, but means nothing here. Is ${meant} meant?`]);
+  });
+
+  test('a variable that is to come says that nothing reads it yet', () => {
+    expect(configWarnings({ AUTH_GOOGLE: 'on' })).toEqual(['AUTH_GOOGLE is set, but nothing reads it yet.']);
+  });
+
+  test('what a shell sets anyway warns of nothing', () => {
+    expect(
+      configWarnings({ HOME: '/root', PATH: '/bin', PWD: '/', HOSTNAME: 'x', TERM: 'xterm', SHELL: 'sh', PORT: '1' }),
+    ).toEqual([]);
+  });
+});
+
+test.each([
+  ['1', 1],
+  ['10.0.0.0/8, 192.168.1.1', ['10.0.0.0/8', '192.168.1.1']],
+])('TRUST_PROXY=%s is understood', (value, expected) => {
+  expect(load({ TRUST_PROXY: value }).trustProxy).toEqual(expected);
+});

@@ -1,0 +1,72 @@
+import { resolve } from 'node:path';
+import { StartFailure } from '../process/start-failure.ts';
+import { cacheFolder } from './cache-folder.ts';
+import { checkEnvironment, type Environment } from './check.ts';
+import { parseProxies } from './proxies.ts';
+import { keptSecret } from './secret.ts';
+import { parseDuration, parseSize } from './units.ts';
+import type { CheckedEnvironment } from './variables.ts';
+
+/** What the product runs with. Durations are milliseconds, sizes are bytes, folders are absolute. */
+export type Config = ReturnType<typeof loadConfig>;
+
+/**
+ * Reads the configuration from the environment (design 2). Makes DATA_DIR, and in it the secret on the first start of
+ * an embedded database. Throws a StartFailure with one line per variable that is wrong.
+ */
+export function loadConfig(environment: Environment = process.env) {
+  const checked = checkEnvironment(environment);
+  const embedded = checked.MONGODB_URI === undefined;
+  const dataDir = resolve(checked.DATA_DIR);
+  return {
+    port: checked.PORT,
+    host: checked.HOST,
+    /** An origin, without a slash at its end. */
+    publicUrl: new URL(checked.PUBLIC_URL ?? `http://localhost:${checked.PORT}`).origin,
+    /** Whether the product runs its own MongoDB under dataDir. */
+    embedded,
+    mongodbUri: checked.MONGODB_URI,
+    dataDir,
+    mongodBinary: checked.MONGOD_BINARY,
+    cacheFolder: cacheFolder(environment),
+    secretKey: secretKey(checked, dataDir),
+    smtpUrl: checked.SMTP_URL,
+    mailFrom: checked.MAIL_FROM,
+    adminEmail: checked.ADMIN_EMAIL,
+    demo: checked.DEMO === undefined ? embedded : checked.DEMO === 'on',
+    ...sessionTimes(checked),
+    linkLimitAddress: checked.LINK_LIMIT_ADDRESS,
+    linkLimitNetwork: checked.LINK_LIMIT_NETWORK,
+    fileLimit: read(parseSize, checked.FILE_LIMIT),
+    /** As Fastify's `trustProxy` takes it. */
+    trustProxy: checked.TRUST_PROXY === undefined ? false : read(parseProxies, checked.TRUST_PROXY),
+    logLevel: checked.LOG_LEVEL,
+  };
+}
+
+function secretKey({ SECRET_KEY, MONGODB_URI }: CheckedEnvironment, dataDir: string): string {
+  if (SECRET_KEY !== undefined) return SECRET_KEY;
+  if (MONGODB_URI === undefined) return keptSecret(dataDir);
+  throw new StartFailure(
+    'SECRET_KEY is not set: with MONGODB_URI it is required, the same for every process that uses this database. ' +
+      'Allowed is a random text of 32 characters or more (node -p "crypto.randomBytes(32).toString(\'base64url\')").',
+  );
+}
+
+function sessionTimes({ SESSION_IDLE, SESSION_ABSOLUTE }: CheckedEnvironment) {
+  const sessionIdle = read(parseDuration, SESSION_IDLE);
+  const sessionAbsolute = read(parseDuration, SESSION_ABSOLUTE);
+  if (sessionIdle > sessionAbsolute) {
+    throw new StartFailure(
+      `SESSION_IDLE is '${SESSION_IDLE}': allowed is at most SESSION_ABSOLUTE, which is '${SESSION_ABSOLUTE}'.`,
+    );
+  }
+  return { sessionIdle, sessionAbsolute };
+}
+
+/** The formats of the schema are these same parsers, so that what passed the check is understood here. */
+function read<T>(parse: (text: string) => T | undefined, text: string): T {
+  const value = parse(text);
+  if (value === undefined) throw new Error(`'${text}' passed the check of its format and cannot be read`);
+  return value;
+}

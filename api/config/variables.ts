@@ -1,0 +1,89 @@
+/**
+ * Every variable that the product reads, as one JSON Schema per variable. `description` completes the sentence
+ * 'allowed is …' in the error message. A variable without a default may be left unset.
+ */
+export const variables = {
+  PORT: { type: 'integer', minimum: 1, maximum: 65_535, default: 3000, description: 'a whole number from 1 to 65535' },
+  HOST: { type: 'string', format: 'host', default: '127.0.0.1', description: 'an IP address or a host name' },
+  PUBLIC_URL: {
+    type: 'string',
+    format: 'origin',
+    description: 'http:// or https:// with a host, and nothing after it',
+  },
+  MONGODB_URI: {
+    type: 'string',
+    pattern: '^mongodb(\\+srv)?://.',
+    description: 'a mongodb:// or mongodb+srv:// address',
+  },
+  DATA_DIR: { type: 'string', default: './data', description: 'a folder' },
+  MONGOD_BINARY: { type: 'string', description: 'the path of a mongod' },
+  SECRET_KEY: { type: 'string', minLength: 32, description: 'a random text of 32 characters or more' },
+  SMTP_URL: { type: 'string', pattern: '^smtps?://.', description: 'an smtp:// or smtps:// address' },
+  MAIL_FROM: {
+    type: 'string',
+    pattern: '^([^<>@]*<[^\\s<>@]+@[^\\s<>@]+>|[^\\s<>@]+@[^\\s<>@]+)$',
+    default: 'portal@localhost',
+    description: "an e-mail address, or 'Name <address>'",
+  },
+  ADMIN_EMAIL: {
+    type: 'string',
+    pattern: '^[^\\s<>@,]+@[^\\s<>@,]+\\.[^\\s<>@,]+$',
+    default: 'admin@example.com',
+    description: 'an e-mail address',
+  },
+  DEMO: { type: 'string', enum: ['on', 'off'], description: 'on or off' },
+  SESSION_IDLE: { type: 'string', format: 'duration', default: '3d', description: 'a duration such as 30m, 12h or 3d' },
+  SESSION_ABSOLUTE: {
+    type: 'string',
+    format: 'duration',
+    default: '30d',
+    description: 'a duration such as 30m, 12h or 3d',
+  },
+  LINK_LIMIT_ADDRESS: { type: 'integer', minimum: 1, default: 5, description: 'a whole number of 1 or more' },
+  LINK_LIMIT_NETWORK: { type: 'integer', minimum: 1, default: 20, description: 'a whole number of 1 or more' },
+  FILE_LIMIT: { type: 'string', format: 'size', default: '25MiB', description: 'a size such as 500KiB, 25MiB or 1GiB' },
+  TRUST_PROXY: {
+    type: 'string',
+    format: 'proxies',
+    description: 'the number of proxies in front, or their addresses or networks with commas between',
+  },
+  LOG_LEVEL: {
+    type: 'string',
+    enum: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+    default: 'info',
+    description: 'fatal, error, warn, info, debug, trace or silent',
+  },
+} as const;
+
+/** Their values are never printed: they are secrets, or addresses that may hold a password. */
+export const secretVariables: ReadonlySet<string> = new Set(['SECRET_KEY', 'MONGODB_URI', 'SMTP_URL']);
+
+/** Variables of the design that nothing reads yet: setting one is no mistake, but has no effect. */
+export const laterVariables: readonly string[] = [
+  'AUTH_BASIC',
+  'AUTH_GOOGLE',
+  'GOOGLE_CLIENT_ID',
+  'GOOGLE_CLIENT_SECRET',
+  'GOOGLE_ISSUER',
+  'FILE_STORE',
+  'S3_ENDPOINT',
+  'S3_BUCKET',
+  'S3_REGION',
+  'AUDIT_ALLOW',
+  'METRICS_TOKEN',
+];
+
+type Variables = typeof variables;
+
+type ValueOf<Schema> = Schema extends { type: 'integer' }
+  ? number
+  : Schema extends { enum: readonly (infer Choice)[] }
+    ? Choice
+    : string;
+
+/** The checked variables, under their own names. */
+export type CheckedEnvironment = {
+  [Name in keyof Variables]:
+    | ValueOf<Variables[Name]>
+    | (Variables[Name] extends { default: unknown } ? never : undefined);
+};

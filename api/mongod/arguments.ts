@@ -1,0 +1,33 @@
+import { totalmem } from 'node:os';
+import { join } from 'node:path';
+
+/** Fixed: it is written into the data. */
+export const replicaSetName = 'portal';
+
+/** How our mongod runs. `folder` is absolute, since an orphan is recognised by it. */
+export function mongodArguments({ folder, port, log }: { folder: string; port: number; log: string }): string[] {
+  return [
+    ...dataArguments(folder),
+    ...['--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket'],
+    ...['--replSet', replicaSetName, '--oplogSize', '256'],
+    ...['--wiredTigerCacheSizeGB', cacheGigabytes()],
+    ...['--logpath', log, '--logappend', '--slowms', '1000'],
+    // Compression costs time over loopback, and its zlib leaks memory before 6.0.27 (CVE-2025-14847).
+    ...['--networkMessageCompressors', 'disabled'],
+    // No JavaScript in queries: nothing of ours needs it.
+    '--noscripting',
+    // Files for MongoDB's own support, written each second.
+    ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
+  ];
+}
+
+/** The words of the command line that say whose files these are. */
+export function dataArguments(folder: string): string[] {
+  return ['--dbpath', join(folder, 'db')];
+}
+
+/** A tenth of the memory, between 256 MiB (MongoDB's least) and 1 GiB: the machine is not the database's alone. */
+function cacheGigabytes(): string {
+  const tenth = totalmem() / 10 / 2 ** 30;
+  return Math.min(1, Math.max(0.25, tenth)).toFixed(2);
+}

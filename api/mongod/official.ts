@@ -1,0 +1,49 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { extname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { install, keptAt, officialVersion } from './kept.ts';
+
+const patienceMilliseconds = 10_000;
+
+export type OfficialFetch = { cacheFolder: string; report: (line: string) => void; signal?: AbortSignal | undefined };
+
+/**
+ * Downloads the official mongod into the cache folder and answers its path. The download is a process of its own, so
+ * that nothing of it lives on when it is given up: after 10 s without a sign of progress (design 2).
+ */
+export async function fetchOfficial({ cacheFolder, report, signal }: OfficialFetch): Promise<string> {
+  report(`Downloading MongoDB ${officialVersion} from mongodb.com`);
+  await install({ cacheFolder, from: 'program', to: `mongod-${officialVersion}` }, (folder) =>
+    download({ folder, report, signal }),
+  );
+  return join(cacheFolder, keptAt.official);
+}
+
+type Download = { folder: string; report: (line: string) => void; signal?: AbortSignal | undefined };
+
+async function download({ folder, report, signal }: Download): Promise<void> {
+  // Source and built product alike: the program lies beside this file, as .ts or as .js.
+  const program = new URL(`./official-download${extname(import.meta.url)}`, import.meta.url);
+  const child = fork(program, [folder, officialVersion], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], signal });
+  let givenUp = false;
+  const giveUp = setTimeout(() => {
+    givenUp = true;
+    child.kill('SIGKILL');
+  }, patienceMilliseconds);
+  const errors: string[] = [];
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => errors.push(text));
+  if (child.stdout) {
+    createInterface(child.stdout).on('line', (line) => {
+      giveUp.refresh();
+      report(line.trim());
+    });
+  }
+  try {
+    const [code] = await once(child, 'close');
+    if (givenUp) throw new Error(`no answer from mongodb.com within ${patienceMilliseconds / 1000} s`);
+    if (code !== 0) throw new Error(errors.join('').trim().split('\n')[0] || `the download ended with code ${code}`);
+  } finally {
+    clearTimeout(giveUp);
+  }
+}

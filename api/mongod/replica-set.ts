@@ -1,0 +1,57 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { mongo } from 'mongoose';
+import { StartFailure } from '../process/start-failure.ts';
+import { replicaSetName } from './arguments.ts';
+
+const patienceMilliseconds = 30_000;
+
+/**
+ * Makes the freshly started mongod at this port the primary of its replica set of one: a new set is initiated, and one
+ * that was written under another port gets its member's address replaced by force, since it would never elect itself.
+ */
+export async function electPrimary(port: number): Promise<void> {
+  const client = new mongo.MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
+    serverSelectionTimeoutMS: patienceMilliseconds,
+  });
+  const admin = client.db('admin');
+  try {
+    const config = await currentConfig(admin);
+    const host = `127.0.0.1:${port}`;
+    if (config === undefined) {
+      await admin.command({ replSetInitiate: { _id: replicaSetName, members: [{ _id: 0, host }] } });
+    } else if (config.members[0]?.host !== host) {
+      const moved = { ...config, version: config.version + 1, members: [{ ...config.members[0], host }] };
+      await admin.command({ replSetReconfig: moved, force: true });
+    }
+    await untilPrimary(admin);
+  } finally {
+    await client.close();
+  }
+}
+
+type ReplicaSetConfig = { version: number; members: { host: string }[] };
+
+async function currentConfig(admin: mongo.Db): Promise<ReplicaSetConfig | undefined> {
+  try {
+    const { config } = await admin.command({ replSetGetConfig: 1 });
+    if (config._id !== replicaSetName) {
+      throw new StartFailure(`The database belongs to the replica set '${config._id}', not to one of this product.`);
+    }
+    return { ...config };
+  } catch (error) {
+    if (error instanceof mongo.MongoServerError && error.codeName === 'NotYetInitialized') return undefined;
+    throw error;
+  }
+}
+
+async function untilPrimary(admin: mongo.Db): Promise<void> {
+  const began = Date.now();
+  for (;;) {
+    const { isWritablePrimary } = await admin.command({ hello: 1 });
+    if (isWritablePrimary === true) return;
+    if (Date.now() - began > patienceMilliseconds) {
+      throw new StartFailure(`mongod did not become primary within ${patienceMilliseconds / 1000} s.`);
+    }
+    await pause(10);
+  }
+}

@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { StartFailure } from '../process/start-failure.ts';
+import { mongodArguments, replicaSetName } from './arguments.ts';
+import type { MongodBinary } from './binary.ts';
+import { dataVersion, recordDataVersion, whyUnfit } from './data-version.ts';
+import { explainFailure, logSize } from './failure.ts';
+import { endOrphan } from './orphan.ts';
+import { freePort, isListening } from './port.ts';
+
+const portTakenExitCode = 48;
+const stopMilliseconds = 15_000;
+
+export type MongodRequest = {
+  binary: MongodBinary;
+  /** The product's data folder; the database lies in its `db`. */
+  folder: string;
+  report: (line: string) => void;
+};
+
+export type RunningMongod = {
+  pid: number;
+  port: number;
+  /** The connection string of one database of this server. */
+  uri: (database: string) => string;
+  /** Resolves when the server has ended, asked for or not. */
+  ended: Promise<void>;
+  /** Asks it to end, without waiting. For a process that must go at once. */
+  signal: () => void;
+  /** Ends it cleanly. Throws when it still runs after 15 s. */
+  stop: () => Promise<void>;
+};
+
+/**
+ * Starts a mongod as a replica set of one on FOLDER/db, on a free port of 127.0.0.1, and waits until it takes writes.
+ * It is detached, so that a signal to our process group does not reach it. One that a crash of ours left on the same
+ * files is ended first. Throws a StartFailure that says why it does not start; data are never removed.
+ */
+export async function startMongod(request: MongodRequest): Promise<RunningMongod> {
+  const folder = resolve(request.folder);
+  const data = join(folder, 'db');
+  mkdirSync(data, { recursive: true });
+  await endOrphan({ folder, report: request.report });
+  const unfit = whyUnfit(request.binary.version, dataVersion(data));
+  if (unfit !== undefined) throw new StartFailure(`${request.binary.path} must not open ${data}: ${unfit}.`);
+  for (let attempt = 1; ; attempt++) {
+    const server = await launch({ ...request, folder });
+    if (server !== 'port taken') {
+      recordDataVersion(data, request.binary.version);
+      return server;
+    }
+    if (attempt === 3) throw new StartFailure('mongod found its port taken by others three times over.');
+  }
+}
+
+async function launch({ binary, folder, report }: MongodRequest): Promise<RunningMongod | 'port taken'> {
+  const port = await freePort();
+  const log = join(folder, 'mongod.log');
+  const logStart = logSize(log);
+  const child = spawn(binary.path, mongodArguments({ folder, port, log }), { detached: true, stdio: 'ignore' });
+  child.unref();
+  child.once('error', (error) => report(error.message));
+  if (child.pid === undefined) throw new StartFailure(`${binary.path} could not be started.`);
+  writeFileSync(join(folder, 'mongod.pid'), `${child.pid}\n`);
+  // The driver is loaded while mongod opens its files: both take most of a second.
+  const { electPrimary } = await import('./replica-set.ts');
+  await untilListening(child, port);
+  if (hasEnded(child)) {
+    if (child.exitCode === portTakenExitCode) return 'port taken';
+    throw new StartFailure(
+      await explainFailure({ binary, folder, log, logStart, exit: child.exitCode ?? child.signalCode }),
+    );
+  }
+  await electPrimary(port);
+  return running(child, { pid: child.pid, port, folder });
+}
+
+/** Resolves when it listens or has ended. */
+async function untilListening(child: ChildProcess, port: number): Promise<void> {
+  while (!hasEnded(child) && !(await isListening(port))) await pause(10);
+}
+
+function running(
+  child: ChildProcess,
+  { pid, port, folder }: { pid: number; port: number; folder: string },
+): RunningMongod {
+  const ended = hasEnded(child) ? Promise.resolve() : once(child, 'exit').then(() => undefined);
+  return {
+    pid,
+    port,
+    uri: (database) => `mongodb://127.0.0.1:${port}/${database}?replicaSet=${replicaSetName}&directConnection=true`,
+    ended,
+    signal: () => child.kill('SIGTERM'),
+    stop: async () => {
+      child.ref();
+      child.kill('SIGTERM');
+      const late = pause(stopMilliseconds, 'late' as const, { ref: false });
+      if ((await Promise.race([ended, late])) === 'late') {
+        throw new Error(`mongod (process ${pid}) did not end within ${stopMilliseconds / 1000} s`);
+      }
+      rmSync(join(folder, 'mongod.pid'), { force: true });
+    },
+  };
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}

