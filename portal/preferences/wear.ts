@@ -1,3 +1,4 @@
+import '../look/tokens.css';
 import { resolveLook } from './preferences.ts';
 import { getPreferences, subscribeToPreferences } from './store.ts';
 

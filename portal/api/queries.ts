@@ -1,0 +1,91 @@
+import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Channel, Client, Entity, Form, Order, Product, User } from '#schemas/generated/types.ts';
+import { ApiError, type FieldProblem } from './ApiError.ts';
+import { type QueryValue, request } from './request.ts';
+
+/** A record as `populate` and the `/list` calls name it. */
+export type Named = { id: string; name: string; slug?: string };
+
+/** An order as the screens ask for it: with its people and things by name. */
+export type ShownOrder = Omit<Order, 'client' | 'user' | 'products'> & {
+  client: Named | null;
+  user: Named;
+  products: ShownLine[];
+  problems?: FieldProblem[];
+  normalized?: { path: string; from: unknown; to: unknown }[];
+};
+
+export type ShownLine = Omit<Order['products'][number], 'product'> & { product: ShownProduct };
+
+export type ShownProduct = Named & Partial<Pick<Product, 'group' | 'schema' | 'combinedSchema' | 'includedProducts'>>;
+
+/** What each path of the API holds. */
+type Resources = {
+  clients: Client;
+  channels: Channel;
+  entities: Entity;
+  forms: Form;
+  orders: ShownOrder;
+  products: Product;
+  users: User;
+};
+
+export type ResourcePath = keyof Resources;
+
+export type Page<Row> = {
+  pagination: { page: number; limit: number; total: number; totalIsMinimum?: boolean };
+  results: Row[];
+};
+
+type Query = Record<string, QueryValue>;
+
+/** A page of a resource's list; the rows before stay until the new ones come. */
+export function listOf<Path extends ResourcePath>(path: Path, query: Query) {
+  return queryOptions({
+    queryKey: [path, 'list', query],
+    queryFn: ({ signal }) => request<Page<Resources[Path]>>({ path, query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** How many records of a resource a filter finds. */
+export function countOf(path: ResourcePath, query: Query) {
+  return queryOptions({
+    queryKey: [path, 'count', query],
+    queryFn: async ({ signal }) => {
+      const { pagination } = await request<Page<unknown>>({ path, query: { ...query, limit: 1 }, signal });
+      return pagination.total;
+    },
+  });
+}
+
+/** One record. */
+export function recordOf<Path extends ResourcePath>(path: Path, id: string, query: Query = {}) {
+  return queryOptions({
+    queryKey: [path, 'record', id, query],
+    queryFn: ({ signal }) => request<Resources[Path]>({ path: `${path}/${id}`, query, signal }),
+  });
+}
+
+/** All records of a resource that the caller may choose from, by name. */
+export function choicesOf(path: 'channels' | 'forms') {
+  return queryOptions({
+    queryKey: [path, 'choices'],
+    queryFn: ({ signal }) => request<Named[]>({ path: `${path}/list`, signal }),
+    staleTime: 60_000,
+  });
+}
+
+/** The portal's cache of answers. Asked again on focus, so that changes made elsewhere are seen (design 6). */
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 5_000,
+        networkMode: 'always',
+        retry: (failures, error) => error instanceof ApiError && error.code === 'UNKNOWN' && failures < 2,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+}

@@ -1,0 +1,48 @@
+import { useEffect } from 'react';
+import { Link, Navigate } from 'react-router-dom';
+import { PageHead } from '../frame/PageHead.tsx';
+import { ErrorPlace } from '../look/ErrorPlace.tsx';
+import { Icon } from '../look/Icon.tsx';
+import { EmptyPlace } from '../look/Place.tsx';
+import { Skeleton } from '../look/Waiting.tsx';
+import { setPreferences } from '../preferences/store.ts';
+import styles from './ChannelsPage.module.css';
+import { channelPath, useChannels } from './useChannels.ts';
+
+/** Where to order: the channels one may use. A single one is chosen without asking (spec 2). */
+export function ChannelsPage() {
+  const { channels, channel, isPending, error } = useChannels();
+  const only = channels.length === 1 ? channels[0] : undefined;
+  useEffect(() => {
+    if (only) setPreferences({ channelSlug: only.slug ?? only.id });
+  }, [only]);
+  if (only) return <Navigate to={channelPath(only, 'orders')} replace />;
+  return (
+    <>
+      <PageHead title="Order Management" />
+      {error && <ErrorPlace error={error} />}
+      {isPending && <Skeleton lines={4} />}
+      {!isPending && !error && channels.length === 0 && (
+        <EmptyPlace title="No channels yet">
+          Orders are placed in channels, and none is open to you. Ask your administrator to add you to one.
+        </EmptyPlace>
+      )}
+      <ul className={styles.channels}>
+        {channels.map((each) => (
+          <li key={each.id}>
+            <Link
+              className={styles.channel}
+              to={channelPath(each, 'orders')}
+              aria-current={each.id === channel?.id ? 'true' : undefined}
+            >
+              <Icon name="channel" />
+              <span className={styles.name}>{each.name}</span>
+              {each.id === channel?.id && <span className={styles.last}>Last used</span>}
+              <Icon name="next" size={16} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import type { ClientInput } from '#schemas/generated/types.ts';
+import { ApiError } from '../api/ApiError.ts';
+import { Banner } from '../look/Banner.tsx';
+import { Button } from '../look/Button.tsx';
+import { TextField } from '../look/Field.tsx';
+import styles from './ClientForm.module.css';
+import { type ClientPath, cleanClient, clientField, clientMistake, clientPathOf, clientRows } from './clientFields.ts';
+
+const completions: Partial<Record<ClientPath, string>> = { phoneNumber: 'tel', website: 'url' };
+
+/**
+ * A client's fields. `values` are what is saved (or empty); a new object starts the form over. What the API finds wrong
+ * stands at its input; anything else above the button.
+ */
+export function ClientForm({
+  values,
+  submit,
+  isReadOnly = false,
+  isSaving,
+  error,
+  onSubmit,
+  onDirty,
+}: {
+  values: ClientInput;
+  submit: string;
+  isReadOnly?: boolean;
+  isSaving: boolean;
+  error: Error | null;
+  onSubmit: (client: ClientInput) => void;
+  onDirty: (isDirty: boolean) => void;
+}) {
+  const form = useForm<ClientInput>({ defaultValues: values, values, resetOptions: { keepDirtyValues: false } });
+  const { isDirty, errors } = form.formState;
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  const { setError, getFieldState } = form;
+  const fields = error instanceof ApiError ? error.fields : [];
+  const isShownAtInputs = fields.length > 0 && fields.every(({ path }) => clientPathOf(path));
+  useEffect(() => {
+    const found = error instanceof ApiError ? error.fields : [];
+    let isFirst = true;
+    for (const { path, message } of found) {
+      const name = clientPathOf(path);
+      if (!name) continue;
+      setError(name, { type: 'server', message }, { shouldFocus: isFirst });
+      isFirst = false;
+    }
+  }, [error, setError]);
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => void form.handleSubmit((typed) => !isSaving && onSubmit(cleanClient(typed)))(event)}
+    >
+      <fieldset className={styles.fields} disabled={isReadOnly} aria-label="Client">
+        {clientRows.map((row) => (
+          <div key={row[0]} className={styles.row}>
+            {row.map((path) => (
+              <TextField
+                key={path}
+                label={clientField(path).label}
+                hint={clientField(path).property.description}
+                isRequired={clientField(path).isRequired}
+                maxLength={clientField(path).property.maxLength}
+                autoComplete={completions[path] ?? 'off'}
+                error={errors ? getFieldState(path, form.formState).error?.message : undefined}
+                {...form.register(path, { validate: (value) => clientMistake(path, value) })}
+              />
+            ))}
+          </div>
+        ))}
+      </fieldset>
+      {error && !isShownAtInputs && <Banner status="error" title={error.message} />}
+      {!isReadOnly && (
+        <div className={styles.actions}>
+          <Button type="submit" kind="primary" isBusy={isSaving}>
+            {submit}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

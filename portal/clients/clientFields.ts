@@ -1,0 +1,71 @@
+import type { Path } from 'react-hook-form';
+import { Client as clientSchema } from '#schemas/generated/registry.ts';
+import type { ClientInput } from '#schemas/generated/types.ts';
+import { type Field, fieldsOf } from '#schemas/resource/resource.ts';
+
+/** The name of an input of the client form: a path into the record. */
+export type ClientPath = Exclude<Path<ClientInput>, 'businessAddress'>;
+
+/** What stands beside what. Labels and what is required come from the schema. */
+export const clientRows = [
+  ['name', 'industry'],
+  ['businessName', 'businessOwner'],
+  ['businessAddress.street'],
+  ['businessAddress.city', 'businessAddress.state', 'businessAddress.zip'],
+  ['phoneNumber', 'website'],
+  ['externalId'],
+] as const satisfies readonly (readonly ClientPath[])[];
+
+export const emptyClient: ClientInput = {
+  name: '',
+  externalId: '',
+  businessOwner: '',
+  businessName: '',
+  businessAddress: { street: '', city: '', state: '', zip: '' },
+  website: '',
+  phoneNumber: '',
+  industry: '',
+};
+
+const fields = new Map<string, Field>(
+  fieldsOf(clientSchema, 'Client').flatMap((field): [string, Field][] => [
+    [field.name, field],
+    ...fieldsOf(field.property, `Client/${field.name}`).map((inner): [string, Field] => [
+      `${field.name}.${inner.name}`,
+      inner,
+    ]),
+  ]),
+);
+
+/** What the schema says of an input. Throws an Error for a path it does not have. */
+export function clientField(path: ClientPath): Field {
+  const field = fields.get(path);
+  if (!field) throw new Error(`The client schema has no ${path}: the client form asks for it`);
+  return field;
+}
+
+/** The input that an error of the API is about: `/businessAddress/zip` is businessAddress.zip. */
+export function clientPathOf(pointer: string): ClientPath | undefined {
+  const name = pointer.slice(1).replaceAll('/', '.');
+  return clientRows.flat().find((path) => path === name);
+}
+
+/** What is wrong with what was typed (spec 5), or nothing. */
+export function clientMistake(path: ClientPath, value: string | undefined): string | undefined {
+  const { label, isRequired } = clientField(path);
+  return isRequired && !value?.trim() ? `Missing required field: ${label}` : undefined;
+}
+
+/** What is sent: without spaces around, and without an external id that was never given. */
+export function cleanClient(values: ClientInput): ClientInput {
+  const { businessAddress, externalId, ...rest } = values;
+  const own = trimmed(rest);
+  const id = externalId?.trim();
+  return { ...own, businessAddress: trimmed(businessAddress), ...(id ? { externalId: id } : {}) };
+}
+
+function trimmed<Texts extends Record<string, string>>(texts: Texts): Texts {
+  const result = { ...texts };
+  for (const name in texts) Object.assign(result, { [name]: texts[name]?.trim() });
+  return result;
+}

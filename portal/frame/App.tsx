@@ -1,0 +1,37 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Route, unstable_HistoryRouter as Router, Routes } from 'react-router-dom';
+import { makeQueryClient } from '../api/queries.ts';
+import { ToastProvider } from '../look/Toasts.tsx';
+import { MagicPage } from '../session/MagicPage.tsx';
+import { SessionProvider } from '../session/SessionProvider.tsx';
+import { Gate } from './Gate.tsx';
+import { history } from './history.ts';
+import { NotFound } from './NotFound.tsx';
+import { pages } from './pages.tsx';
+import { routeTitles } from './routeTitles.ts';
+
+/** The portal at /. Every route but the sign-in link's and the not-found page is for signed-in people. */
+export function App() {
+  const [queryClient] = useState(makeQueryClient);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Router history={history}>
+        <ToastProvider>
+          <SessionProvider>
+            <Routes>
+              <Route path="/magic" element={<MagicPage />} />
+              <Route element={<Gate />}>
+                {routeTitles.map(({ path }) => {
+                  const Page = pages[path];
+                  return <Route key={path} path={path} element={<Page />} />;
+                })}
+              </Route>
+              <Route path="*" element={<NotFound />} />
+            </Routes>
+          </SessionProvider>
+        </ToastProvider>
+      </Router>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { channelPath, useChannels } from '../channels/useChannels.ts';
+import { Icon } from '../look/Icon.tsx';
+import styles from './BottomBar.module.css';
+import { NavItem } from './NavItem.tsx';
+import { PhoneMenu } from './PhoneMenu.tsx';
+
+/** On phones: the four things people do, and a way to all else. */
+export function BottomBar() {
+  const [isOpen, setOpen] = useState(false);
+  const { channel } = useChannels();
+  const { pathname } = useLocation();
+  const orders = channel ? channelPath(channel, 'orders') : '/c';
+  const clients = channel ? channelPath(channel, 'clients') : '/clients';
+  const isNew = pathname === `${orders}/new`;
+  return (
+    <nav className={styles.bar} aria-label="Main, short">
+      <ul className={styles.items}>
+        <NavItem title="Home" href="/" icon="home" isCurrent={pathname === '/'} />
+        <NavItem title="Orders" href={orders} icon="orders" isCurrent={pathname.startsWith(orders) && !isNew} />
+        {channel && <NavItem title="New Order" href={`${orders}/new`} icon="plus" isCurrent={isNew} />}
+        <NavItem title="Clients" href={clients} icon="clients" isCurrent={pathname.startsWith(clients)} />
+        <li>
+          <button type="button" onClick={() => setOpen(true)} aria-haspopup="dialog">
+            <Icon name="menu" />
+            <span>More</span>
+          </button>
+        </li>
+      </ul>
+      {isOpen && <PhoneMenu onClose={() => setOpen(false)} />}
+    </nav>
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { Icon } from '../look/Icon.tsx';
+import styles from './Breadcrumbs.module.css';
+import { type Crumb, documentTitle } from './crumbs.ts';
+
+/** The way here from home, and the window's title. `current` is what the page calls itself. */
+export function Breadcrumbs({ crumbs, current }: { crumbs: readonly Crumb[]; current: string | undefined }) {
+  const last = crumbs.at(-1);
+  const above = crumbs.slice(0, -1);
+  const title = current ?? last?.title ?? '';
+  const subtitle = above.length > 0 ? title : '';
+  useEffect(() => {
+    document.title = documentTitle(subtitle);
+  }, [subtitle]);
+  if (above.length === 0) return null;
+  return (
+    <nav aria-label="Breadcrumbs">
+      <ol className={styles.crumbs}>
+        {above.map(({ title: name, href }) => (
+          <li key={href} className={styles.crumb}>
+            <Link className={styles.link} to={href}>
+              {name}
+            </Link>
+            <Icon name="next" size={16} />
+          </li>
+        ))}
+        <li className={styles.crumb} aria-current="page">
+          {title}
+        </li>
+      </ol>
+    </nav>
+  );
+}

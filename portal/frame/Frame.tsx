@@ -1,0 +1,54 @@
+import { type ReactNode, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useChannels } from '../channels/useChannels.ts';
+import { Button } from '../look/Button.tsx';
+import { Icon } from '../look/Icon.tsx';
+import { BottomBar } from './BottomBar.tsx';
+import { Breadcrumbs } from './Breadcrumbs.tsx';
+import { crumbsOf } from './crumbs.ts';
+import styles from './Frame.module.css';
+import { Navigation } from './Navigation.tsx';
+import { PageTitleContext } from './PageHead.tsx';
+import { routeTitles } from './routeTitles.ts';
+
+/** What stands around a page: the rail (on phones the bar at the bottom), the breadcrumbs and the window's title. */
+export function Frame({ children }: { children: ReactNode }) {
+  const [isCollapsed, setCollapsed] = useState(() => localStorage.getItem(collapsedKey) !== null);
+  const [pageTitle, setPageTitle] = useState<string>();
+  const { pathname } = useLocation();
+  const { channel } = useChannels();
+  const crumbs = crumbsOf(pathname, routeTitles, { channel: channel?.name ?? 'Channel' });
+  const collapse = () => {
+    if (isCollapsed) localStorage.removeItem(collapsedKey);
+    else localStorage.setItem(collapsedKey, 'yes');
+    setCollapsed(!isCollapsed);
+  };
+  return (
+    <div className={styles.frame} data-collapsed={isCollapsed || undefined}>
+      <a className={styles.skip} href="#content">
+        Skip to the content
+      </a>
+      <nav className={styles.rail} aria-label="Main">
+        <div className={styles.brand}>
+          <span className={styles.name}>Portal</span>
+          <Button
+            kind="quiet"
+            aria-label={isCollapsed ? 'Show the words of the navigation' : 'Show only the icons of the navigation'}
+            aria-expanded={!isCollapsed}
+            onClick={collapse}
+          >
+            <Icon name="collapse" />
+          </Button>
+        </div>
+        <Navigation />
+      </nav>
+      <main className={styles.main} id="content" tabIndex={-1}>
+        <Breadcrumbs crumbs={crumbs} current={pageTitle} />
+        <PageTitleContext value={setPageTitle}>{children}</PageTitleContext>
+      </main>
+      <BottomBar />
+    </div>
+  );
+}
+
+const collapsedKey = 'rail-collapsed';

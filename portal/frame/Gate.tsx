@@ -1,0 +1,45 @@
+import { Suspense } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { ErrorPlace } from '../look/ErrorPlace.tsx';
+import { Skeleton } from '../look/Waiting.tsx';
+import { useSession } from '../session/SessionProvider.tsx';
+import { EndedSession } from './EndedSession.tsx';
+import { Frame } from './Frame.tsx';
+import styles from './Gate.module.css';
+import { PageBoundary } from './PageBoundary.tsx';
+import { SignedOut } from './SignedOut.tsx';
+import { useHomeOnChange } from './useHomeOnChange.ts';
+
+/** Lets signed-in people to the pages, within the frame; everyone else sees the way in. */
+export function Gate() {
+  const session = useSession();
+  const { pathname } = useLocation();
+  useHomeOnChange(session);
+  switch (session.state) {
+    case 'loading':
+      return (
+        <main className={styles.alone}>
+          <Skeleton lines={3} />
+        </main>
+      );
+    case 'failed':
+      return (
+        <main className={styles.alone}>
+          <ErrorPlace error={session.error} onRetry={() => void session.reload()} />
+        </main>
+      );
+    case 'signedOut':
+      return <SignedOut />;
+    case 'signedIn':
+      return (
+        <Frame key={session.user.id}>
+          <PageBoundary key={pathname}>
+            <Suspense fallback={<Skeleton lines={6} />}>
+              <Outlet />
+            </Suspense>
+          </PageBoundary>
+          {session.hasEnded && <EndedSession />}
+        </Frame>
+      );
+  }
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Icon, type IconName } from '../look/Icon.tsx';
+import styles from './Navigation.module.css';
+
+type NavItemProps = {
+  title: string;
+  href: string;
+  icon?: IconName;
+  count?: number | undefined;
+  isCurrent?: boolean;
+  /** /admin is another app: the browser loads it. */
+  isElsewhere?: boolean;
+};
+
+/** A line of the navigation: picture, word, count. With the rail collapsed only the picture is seen. */
+export function NavItem({ title, href, icon, count, isCurrent, isElsewhere = false }: NavItemProps) {
+  const content = <NavContent title={title} icon={icon} count={count} />;
+  const className = icon ? styles.item : `${styles.item} ${styles.sub}`;
+  return (
+    <li>
+      {isElsewhere ? (
+        <a className={className} href={href} title={title}>
+          {content}
+        </a>
+      ) : (
+        <Link className={className} to={href} title={title} aria-current={isCurrent ? 'page' : undefined}>
+          {content}
+        </Link>
+      )}
+    </li>
+  );
+}
+
+function NavContent({
+  title,
+  icon,
+  count,
+}: {
+  title: ReactNode;
+  icon: IconName | undefined;
+  count: number | undefined;
+}) {
+  return (
+    <>
+      {icon && <Icon name={icon} />}
+      <span className={styles.word}>{title}</span>
+      {count !== undefined && count > 0 && <span className={styles.count}>{count}</span>}
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router-dom';
+import { countOf } from '../api/queries.ts';
+import { channelPath, useChannels } from '../channels/useChannels.ts';
+import { Avatar } from '../look/Avatar.tsx';
+import { Icon } from '../look/Icon.tsx';
+import { useToast } from '../look/Toasts.tsx';
+import { useSession, useSignedIn } from '../session/SessionProvider.tsx';
+import { adminItemsFor } from './adminMenu.ts';
+import { mayLeave } from './history.ts';
+import { NavItem } from './NavItem.tsx';
+import styles from './Navigation.module.css';
+
+/** Everything there is to go to (spec 2, 'Navigation items'), as the rail and the phone's menu show it. */
+export function Navigation() {
+  const { user } = useSignedIn();
+  const { pathname } = useLocation();
+  return (
+    <>
+      <ul className={styles.group}>
+        <NavItem title="Home" href="/" icon="home" isCurrent={pathname === '/'} />
+      </ul>
+      <ChannelItems />
+      <AdminItems />
+      <ul className={`${styles.group} ${styles.foot}`}>
+        <NavItem title="Settings" href="/settings" icon="settings" isCurrent={pathname === '/settings'} />
+        <li>
+          <LogOut name={user.name} />
+        </li>
+      </ul>
+    </>
+  );
+}
+
+function ChannelItems() {
+  const { channel } = useChannels();
+  const { pathname, search } = useLocation();
+  const drafts = useQuery({
+    ...countOf('orders', { status: 'DRAFT', channelId: channel?.id }),
+    enabled: channel !== undefined,
+  });
+  if (!channel) {
+    return (
+      <ul className={styles.group}>
+        <NavItem title="Channels" href="/c" icon="channel" isCurrent={pathname === '/c'} />
+      </ul>
+    );
+  }
+  const orders = channelPath(channel, 'orders');
+  const clients = channelPath(channel, 'clients');
+  const isDrafts = pathname === orders && new URLSearchParams(search).get('status')?.toLowerCase() === 'draft';
+  const isNew = pathname === `${orders}/new`;
+  return (
+    <ul className={styles.group}>
+      <NavItem title={channel.name} href="/c" icon="channel" isCurrent={pathname === '/c'} />
+      <NavItem
+        title="Orders"
+        href={orders}
+        icon="orders"
+        isCurrent={pathname.startsWith(orders) && !isDrafts && !isNew}
+      />
+      <NavItem title="Drafts" href={`${orders}?status=draft`} icon="draft" count={drafts.data} isCurrent={isDrafts} />
+      <NavItem title="New Order" href={`${orders}/new`} icon="plus" isCurrent={isNew} />
+      <NavItem title="Clients" href={clients} icon="clients" isCurrent={pathname.startsWith(clients)} />
+    </ul>
+  );
+}
+
+function AdminItems() {
+  const { user } = useSignedIn();
+  const items = adminItemsFor(user.roles);
+  const pending = useQuery({
+    ...countOf('orders', { status: 'PENDING' }),
+    enabled: items.some(({ hasPendingCount }) => hasPendingCount),
+  });
+  if (items.length === 0) return null;
+  return (
+    <details className={styles.admin} name="admin">
+      <summary className={styles.item} title="Admin">
+        <Icon name="users" />
+        <span className={styles.word}>Admin</span>
+        <Icon name="down" size={16} />
+      </summary>
+      <ul className={styles.group}>
+        {items.map(({ title, href, icon, hasPendingCount }) => (
+          <NavItem
+            key={title}
+            title={title}
+            href={href}
+            icon={icon}
+            count={hasPendingCount ? pending.data : undefined}
+            isElsewhere
+          />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function LogOut({ name }: { name: string }) {
+  const { signOut } = useSession();
+  const toast = useToast();
+  const leave = async () => {
+    if (!(await mayLeave())) return;
+    await signOut().catch((error: Error) => toast(`You are still signed in: ${error.message}`, { isError: true }));
+  };
+  return (
+    <button
+      type="button"
+      className={`${styles.item} ${styles.person}`}
+      title={`Log out ${name}`}
+      onClick={() => void leave()}
+    >
+      <Avatar name={name} />
+      <span className={styles.word}>
+        Log out
+        <span className={styles.name}>{name}</span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { EmptyPlace } from '../look/Place.tsx';
+import { useSession } from '../session/SessionProvider.tsx';
+import { documentTitle } from './crumbs.ts';
+import { Frame } from './Frame.tsx';
+import styles from './Gate.module.css';
+import { SignedOut } from './SignedOut.tsx';
+
+/**
+ * The one page that needs no sign-in (spec 2). /admin is another app, in whose place this one shows the way in to people
+ * who are signed out; when they are in, the browser asks for /admin again.
+ */
+export function NotFound() {
+  const session = useSession();
+  const { pathname } = useLocation();
+  const isBackOffice = /^\/admin(\/|$)/.test(pathname);
+  const hasShownWayIn = useRef(false);
+  useEffect(() => {
+    if (session.state === 'signedOut') hasShownWayIn.current = true;
+    if (session.state === 'signedIn' && hasShownWayIn.current && isBackOffice) location.reload();
+  }, [session.state, isBackOffice]);
+  useEffect(() => {
+    document.title = documentTitle('Page not found');
+  }, []);
+  if (isBackOffice && session.state === 'signedOut') return <SignedOut />;
+  const text = (
+    <EmptyPlace title="Page not found" action={<Link to="/">Go home</Link>}>
+      There is nothing at this address. It may have moved, or the link may be incomplete.
+    </EmptyPlace>
+  );
+  if (session.state !== 'signedIn') return <main className={styles.alone}>{text}</main>;
+  return <Frame>{text}</Frame>;
+}

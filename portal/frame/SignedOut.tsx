@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../look/Button.tsx';
+import { LoginModal } from '../session/LoginModal.tsx';
+import { documentTitle } from './crumbs.ts';
+import styles from './SignedOut.module.css';
+
+/** All that is shown to people who are not signed in: the way in. */
+export function SignedOut() {
+  const [isAsking, setAsking] = useState(false);
+  useEffect(() => {
+    document.title = documentTitle('');
+  }, []);
+  return (
+    <main className={styles.page}>
+      <Button kind="primary" onClick={() => setAsking(true)} aria-haspopup="dialog">
+        Portal Login
+      </Button>
+      {isAsking && <LoginModal onClose={() => setAsking(false)} />}
+    </main>
+  );
+}

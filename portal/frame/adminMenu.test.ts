@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { adminItemsFor } from './adminMenu.ts';
+
+const titles = (...roles: Parameters<typeof adminItemsFor>[0]) => adminItemsFor(roles).map(({ title }) => title);
+
+describe('the admin submenu', () => {
+  it('shows an ADMIN and a DEVELOPER every item', () => {
+    expect(titles('ADMIN')).toHaveLength(9);
+    expect(titles('DEVELOPER')).toEqual(titles('ADMIN'));
+  });
+
+  it('shows an AGENCY_ADMIN users, entities and the approvals queue with its sublists', () => {
+    expect(titles('AGENCY_ADMIN')).toEqual(['Users', 'Entities', 'Approvals Queue', 'All', 'Pending Approval']);
+  });
+
+  it('shows an AGENCY_USER users and entities only, and nobody else anything', () => {
+    expect(titles('AGENCY_USER')).toEqual(['Users', 'Entities']);
+    expect(titles()).toEqual([]);
+  });
+});

@@ -1,0 +1,20 @@
+import type { RouteTitle } from './crumbs.ts';
+
+/** The pages of the portal and what they are called: breadcrumbs, the window's title and the routes derive from it. */
+export const routeTitles = [
+  { path: '/', title: 'Home' },
+  { path: '/c', title: 'Order Management' },
+  { path: '/c/:slug', title: ({ channel }) => channel },
+  { path: '/c/:slug/orders', title: 'Orders' },
+  { path: '/c/:slug/orders/new', title: 'New Order' },
+  { path: '/c/:slug/orders/:orderId', title: 'Order' },
+  { path: '/c/:slug/clients', title: 'Clients' },
+  { path: '/c/:slug/clients/new', title: 'New Client' },
+  { path: '/c/:slug/clients/:clientId', title: 'Client' },
+  { path: '/clients', title: 'Clients' },
+  { path: '/clients/new', title: 'New Client' },
+  { path: '/clients/:clientId', title: 'Client' },
+  { path: '/settings', title: 'Settings' },
+] as const satisfies readonly RouteTitle[];
+
+export type RoutePath = (typeof routeTitles)[number]['path'];

@@ -1,0 +1,50 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Page } from '../api/queries.ts';
+import { ErrorPlace } from '../look/ErrorPlace.tsx';
+import { Pagination } from '../look/Pagination.tsx';
+import { Skeleton } from '../look/Waiting.tsx';
+import styles from './ListPlace.module.css';
+import { pageSize } from './listState.ts';
+
+/**
+ * A list with all its states: the filters stay in place, rows that are there stay until new ones come, and what is
+ * empty says what to do.
+ */
+export function ListPlace<Row>({
+  filters,
+  list,
+  page,
+  hrefOfPage,
+  empty,
+  children,
+}: {
+  filters: ReactNode;
+  list: UseQueryResult<Page<Row>, Error>;
+  page: number;
+  hrefOfPage: (page: number) => string;
+  empty: ReactNode;
+  children: (rows: readonly Row[], isStale: boolean) => ReactNode;
+}) {
+  const { data, error, isPending, isPlaceholderData, refetch } = list;
+  return (
+    <>
+      <div className={styles.filters}>{filters}</div>
+      {error && (
+        <ErrorPlace error={error} safe={data && 'The rows below are from before.'} onRetry={() => void refetch()} />
+      )}
+      {isPending && <Skeleton lines={10} />}
+      {data && data.results.length === 0 && data.pagination.total === 0 && empty}
+      {data && data.results.length > 0 && children(data.results, isPlaceholderData)}
+      {data && data.pagination.total > 0 && (
+        <Pagination
+          page={page}
+          limit={pageSize}
+          total={data.pagination.total}
+          totalIsMinimum={data.pagination.totalIsMinimum}
+          hrefOf={hrefOfPage}
+        />
+      )}
+    </>
+  );
+}

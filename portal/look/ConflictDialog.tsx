@@ -1,0 +1,61 @@
+import { Button } from './Button.tsx';
+import styles from './ConflictDialog.module.css';
+import { Dialog } from './Dialog.tsx';
+
+export type Difference = { label: string; saved: string; mine: string };
+
+/**
+ * Somebody else saved in between: shows what differs and lets the person choose. Nothing is overwritten unseen
+ * (design 3): keeping one's own still needs another save.
+ */
+export function ConflictDialog({
+  thing,
+  differences,
+  onTakeSaved,
+  onKeepMine,
+  onClose,
+}: {
+  /** 'This client', 'This order'. */
+  thing: string;
+  differences: readonly Difference[];
+  onTakeSaved: () => void;
+  onKeepMine: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog
+      title={`${thing} was changed meanwhile`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onTakeSaved}>Load what is saved</Button>
+          <Button kind="primary" onClick={onKeepMine}>
+            Keep mine and go on
+          </Button>
+        </>
+      }
+    >
+      <p>Somebody else saved it after you opened it. Nothing of yours or theirs is lost yet.</p>
+      {differences.length > 0 && (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">Saved now</th>
+              <th scope="col">Yours</th>
+            </tr>
+          </thead>
+          <tbody>
+            {differences.map(({ label, saved, mine }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>{saved || '–'}</td>
+                <td>{mine || '–'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../api/request.ts';
+import { Button } from '../look/Button.tsx';
+import { Dialog } from '../look/Dialog.tsx';
+import { TextField } from '../look/Field.tsx';
+import { isAddress } from './address.ts';
+import styles from './LoginModal.module.css';
+import { rememberWantedPath } from './wantedPath.ts';
+
+/** Asks for a sign-in link (spec 2, 'Login modal'). Rendered anew at each opening, so it starts empty. */
+export function LoginModal({ note, onClose }: { note?: string; onClose: () => void }) {
+  const [address, setAddress] = useState('');
+  const [mistake, setMistake] = useState<string>();
+  const send = useMutation({
+    mutationFn: (key: string) => request({ method: 'POST', path: 'auth/magic', body: { key }, isOpen: true }),
+    onSuccess: () => rememberWantedPath(`${location.pathname}${location.search}`, Date.now()),
+  });
+  const submit = () => {
+    const key = address.trim();
+    const isValid = isAddress(key);
+    setMistake(isValid ? undefined : 'Please enter a valid e-mail address');
+    if (isValid && !send.isPending && !send.isSuccess) send.mutate(key);
+  };
+  return (
+    <Dialog
+      title="Portal Login"
+      onClose={onClose}
+      onSubmit={submit}
+      actions={
+        <button type="button" className={styles.cancel} onClick={onClose}>
+          Cancel
+        </button>
+      }
+    >
+      {note && <p>{note}</p>}
+      <div className={styles.row}>
+        <TextField
+          label="E-mail address"
+          type="email"
+          name="email"
+          autoComplete="email"
+          value={address}
+          error={mistake}
+          onChange={(event) => setAddress(event.target.value)}
+        />
+        <Button type="submit" kind="primary" disabled={send.isSuccess} isBusy={send.isPending}>
+          {send.isSuccess ? 'Sent' : 'Send'}
+        </Button>
+      </div>
+      <p className={styles.note}>A login link is sent to your account's e-mail address.</p>
+      <p className={styles.error} role="alert">
+        {send.error?.message}
+      </p>
+    </Dialog>
+  );
+}

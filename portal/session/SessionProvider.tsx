@@ -1,0 +1,106 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import type { User } from '#schemas/generated/types.ts';
+import { ApiError } from '../api/ApiError.ts';
+import { onSessionEnd, request } from '../api/request.ts';
+import { type AbilityRule, abilityOf, type PortalAbility } from './ability.ts';
+import { onOtherTab, tellOtherTabs } from './otherTabs.ts';
+
+export type SignedIn = {
+  state: 'signedIn';
+  user: User;
+  ability: PortalAbility;
+  /** The server has forgotten us: the page stays until the same person returns or gives up (design 5). */
+  hasEnded: boolean;
+};
+
+export type Session = { state: 'loading' } | { state: 'failed'; error: Error } | { state: 'signedOut' } | SignedIn;
+
+type SessionActions = {
+  /** Asks the server again who is signed in. */
+  reload: () => Promise<void>;
+  /** The server has just said who is signed in. */
+  enter: (user: User) => void;
+  signOut: () => Promise<void>;
+  /** Leaves the page of a session that has ended. */
+  giveUp: () => void;
+};
+
+const SessionContext = createContext<(Session & SessionActions) | undefined>(undefined);
+
+/** Who is signed in. Throws outside of SessionProvider. */
+export function useSession(): Session & SessionActions {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('useSession needs a SessionProvider above it');
+  return session;
+}
+
+/** The signed-in person and what they may do, for pages that only signed-in people see. */
+export function useSignedIn(): SignedIn {
+  const session = useSession();
+  if (session.state !== 'signedIn') throw new Error('This page is for signed-in people: put it behind the gate');
+  return session;
+}
+
+const selfQuery = queryOptions({
+  queryKey: ['self'],
+  queryFn: loadSelf,
+  staleTime: 60_000,
+});
+
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const cache = useQueryClient();
+  const self = useQuery(selfQuery);
+  // Whose pages are shown: stays when the session ends under them.
+  const [shown, setShown] = useState<User | null>(null);
+  if (self.data && self.data !== shown) setShown(self.data);
+  const rules = useQuery({
+    queryKey: ['ability', shown?.id],
+    queryFn: ({ signal }) => request<AbilityRule[]>({ path: 'auth/ability', signal }),
+    enabled: shown !== null,
+    staleTime: 60_000,
+  });
+  const ability = useMemo(() => abilityOf(rules.data), [rules.data]);
+
+  useEffect(() => onSessionEnd(() => cache.setQueryData(selfQuery.queryKey, null)), [cache]);
+  useEffect(() => onOtherTab(() => void cache.invalidateQueries(selfQuery)), [cache]);
+
+  const actions = useMemo<SessionActions>(() => {
+    const become = (user: User | null) => {
+      cache.setQueryData(selfQuery.queryKey, user);
+      setShown(user);
+    };
+    return {
+      reload: () => cache.invalidateQueries(selfQuery),
+      enter: (user) => {
+        become(user);
+        tellOtherTabs();
+      },
+      signOut: async () => {
+        await request({ method: 'POST', path: 'auth/logout', body: {}, isOpen: true });
+        become(await loadSelf());
+        tellOtherTabs();
+      },
+      giveUp: () => become(null),
+    };
+  }, [cache]);
+
+  const hasEnded = shown !== null && self.data === null;
+  const session = useMemo((): Session & SessionActions => {
+    if (shown) return { state: 'signedIn', user: shown, ability, hasEnded, ...actions };
+    if (self.isPending) return { state: 'loading', ...actions };
+    if (self.error) return { state: 'failed', error: self.error, ...actions };
+    return { state: 'signedOut', ...actions };
+  }, [shown, ability, hasEnded, actions, self.isPending, self.error]);
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+/** The signed-in user; null when nobody is, which is an answer and no error (spec 4). */
+async function loadSelf(): Promise<User | null> {
+  try {
+    return await request<User>({ path: 'users/me', isOpen: true });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,14 @@
+import { createMongoAbility, type ForcedSubject, type MongoAbility, type RawRuleOf } from '@casl/ability';
+import type { Records } from '#schemas/generated/types.ts';
+
+type Action = 'create' | 'read' | 'update' | 'delete' | 'moderate' | 'manage';
+type Subject = keyof Records | 'all' | ForcedSubject<keyof Records>;
+
+/** What the signed-in person may do, as the server says (spec 6). The server decides again at each call. */
+export type PortalAbility = MongoAbility<[Action, Subject]>;
+export type AbilityRule = RawRuleOf<PortalAbility>;
+
+/** The ability of rules from GET /api/auth/ability; without rules nothing is allowed. */
+export function abilityOf(rules: AbilityRule[] = []): PortalAbility {
+  return createMongoAbility<PortalAbility>(rules);
+}

@@ -1,0 +1,74 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { User } from '#schemas/generated/types.ts';
+import { ApiError } from '../api/ApiError.ts';
+import { request } from '../api/request.ts';
+import { Banner } from '../look/Banner.tsx';
+import { Button } from '../look/Button.tsx';
+import { TextField } from '../look/Field.tsx';
+import { useToast } from '../look/Toasts.tsx';
+import { useSession, useSignedIn } from '../session/SessionProvider.tsx';
+import styles from './SettingsPage.module.css';
+
+/** One's own name, and the way out. */
+export function AccountForm() {
+  const { user } = useSignedIn();
+  const { enter, signOut, reload } = useSession();
+  const toast = useToast();
+  const [name, setName] = useState(user.name);
+  const save = useMutation({
+    mutationFn: () =>
+      request<User>({ method: 'PATCH', path: 'users/me', revision: user.revision, body: { name: name.trim() } }),
+    onSuccess: (saved) => {
+      enter(saved);
+      toast('Your name is saved');
+    },
+  });
+  const leave = useMutation({ mutationFn: signOut });
+  const isConflict = save.error instanceof ApiError && save.error.code === 'RESOURCE_CONFLICT';
+  const wrong = save.error instanceof ApiError ? save.error.fields.find(({ path }) => path === '/name') : undefined;
+  return (
+    <form
+      className={styles.section}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!save.isPending) save.mutate();
+      }}
+    >
+      <h2>You</h2>
+      <TextField
+        label="Name"
+        isRequired
+        autoComplete="name"
+        value={name}
+        error={wrong?.message ?? (name.trim() === '' ? 'Missing required field: Name' : undefined)}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <dl className={styles.facts}>
+        <dt>E-mail</dt>
+        <dd>{user.email}</dd>
+      </dl>
+      {save.error && !wrong && (
+        <Banner
+          status="error"
+          title={isConflict ? 'Your account was changed elsewhere meanwhile.' : save.error.message}
+          actions={isConflict && <Button onClick={() => void reload()}>Load it again</Button>}
+        />
+      )}
+      {leave.error && <Banner status="error" title={leave.error.message} />}
+      <div className={styles.actions}>
+        <Button
+          type="submit"
+          kind="primary"
+          disabled={name.trim() === '' || name.trim() === user.name}
+          isBusy={save.isPending}
+        >
+          Save name
+        </Button>
+        <Button onClick={() => leave.mutate()} isBusy={leave.isPending}>
+          Log out
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,15 @@
+import { PageHead } from '../frame/PageHead.tsx';
+import { AccountForm } from './AccountForm.tsx';
+import { LookSettings } from './LookSettings.tsx';
+import styles from './SettingsPage.module.css';
+
+/** The user edit view for oneself, and how the portal looks in this browser. */
+export function SettingsPage() {
+  return (
+    <div className={styles.page}>
+      <PageHead title="Settings" />
+      <AccountForm />
+      <LookSettings />
+    </div>
+  );
+}
