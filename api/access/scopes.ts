@@ -1,0 +1,33 @@
+import type { User } from '#schemas/generated/types.ts';
+import type { ResourceVocabulary } from '#schemas/generated/vocabulary.ts';
+import type { Rights } from './rights.ts';
+
+type Access = NonNullable<ResourceVocabulary['x-access']>;
+export type Principal = keyof Access;
+type GrantOrGrants = NonNullable<Access[Principal]>;
+export type Grant = GrantOrGrants extends infer Each ? (Each extends readonly (infer Item)[] ? Item : Each) : never;
+export type Scope = Grant['scope'];
+
+/** A condition on a record under the API's field names; several are alternatives, none means never. */
+export type Condition = Record<string, unknown>;
+
+interface ScopeInput {
+  user: User;
+  rights: Rights;
+  owner: string;
+}
+
+/** What each scope of a schema's x-access means (design 4). */
+export const scopes = {
+  all: () => [{}],
+  tree: ({ rights }) => (rights.entities.length > 0 ? [{ treeScope: { $in: rights.entities } }] : []),
+  own: ({ user, owner }) => [{ [owner]: user.id }],
+  self: ({ user }) => [{ id: user.id }],
+  line: ({ rights }) => [
+    ...(rights.entities.length > 0 ? [{ treeScope: { $in: rights.entities } }] : []),
+    ...(rights.above.length > 0 ? [{ entityId: { $in: rights.above } }] : []),
+  ],
+  channelForms: ({ rights }) => [{ id: { $in: rights.forms } }],
+  grantedProducts: ({ rights }) => [{ id: { $in: rights.products } }],
+  guild: ({ user }) => (user.guild ? [{ guild: user.guild }] : []),
+} satisfies Record<Scope, (input: ScopeInput) => Condition[]>;

@@ -1,0 +1,63 @@
+import { type RawRuleOf, subject } from '@casl/ability';
+import type { Records, User } from '#schemas/generated/types.ts';
+import { ApiError, missingAbility, missingPermission, notFound } from '../errors/catalogue.ts';
+import type { ResourceName } from '../resource/model.ts';
+import { type Filter, store } from '../resource/store.ts';
+import { type Action, type AppAbility, abilityOf, conditionOf, rulesOf } from './ability.ts';
+import { type Rights, rightsOf } from './rights.ts';
+
+/** The person behind a request, with what that person may do. */
+export interface Viewer {
+  user: User;
+  rights: Rights;
+  rules: RawRuleOf<AppAbility>[];
+  ability: AppAbility;
+}
+
+/** Builds the viewer of a user whose rights are of `version`. */
+export async function viewerOf(user: User, version: number): Promise<Viewer> {
+  const rights = await rightsOf(user, version);
+  const rules = rulesOf(user, rights);
+  return { user, rights, rules, ability: abilityOf(rules) };
+}
+
+/** Whether the viewer has one of the roles. */
+export function hasRole(viewer: Viewer, ...roles: User['roles']): boolean {
+  return viewer.user.roles.some((role) => roles.includes(role));
+}
+
+/** The filter under which the viewer may do `action` on a `type`. Throws MISSING_ABILITY when no rule allows it at all. */
+export function allowedFilter(viewer: Viewer, action: Action, type: string): Filter {
+  const condition = conditionOf(viewer.ability, action, type);
+  if (condition === null) throw missingAbility(action, type);
+  return condition;
+}
+
+/** Loads a record that the viewer may read. Throws RESOURCE_NOT_FOUND for all others, MISSING_ABILITY without any rule. */
+export async function loadReadable<Name extends ResourceName>(
+  viewer: Viewer,
+  type: Name,
+  id: string,
+): Promise<Records[Name]> {
+  const record = await store(type).findOne({ $and: [{ _id: id }, allowedFilter(viewer, 'read', type)] });
+  if (!record) throw notFound(type, id);
+  return record;
+}
+
+/** Throws MISSING_ABILITY or MISSING_PERMISSION unless the viewer may do `action` on this record. */
+export function assertMay(viewer: Viewer, action: Action, type: ResourceName, record: object): void {
+  if (may(viewer, action, type, record)) return;
+  if (conditionOf(viewer.ability, action, type) === null) throw missingAbility(action, type);
+  const id = 'id' in record && typeof record.id === 'string' ? record.id : null;
+  throw missingPermission(action, type, id);
+}
+
+/** Whether the viewer may do `action` on this record. */
+export function may(viewer: Viewer, action: Action, type: ResourceName, record: object): boolean {
+  return viewer.ability.can(action, subject(type, { ...record }));
+}
+
+/** 401 for a request without a signed-in person. */
+export function signInRequired(): ApiError {
+  return new ApiError('AUTHENTICATION_REQUIRED', { reason: 'You must be logged in to perform that operation' });
+}

@@ -1,0 +1,103 @@
+import fastifyHelmet from '@fastify/helmet';
+import underPressure from '@fastify/under-pressure';
+import Fastify, { type FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { signInRequired } from './access/viewer.ts';
+import { originCheck } from './auth/origin.ts';
+import { authRoutes } from './auth/routes.ts';
+import { session } from './auth/session.ts';
+import type { Config } from './config/config.ts';
+import { constantsRoutes } from './constants/routes.ts';
+import { declarations } from './declarations.ts';
+import { errorHandler } from './errors/handler.ts';
+import { healthRoutes, type Readiness } from './health.ts';
+import { loggerOptions } from './log.ts';
+import { mailTransport } from './mail/transport.ts';
+import { startMail } from './mail/worker.ts';
+import { contentPolicy } from './pages/content-policy.ts';
+import { files } from './pages/files.ts';
+import { pages } from './pages/pages.ts';
+import { resourceRoutes } from './resource/all.ts';
+import { extraRoutes } from './routes.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answers without a signed-in person; every other call of the API does not. */
+    isOpen?: boolean;
+  }
+}
+
+interface AppOptions {
+  config: Config;
+  readiness: Readiness;
+  /** The folder with the built UIs, `portal` and `admin`; without it only the API is served. */
+  pagesFolder?: string;
+}
+
+/** A loose pattern (spec 5): something, an @, something, a dot. */
+const looseEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** Milliseconds. */
+const timeouts = {
+  connectionTimeout: 60_000,
+  requestTimeout: 60_000,
+  keepAliveTimeout: 72_000,
+  handlerTimeout: 60_000,
+};
+const bodyLimit = 1_048_576;
+
+/**
+ * The whole API with both UIs as one Fastify instance that does not listen yet: `main.ts` lets it listen, a test
+ * injects into it. The database is connected by the caller.
+ */
+export async function buildApp({ config, readiness, pagesFolder }: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: loggerOptions(config),
+    trustProxy: trusted(config.trustProxy),
+    bodyLimit,
+    ...timeouts,
+    ajv: {
+      customOptions: {
+        allErrors: true,
+        verbose: true,
+        removeAdditional: false,
+        coerceTypes: false,
+        useDefaults: false,
+        allowUnionTypes: true,
+        strict: true,
+        keywords: ['x-read-only'],
+      },
+      onCreate: (ajv) => {
+        ajv.addFormat('email', looseEmail);
+      },
+    },
+  });
+  await app.register(errorHandler);
+  await app.register(underPressure, { maxEventLoopDelay: 5_000, retryAfter: 10 });
+  await app.register(fastifyHelmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(config, 'portal') },
+    strictTransportSecurity: config.publicUrl.startsWith('https:'),
+  });
+  await app.register(healthRoutes, { readiness });
+  if (pagesFolder) await app.register(files, { folder: pagesFolder });
+  await app.register(async (signed) => {
+    await signed.register(session, { config });
+    await signed.register(originCheck, { config });
+    signed.addHook('onRequest', async ({ routeOptions, viewer }) => {
+      if (!routeOptions.config.isOpen && !viewer) throw signInRequired();
+    });
+    await signed.register(authRoutes, { config });
+    await signed.register(constantsRoutes, { config });
+    await signed.register(fastifyPlugin(extraRoutes));
+    await signed.register(resourceRoutes, { declarations });
+    if (pagesFolder) await signed.register(pages, { config });
+  });
+  const mail = startMail({ config, transport: mailTransport(config, app.log), log: app.log });
+  app.addHook('onClose', () => mail.stop());
+  return app;
+}
+
+/** A number says how many proxies stand in front; Fastify asks for each hop. */
+function trusted(proxies: Config['trustProxy']): boolean | string[] | ((address: string, hop: number) => boolean) {
+  return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import type { Config } from '../config/config.ts';
+import { ApiError } from '../errors/catalogue.ts';
+import { cookieNameOf } from './session.ts';
+
+const safe = ['GET', 'HEAD', 'OPTIONS'];
+
+/**
+ * Refuses an unsafe request that carries a session or signs in unless it comes from our own pages (design 5): an Origin
+ * equal to PUBLIC_URL's, or without Origin `Sec-Fetch-Site: same-origin`.
+ */
+export const originCheck = fastifyPlugin(
+  async (app: FastifyInstance, { config }: { config: Config }) => {
+    const own = new URL(config.publicUrl).origin;
+    const cookie = cookieNameOf(config.publicUrl);
+    app.addHook('onRequest', async ({ method, url, cookies, headers }) => {
+      if (safe.includes(method) || !(cookies[cookie] || url.startsWith('/api/auth/'))) return;
+      const isOwn = headers.origin === undefined ? headers['sec-fetch-site'] === 'same-origin' : headers.origin === own;
+      if (isOwn) return;
+      throw new ApiError('REQUEST_DENIED', {
+        reason: `Requests that change something must come from ${own}, not from ${headers.origin ?? 'an unknown origin'}`,
+      });
+    });
+  },
+  { name: 'origin-check', dependencies: ['@fastify/cookie'] },
+);

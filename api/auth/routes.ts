@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify';
+import { viewerOf } from '../access/viewer.ts';
+import type { Config } from '../config/config.ts';
+import { wakeMail } from '../mail/worker.ts';
+import { answerOf } from '../resource/answer.ts';
+import { resource } from '../resource/model.ts';
+import { store } from '../resource/store.ts';
+import { linkLimits } from './limits.ts';
+import { linkLifetime, useSignInLink } from './link.ts';
+import { cookieNameOf } from './session.ts';
+import { signedIn } from './signed-in.ts';
+
+/** Tells the page behind a link that it is the browser which asked: it may go on by itself (design 5). Readable, no secret. */
+const askedCookie = 'link-asked';
+
+const magicBody = {
+  type: 'object',
+  properties: { key: { type: 'string', title: 'E-mail', format: 'email', maxLength: 254 } },
+  required: ['key'],
+  additionalProperties: false,
+};
+const verifyBody = {
+  type: 'object',
+  properties: { token: { type: 'string', title: 'Token', minLength: 1, maxLength: 200 } },
+  required: ['token'],
+  additionalProperties: false,
+};
+
+/** Signing in by magic link, signing out, and what one may do (spec 7, design 5). */
+export async function authRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
+  const assertWithinLimits = linkLimits(config);
+  const isHttps = config.publicUrl.startsWith('https:');
+
+  // Known or not, every address costs the same one insert; the worker finds out whose it is.
+  app.post<{ Body: { key: string } }>(
+    '/api/auth/magic',
+    { schema: { body: magicBody }, config: { isOpen: true } },
+    async (request, reply) => {
+      const address = request.body.key.trim().toLowerCase();
+      await assertWithinLimits(request, address);
+      await store('OutboxMessage').insert({ kind: 'signIn', to: [address], dueAt: new Date().toISOString() });
+      wakeMail();
+      reply.setCookie(askedCookie, '1', { path: '/', sameSite: 'lax', secure: isHttps, maxAge: linkLifetime / 1_000 });
+      return { sent: true };
+    },
+  );
+
+  app.post<{ Body: { token: string } }>(
+    '/api/auth/magic/verify',
+    { schema: { body: verifyBody }, config: { isOpen: true } },
+    async (request, reply) => {
+      const user = await useSignInLink(request.body.token);
+      await request.session.regenerate();
+      request.session.userId = user.id;
+      request.session.signedInAt = new Date().toISOString();
+      request.session.agent = request.headers['user-agent']?.slice(0, 300);
+      reply.clearCookie(askedCookie, { path: '/' });
+      return answerOf(resource('User'), user, await viewerOf(user, -1));
+    },
+  );
+
+  app.post('/api/auth/logout', { config: { isOpen: true } }, async (request, reply) => {
+    if (request.viewer) await request.session.destroy();
+    reply.clearCookie(cookieNameOf(config.publicUrl), { path: '/' });
+    return {};
+  });
+
+  app.get('/api/auth/ability', { config: { isOpen: true } }, async (request) => request.viewer?.rules ?? []);
+
+  app.get('/api/sessions', async (request) => {
+    const sessions = await store('Session').find({ filter: { user: signedIn(request).user.id }, sort: ['-lastSeen'] });
+    return sessions.map(({ id, agent, lastSeen, createdAt, expires }) => ({ id, agent, lastSeen, createdAt, expires }));
+  });
+
+  app.delete('/api/sessions', async (request, reply) => {
+    const ended = await store('Session').deleteMany({ user: signedIn(request).user.id });
+    reply.clearCookie(cookieNameOf(config.publicUrl), { path: '/' });
+    return { ended };
+  });
+}

@@ -1,0 +1,56 @@
+import mongoose from 'mongoose';
+import type { Client, Entity } from '#schemas/generated/types.ts';
+import type { Viewer } from '../access/viewer.ts';
+import { ApiError } from '../errors/catalogue.ts';
+import type { Declaration } from '../resource/declaration.ts';
+import { type Filter, store } from '../resource/store.ts';
+
+/**
+ * Clients: each is in the tree as an entity of subType client below the organisation it belongs to; both are made in
+ * one transaction (design 4). `below` is the entity that the caller has chosen.
+ */
+export function clients(below?: Entity): Declaration<Client> {
+  return {
+    queryKeys: { channel: ofChannel },
+    async beforeWrite({ viewer, changes, current }) {
+      if (current) return changes;
+      const parent = below ?? (await onlyEntityOf(viewer));
+      return {
+        ...changes,
+        treeScope: parent ? [new mongoose.Types.ObjectId().toHexString(), ...parent.treeScope] : [],
+      };
+    },
+    async afterWrite(record, { current }) {
+      const [id, parent] = record.treeScope;
+      if (!current && id && parent) {
+        await store('Entity').insert({
+          id,
+          name: record.name,
+          parent,
+          subType: 'client',
+          client: record.id,
+          treeScope: record.treeScope,
+        });
+      }
+      if (current && current.name !== record.name)
+        await store('Entity').updateMany({ client: record.id }, { $set: { name: record.name } });
+    },
+    parts: [{ name: 'Entity', field: 'client' }],
+  };
+}
+
+/** Where a client goes that names no entity; an ADMIN's may stay outside the tree. */
+async function onlyEntityOf({ rights, user }: Viewer): Promise<Entity | null> {
+  const [id] = rights.entities;
+  if (id && rights.entities.length === 1) return await store('Entity').findOne({ _id: id });
+  if (user.roles.includes('ADMIN')) return null;
+  throw new ApiError('REQUEST_DENIED', {
+    reason: 'Choose the entity that the client belongs to: POST /api/entities/{id}/clients',
+  });
+}
+
+/** `channel` on clients: those in the tree of that channel's entity; the channel is named by slug or id (design 3). */
+async function ofChannel(value: string): Promise<Filter> {
+  const channel = await store('Channel').findOne(/^[0-9a-f]{24}$/.test(value) ? { _id: value } : { slug: value });
+  return channel ? { treeScope: channel.entityId } : { _id: { $in: [] } };
+}

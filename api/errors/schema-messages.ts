@@ -1,0 +1,76 @@
+import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
+import type { Problem } from './catalogue.ts';
+
+/** ajv's report with `verbose`: the schema around the keyword that failed. */
+interface SchemaFault extends FastifySchemaValidationError {
+  parentSchema?: {
+    title?: string;
+    properties?: Record<string, { title?: string }>;
+    'x-read-only'?: string[];
+    enum?: unknown[];
+    [keyword: string]: unknown;
+  };
+}
+
+/** Says what one failed keyword means to a person, in the spec's words where it has them (spec 5). */
+export function problemOf(fault: SchemaFault, data: unknown): Problem {
+  const explain = Object.hasOwn(messages, fault.keyword) ? messages[fault.keyword] : undefined;
+  const { path = fault.instancePath, message } = explain?.(fault) ?? { message: fault.message ?? 'Is not valid' };
+  const value = valueAt(data, path);
+  return value === undefined || path === '' ? { path, message } : { path, value, message };
+}
+
+const messages: Record<string, (fault: SchemaFault) => { path?: string; message: string }> = {
+  required: (fault) => {
+    const name = String(fault.params.missingProperty);
+    return {
+      path: `${fault.instancePath}/${name}`,
+      message: missing(fault.parentSchema?.properties?.[name]?.title ?? name),
+    };
+  },
+  minLength: (fault) =>
+    fault.params.limit === 1
+      ? { message: missing(fault.parentSchema?.title ?? lastOf(fault.instancePath)) }
+      : { message: `At least ${fault.params.limit} characters` },
+  maxLength: (fault) => ({ message: `At most ${fault.params.limit} characters` }),
+  pattern: (fault) => {
+    const pattern = String(fault.params.pattern);
+    if (pattern === idPattern) return { message: 'Must be 24 character hex string' };
+    return { message: `Must match ${pattern}` };
+  },
+  format: (fault) => ({
+    message:
+      fault.params.format === 'email'
+        ? 'Please enter a valid e-mail address'
+        : `Must be a valid ${fault.params.format}`,
+  }),
+  enum: (fault) => ({ message: `Must be one of: ${(fault.parentSchema?.enum ?? []).map(String).join(', ')}` }),
+  additionalProperties: (fault) => {
+    const name = String(fault.params.additionalProperty);
+    const path = `${fault.instancePath}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    return {
+      path,
+      message: fault.parentSchema?.['x-read-only']?.includes(name) ? 'Is set by the server only' : 'Unknown field',
+    };
+  },
+  type: (fault) => ({ message: `Must be ${[fault.params.type].flat().join(' or ')}` }),
+};
+
+/** A record id (spec 3). */
+export const idPattern = '^[0-9a-f]{24}$';
+
+/** The message of spec 5 for what is required and not there. */
+export const missing = (label: string) => `Missing required field: ${label}`;
+
+const lastOf = (pointer: string) => pointer.slice(pointer.lastIndexOf('/') + 1);
+
+/** What stands at a JSON pointer; only scalars are echoed, so that no answer repeats a whole body. */
+function valueAt(data: unknown, pointer: string): unknown {
+  let value = data;
+  for (const part of pointer.split('/').slice(1)) {
+    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (value === null || typeof value !== 'object' || !Object.hasOwn(value, key)) return undefined;
+    value = Reflect.get(value, key);
+  }
+  return typeof value === 'object' && value !== null ? undefined : value;
+}

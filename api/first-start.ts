@@ -1,0 +1,34 @@
+import type { User } from '#schemas/generated/types.ts';
+import { createSignInLink } from './auth/link.ts';
+import type { Config } from './config/config.ts';
+import { fillDemo } from './demo/demo.ts';
+import { store } from './resource/store.ts';
+import { newAddress, newProvider } from './users/users.ts';
+
+/** What the first start puts into an empty database: the administrator and, where DEMO says so, the demo agency. True when it was empty. */
+export async function fillEmptyDatabase({ config }: { config: Config }): Promise<boolean> {
+  if ((await store('User').count({}, 1)) > 0) return false;
+  await store('User').insert(administrator(config.adminEmail.toLowerCase()));
+  if (config.demo) await fillDemo({});
+  return true;
+}
+
+function administrator(address: string): Partial<User> {
+  const verified = { ...newAddress(address), verified: true };
+  return {
+    name: 'Administrator',
+    email: address,
+    emailAddresses: [verified],
+    authProviders: [newProvider(address)],
+    roles: ['ADMIN'],
+  };
+}
+
+/** A fresh sign-in link for the person of ADMIN_EMAIL; null when that user is gone or inactive. */
+export async function administratorLink(config: Config): Promise<string | null> {
+  const user = await store('User').findOne({
+    'emailAddresses.address': config.adminEmail.toLowerCase(),
+    inactive: false,
+  });
+  return user && (await createSignInLink({ user, config }));
+}

@@ -1,0 +1,51 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { Config } from '../config/config.ts';
+import type { MailMessage, MailTransport } from './message.ts';
+
+/** SMTP when SMTP_URL is set; else each message becomes DATA_DIR/mail/TIME-ID.eml, whole or not at all (design 2). */
+export function mailTransport(config: Config, log: FastifyBaseLogger): MailTransport {
+  if (config.smtpUrl) return smtp(config.smtpUrl, config.mailFrom);
+  return files({ folder: join(config.dataDir, 'mail'), from: config.mailFrom, log });
+}
+
+const optionsOf = (message: MailMessage, from: string): SendMailOptions => ({
+  ...message,
+  from,
+  textEncoding: 'quoted-printable',
+});
+
+function smtp(url: string, from: string): MailTransport {
+  const transport = createTransport(url);
+  return {
+    send: async (message) => {
+      await transport.sendMail(optionsOf(message, from));
+    },
+    close: () => transport.close(),
+  };
+}
+
+interface Files {
+  folder: string;
+  from: string;
+  log: FastifyBaseLogger;
+}
+
+function files({ folder, from, log }: Files): MailTransport {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    send: async (message) => {
+      const { message: raw } = await transport.sendMail(optionsOf(message, from));
+      await mkdir(folder, { recursive: true });
+      const time = new Date().toISOString().replace(/[:.]/g, '-');
+      const path = join(folder, `${time}-${message.messageId.replace(/[^0-9a-f]/gi, '').slice(0, 24)}.eml`);
+      // A reader that watches the folder never sees half a message.
+      await writeFile(`${path}.part`, raw);
+      await rename(`${path}.part`, path);
+      log.info({ to: message.to, file: path, links: message.text.match(/https?:\/\/\S+/g) ?? [] }, 'mail written');
+    },
+    close: () => transport.close(),
+  };
+}

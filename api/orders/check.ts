@@ -1,0 +1,94 @@
+import { calculate } from '#schemas/forms/calculate.ts';
+import { check } from '#schemas/forms/check.ts';
+import type { FormContext, Form as ReadForm } from '#schemas/forms/form.ts';
+import { readForm } from '#schemas/forms/read-form.ts';
+import type { Form, JsonMap, Order } from '#schemas/generated/types.ts';
+import { conditionOf } from '../access/ability.ts';
+import type { Viewer } from '../access/viewer.ts';
+import { ApiError, type Problem } from '../errors/catalogue.ts';
+import { checkLineData } from '../products/line-schema.ts';
+import { store } from '../resource/store.ts';
+import { lineProducts } from './lines.ts';
+import { newRowId } from './row-id.ts';
+
+/** A form as it is checked, with what its scripts may read. */
+export interface OrderForm {
+  form: ReadForm;
+  context: FormContext;
+}
+
+const forms = new Map<string, ReadForm>();
+const formLimit = 200;
+
+/** The engine's form of a stored one, read once for each revision. */
+function readOnce({ id, revision, formSchema }: Form): ReadForm {
+  const key = `${id}/${revision}`;
+  const kept = forms.get(key);
+  if (kept) return kept;
+  if (forms.size >= formLimit) forms.clear();
+  const form = readForm(formSchema);
+  forms.set(key, form);
+  return form;
+}
+
+/** The form of an order and what its scripts read as $client, $user, $channel and $order: one query each, at once. */
+export async function orderForm(
+  order: Pick<Order, 'form' | 'client' | 'user' | 'channelId' | 'status' | 'submissionDate' | 'changeDate'>,
+): Promise<OrderForm> {
+  const [form, client, user, channel] = await Promise.all([
+    store('Form').findOne({ _id: order.form }),
+    order.client ? store('Client').findOne({ _id: order.client }) : null,
+    store('User').findOne({ _id: order.user }),
+    store('Channel').findOne({ _id: order.channelId }),
+  ]);
+  if (!form)
+    throw new ApiError('RESOURCE_INOPERABLE', {
+      reason: 'The form of this order is gone',
+      details: { resourceType: 'Form', resourceId: order.form },
+    });
+  const submitted = order.changeDate ?? order.submissionDate;
+  return {
+    form: readOnce(form),
+    context: {
+      // From submission on a valid order must not turn invalid while it waits (design 6).
+      now: order.status !== 'DRAFT' && submitted ? new Date(submitted) : new Date(),
+      zone: 'utc',
+      client,
+      user: user && { id: user.id, name: user.name, email: user.email },
+      channel: channel && { id: channel.id, name: channel.name, slug: channel.slug },
+      order: { status: order.status, submissionDate: order.submissionDate },
+      idOf: newRowId,
+    },
+  };
+}
+
+/** All that would refuse the order now (design 6), by JSON pointers into it. */
+export async function problemsOf(order: Order, { form, context }: OrderForm, viewer: Viewer): Promise<Problem[]> {
+  const client = order.client ? [] : [{ path: '/client', value: null, message: 'Missing required field: Client' }];
+  const data: JsonMap = calculate(form, order.formData, context);
+  const fields = check(form, data, context).map((each) => ({ ...each, path: `/formData${each.path}` }));
+  return [...client, ...fields, ...(await lineProblems(order, viewer))];
+}
+
+async function lineProblems({ products: lines }: Order, viewer: Viewer): Promise<Problem[]> {
+  const products = await lineProducts(lines.map(({ product }) => product));
+  const isAllowed = await orderable(
+    viewer,
+    lines.filter(({ linkedTo }) => !linkedTo).map(({ product }) => product),
+  );
+  return lines.flatMap((line, index): Problem[] => {
+    const product = products.get(line.product);
+    const path = `/products/${index}`;
+    if (!product || !(line.linkedTo || isAllowed.has(line.product)))
+      return [{ path: `${path}/product`, value: line.product, message: 'This product can not be ordered' }];
+    return checkLineData(product.lineSchema, line.data).map((each) => ({ ...each, path: `${path}/data${each.path}` }));
+  });
+}
+
+async function orderable(viewer: Viewer, ids: string[]): Promise<Set<string>> {
+  const condition = conditionOf(viewer.ability, 'read', 'Product');
+  if (!condition || ids.length === 0) return new Set();
+  return new Set(
+    (await store('Product').find({ filter: { $and: [{ _id: { $in: ids } }, condition] } })).map(({ id }) => id),
+  );
+}

@@ -1,0 +1,100 @@
+import { calculate } from '#schemas/forms/calculate.ts';
+import type { Normalized } from '#schemas/forms/form.ts';
+import { initialValues } from '#schemas/forms/initial-values.ts';
+import { normalise } from '#schemas/forms/normalise.ts';
+import type { Channel, Order } from '#schemas/generated/types.ts';
+import { allowedFilter, assertMay, hasRole, loadReadable, may, type Viewer } from '../access/viewer.ts';
+import { ApiError, invalidRequest, unfit } from '../errors/catalogue.ts';
+import { assertReferencesExist } from '../resource/references.ts';
+import { store } from '../resource/store.ts';
+import type { OrderBody } from './body.ts';
+import { type OrderForm, orderForm } from './check.ts';
+import { completeLines } from './lines.ts';
+import { newRefCode } from './ref-code.ts';
+
+/** An order as it was just saved, with what normalisation changed in it. */
+export interface Saved {
+  order: Order;
+  form: OrderForm;
+  normalized: Normalized[];
+}
+
+/**
+ * Makes a DRAFT (spec 4, design 6): on the channel's form, with the form's initial values where none are given.
+ * Throws REQUEST_SCHEMA_INVALID without form or channel, DATABASE_VALIDATION_ERROR for references that do not fit.
+ */
+export async function createOrder(viewer: Viewer, body: OrderBody): Promise<Saved> {
+  const { channelId, form: formId } = body;
+  if (!channelId) throw invalidRequest('body', [{ path: '/channelId', message: 'Channel must be provided' }]);
+  if (!formId) throw invalidRequest('body', [{ path: '/form', message: 'Form must be provided' }]);
+  if (body.status && body.status !== 'DRAFT') {
+    throw new ApiError('REQUEST_DENIED', {
+      reason: `A new order starts as DRAFT, not as ${body.status}`,
+      details: { from: null, to: body.status },
+    });
+  }
+  allowedFilter(viewer, 'create', 'Order');
+  await assertReferencesExist(viewer, 'Order', { channelId, form: formId, client: body.client, user: body.user });
+  const channel = await loadReadable(viewer, 'Channel', channelId);
+  assertFormFits(viewer, channel, formId);
+  const user = body.user ?? viewer.user.id;
+  const draft = {
+    form: formId,
+    channelId,
+    client: body.client ?? null,
+    user,
+    status: 'DRAFT' as const,
+    submissionDate: null,
+    changeDate: null,
+  };
+  const treeScope = await scopeOf({ client: draft.client, user, channel });
+  if (user !== viewer.user.id && !may(viewer, 'moderate', 'Order', { ...draft, treeScope })) {
+    throw unfit([{ path: '/user', value: user, message: 'Only a moderator orders for somebody else' }]);
+  }
+  assertMay(viewer, 'create', 'Order', { ...draft, treeScope });
+  const form = await orderForm(draft);
+  const given = body.formData ?? initialValues(form.form, form.context);
+  const { data, normalized } = normalise(form.form, given, form.context);
+  const products = await completeLines({ viewer, before: [], wanted: body.products ?? [] });
+  const order = await insertWithRefCode({
+    ...draft,
+    treeScope,
+    products,
+    formData: calculate(form.form, data, form.context),
+    lastEditedBy: viewer.user.id,
+  });
+  return { order, form, normalized };
+}
+
+/** A code that is taken already, one in 10^12, is drawn again. */
+async function insertWithRefCode(order: Partial<Order>): Promise<Order> {
+  const refCode = newRefCode();
+  const taken = await store('Order').count({ refCode }, 1);
+  return taken > 0 ? insertWithRefCode(order) : store('Order').insert({ ...order, refCode });
+}
+
+/** An order is filled on its channel's form; ADMIN and DEVELOPER may take any (design 6). */
+export function assertFormFits(viewer: Viewer, channel: Channel, form: string): void {
+  if (form === channel.orderFormId || hasRole(viewer, 'ADMIN', 'DEVELOPER')) return;
+  throw unfit([{ path: '/form', value: form, message: 'This is not the form of the channel' }]);
+}
+
+/** Where an order hangs (design 4): its client's place, else its user's in the channel's line, else its channel's. */
+export async function scopeOf({
+  client,
+  user,
+  channel,
+}: {
+  client: string | null;
+  user: string;
+  channel: Channel;
+}): Promise<string[]> {
+  const place = client ? await store('Client').findOne({ _id: client }) : null;
+  if (place && place.treeScope.length > 0) return place.treeScope;
+  const members = await store('EntityMember').find({ filter: { user } });
+  const entities = await store('Entity').find({ filter: { _id: { $in: members.map(({ entity }) => entity) } } });
+  const inLine = entities.find(
+    ({ id, treeScope }) => channel.treeScope.includes(id) || treeScope.includes(channel.entityId),
+  );
+  return inLine?.treeScope ?? channel.treeScope;
+}

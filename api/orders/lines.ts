@@ -1,0 +1,166 @@
+import type { JsonMap, Order, Product } from '#schemas/generated/types.ts';
+import { allowedFilter, type Viewer } from '../access/viewer.ts';
+import { type Problem, unfit } from '../errors/catalogue.ts';
+import { combinedSchemaOf } from '../products/combined-schema.ts';
+import { withDefaults } from '../products/line-schema.ts';
+import { ancestorsOf } from '../products/products.ts';
+import { store } from '../resource/store.ts';
+import { newRowId } from './row-id.ts';
+
+export type Line = Order['products'][number];
+
+/** A line as a body may bring it: what it lacks comes from its product. */
+export interface LineInput {
+  id?: string;
+  product: string;
+  linkedTo?: string;
+  data?: JsonMap;
+}
+
+/** A product with the schema that its lines must fit. */
+export interface LineProduct extends Product {
+  lineSchema: JsonMap;
+}
+
+/** The products of these ids with the schemas of their lines, whether or not they may be ordered still. */
+export async function lineProducts(ids: string[]): Promise<Map<string, LineProduct>> {
+  if (ids.length === 0) return new Map();
+  const products = await store('Product').find({ filter: { _id: { $in: [...new Set(ids)] } } });
+  const above = await ancestorsOf(products);
+  return new Map(products.map((product) => [product.id, { ...product, lineSchema: combinedSchemaOf(product, above) }]));
+}
+
+interface Completing {
+  viewer: Viewer;
+  before: Line[];
+  wanted: LineInput[];
+}
+
+/**
+ * The lines that an order will have (design 6): new ones get their product's defaults and their included products at least
+ * `min` times; lines included by one that was taken away go with it. Throws DATABASE_VALIDATION_ERROR for a product that
+ * may not be ordered, a link to no line, or fewer included lines than the product asks for.
+ */
+export async function completeLines({ viewer, before, wanted }: Completing): Promise<Line[]> {
+  const known = new Map(before.map((line) => [line.id, line]));
+  const ids = wanted.map(({ id }) => id ?? newRowId());
+  const gone = new Set(before.map(({ id }) => id).filter((id) => !ids.includes(id)));
+  const kept = wanted
+    .map((line, index) => ({ ...line, id: ids[index] ?? newRowId() }))
+    .filter(({ linkedTo }) => !(linkedTo && gone.has(linkedTo)));
+  const products = await withIncluded(kept.map(({ product }) => product));
+  const allowed = await allowedIds(
+    viewer,
+    kept.filter(({ id }) => !known.has(id)).map(({ product }) => product),
+  );
+  const problems = problemsOf({ kept, known, products, allowed });
+  if (problems.length > 0) throw unfit(problems);
+  const lines = kept.flatMap((line) => {
+    const old = known.get(line.id);
+    const product = products.get(line.product);
+    if (!product) return [];
+    if (old) return [{ ...old, data: line.data ?? old.data }];
+    const linked = kept.filter(({ linkedTo }) => linkedTo === line.id).map((each) => each.product);
+    return [newLine(line, product), ...includedLines({ line: line.id, product, linked, products })];
+  });
+  const missing = tooFew(lines, products);
+  if (missing.length > 0) throw unfit(missing);
+  return lines;
+}
+
+function newLine(
+  { id, linkedTo, data = {} }: LineInput & { id: string },
+  { id: product, key, lineSchema }: LineProduct,
+): Line {
+  return { id, product, key, ...(linkedTo ? { linkedTo } : {}), data: withDefaults(lineSchema, data) };
+}
+
+interface Included {
+  line: string;
+  product: LineProduct;
+  /** Products that lines of the same save link to this one already. */
+  linked: string[];
+  products: Map<string, LineProduct>;
+}
+
+function includedLines({ line, product, linked, products }: Included): Line[] {
+  return product.includedProducts.flatMap(({ productId, min }) => {
+    const included = products.get(productId);
+    const lacking = min - linked.filter((each) => each === productId).length;
+    if (!included || lacking <= 0) return [];
+    return Array.from({ length: lacking }, () =>
+      newLine({ id: newRowId(), product: productId, linkedTo: line }, included),
+    );
+  });
+}
+
+/** The products named, and those that they include: one level, as the lines of included products include nothing more. */
+async function withIncluded(ids: string[]): Promise<Map<string, LineProduct>> {
+  const products = await lineProducts(ids);
+  const included = [...products.values()].flatMap(({ includedProducts }) =>
+    includedProducts.map(({ productId }) => productId),
+  );
+  return new Map([...(await lineProducts(included.filter((id) => !products.has(id)))), ...products]);
+}
+
+async function allowedIds(viewer: Viewer, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const filter = { $and: [{ _id: { $in: ids } }, allowedFilter(viewer, 'read', 'Product')] };
+  return new Set((await store('Product').find({ filter })).map(({ id }) => id));
+}
+
+interface Kept extends LineInput {
+  id: string;
+}
+
+/** A line that another includes needs no access of its own (design 4). */
+function problemsOf({
+  kept,
+  known,
+  products,
+  allowed,
+}: {
+  kept: Kept[];
+  known: Map<string, Line>;
+  products: Map<string, LineProduct>;
+  allowed: Set<string>;
+}): Problem[] {
+  const byId = new Map(kept.map((line) => [line.id, line]));
+  return kept.flatMap((line, index): Problem[] => {
+    const path = `/products/${index}`;
+    if (kept.findIndex(({ id }) => id === line.id) !== index)
+      return [{ path: `${path}/id`, value: line.id, message: 'Another line has the same id' }];
+    const old = known.get(line.id);
+    if (old)
+      return old.product === line.product
+        ? []
+        : [
+            {
+              path: `${path}/product`,
+              value: line.product,
+              message: 'A line keeps its product; remove it and add another',
+            },
+          ];
+    const parent = line.linkedTo ? byId.get(line.linkedTo) : undefined;
+    if (line.linkedTo && !parent)
+      return [{ path: `${path}/linkedTo`, value: line.linkedTo, message: 'No line of this order has this id' }];
+    const isIncluded =
+      parent && products.get(parent.product)?.includedProducts.some(({ productId }) => productId === line.product);
+    if (isIncluded || allowed.has(line.product)) return [];
+    return [{ path: `${path}/product`, value: line.product, message: 'No Product has this id' }];
+  });
+}
+
+function tooFew(lines: Line[], products: Map<string, LineProduct>): Problem[] {
+  return lines.flatMap((line, index) => {
+    const product = products.get(line.product);
+    if (!product || line.linkedTo) return [];
+    return product.includedProducts.flatMap(({ productId, min }) => {
+      const count = lines.filter((each) => each.linkedTo === line.id && each.product === productId).length;
+      const name = products.get(productId)?.name ?? productId;
+      return count >= min
+        ? []
+        : [{ path: `/products/${index}`, message: `${product.name} includes at least ${min} of ${name}` }];
+    });
+  });
+}

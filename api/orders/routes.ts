@@ -1,0 +1,133 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Order } from '#schemas/generated/types.ts';
+import { assertMay, loadReadable, type Viewer } from '../access/viewer.ts';
+import { signedIn } from '../auth/signed-in.ts';
+import { ApiError } from '../errors/catalogue.ts';
+import { answerOf } from '../resource/answer.ts';
+import { idParams } from '../resource/body-schema.ts';
+import { resource } from '../resource/model.ts';
+import { populate } from '../resource/populate.ts';
+import { parseListQuery } from '../resource/query.ts';
+import { seenRevision } from '../resource/routes.ts';
+import { assertRevision, stale } from '../resource/service.ts';
+import { store, transaction } from '../resource/store.ts';
+import { type OrderBody, orderBody, orderChanges } from './body.ts';
+import { orderForm, problemsOf } from './check.ts';
+import { createOrder, type Saved } from './create.ts';
+import { idempotently } from './idempotency.ts';
+import { updateOrder } from './update.ts';
+
+interface ById {
+  Params: { id: string };
+}
+
+const url = '/api/orders';
+const byId = `${url}/:id`;
+const params = idParams('id');
+const orders = resource('Order');
+
+/** The calls on single orders; their list is generated (spec 7, design 6). */
+export async function orderRoutes(app: FastifyInstance): Promise<void> {
+  app.post<{ Body: OrderBody }>(url, { schema: { body: orderBody } }, async (request, reply) => {
+    const viewer = signedIn(request);
+    const { status, body } = await idempotently(request, async () => ({
+      status: 201,
+      body: await savedAnswer(await createOrder(viewer, request.body), viewer),
+    }));
+    return reply.code(status).header('ETag', `"${body.revision}"`).send(body);
+  });
+
+  app.get<ById & { Querystring: Record<string, unknown> }>(byId, { schema: { params } }, async (request, reply) => {
+    const viewer = signedIn(request);
+    const { populate: names } = parseListQuery({ resource: orders, query: request.query, extraKeys: [] });
+    const order = await loadReadable(viewer, 'Order', request.params.id);
+    const [populated = order] = await populate({ name: 'Order', records: [order], names, viewer });
+    return tagged(reply, order).send({ ...answerOf(orders, populated, viewer), ...(await problems(order, viewer)) });
+  });
+
+  app.patch<ById & { Body: OrderBody }>(byId, { schema: { params, body: orderChanges } }, async (request, reply) => {
+    const viewer = signedIn(request);
+    const { id } = request.params;
+    const saved = await updateOrder({
+      viewer,
+      id,
+      revision: seenRevision(request),
+      body: request.body,
+      log: request.log,
+    });
+    return tagged(reply, saved.order).send(await savedAnswer(saved, viewer));
+  });
+
+  app.delete<ById>(byId, { schema: { params } }, async (request, reply) => {
+    const viewer = signedIn(request);
+    const order = await loadReadable(viewer, 'Order', request.params.id);
+    assertMay(viewer, 'delete', 'Order', order);
+    assertRevision('Order', order, seenRevision(request));
+    return tagged(reply, order).send(answerOf(orders, await deleteOrder(order), viewer));
+  });
+
+  app.get<ById & { Querystring: Record<string, unknown> }>(
+    `${byId}/versions`,
+    { schema: { params } },
+    async (request) => {
+      const order = await loadReadable(signedIn(request), 'Order', request.params.id);
+      const { page, limit, skip } = parseListQuery({
+        resource: resource('OrderVersion'),
+        query: request.query,
+        extraKeys: [],
+      });
+      const filter = { order: order.id };
+      const [results, total] = await Promise.all([
+        store('OrderVersion').find({ filter, sort: ['-timestamp'], skip, limit }),
+        store('OrderVersion').count(filter),
+      ]);
+      return {
+        pagination: { page, limit, total },
+        results: results.map(({ id, timestamp, patch, extra, autosave }) => ({
+          id,
+          timestamp,
+          patch,
+          extra,
+          autosave,
+        })),
+      };
+    },
+  );
+}
+
+const tagged = (reply: FastifyReply, { revision }: Order) => reply.header('ETag', `"${revision}"`);
+
+async function savedAnswer({ order, form, normalized }: Saved, viewer: Viewer): Promise<Record<string, unknown>> {
+  const open = isOpen(order) ? { problems: await problemsOf(order, form, viewer) } : {};
+  return {
+    ...answerOf(orders, order, viewer),
+    ...open,
+    normalized: normalized.map((each) => ({ ...each, path: `/formData${each.path}` })),
+  };
+}
+
+/** A DRAFT or PENDING order carries what would refuse it now (design 6). */
+async function problems(order: Order, viewer: Viewer): Promise<{ problems?: unknown[] }> {
+  return isOpen(order) ? { problems: await problemsOf(order, await orderForm(order), viewer) } : {};
+}
+
+const isOpen = ({ status }: Order) => status === 'DRAFT' || status === 'PENDING';
+
+/** Only a DRAFT that was never submitted can be deleted, and its versions go with it (design 6). */
+async function deleteOrder(order: Order): Promise<Order> {
+  if (order.status !== 'DRAFT' || order.submissionDate !== null) {
+    throw new ApiError('REQUEST_DENIED', {
+      reason:
+        order.status === 'DRAFT'
+          ? 'An order that was submitted once can not be deleted'
+          : `An order that is ${order.status} can not be deleted`,
+      details: { status: order.status },
+    });
+  }
+  return await transaction(async () => {
+    const deleted = await store('Order').delete({ _id: order.id, revision: order.revision });
+    if (!deleted) throw stale('Order', order.id);
+    await store('OrderVersion').deleteMany({ order: order.id });
+    return deleted;
+  });
+}

@@ -1,0 +1,172 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FastifyBaseLogger } from 'fastify';
+import { calculate } from '#schemas/forms/calculate.ts';
+import { changesToReadonly } from '#schemas/forms/changes-to-readonly.ts';
+import { normalise } from '#schemas/forms/normalise.ts';
+import { withoutHidden } from '#schemas/forms/without-hidden.ts';
+import type { Order } from '#schemas/generated/types.ts';
+import { assertMay, hasRole, loadReadable, may, type Viewer } from '../access/viewer.ts';
+import { ApiError, missingPermission, type Problem, unfit } from '../errors/catalogue.ts';
+import { assertReferencesExist } from '../resource/references.ts';
+import { assertRevision, stale } from '../resource/service.ts';
+import { store, transaction } from '../resource/store.ts';
+import type { OrderBody } from './body.ts';
+import { type OrderForm, orderForm, problemsOf } from './check.ts';
+import { assertFormFits, type Saved, scopeOf } from './create.ts';
+import { completeLines } from './lines.ts';
+import { assertNeeds, transitionOf } from './transitions.ts';
+import { isRefusedChange, stateBeforeChange, writeVersion } from './versions.ts';
+
+interface Update {
+  viewer: Viewer;
+  id: string;
+  revision: number | undefined;
+  body: OrderBody;
+  log: FastifyBaseLogger;
+}
+
+/**
+ * Changes an order: first its data under the rights of its status, then its status, all or nothing (design 6).
+ * Throws REQUEST_DENIED for what its state does not allow, RESOURCE_CONFLICT for a stale revision,
+ * GS_VALIDATION_REJECTED with every problem when it is submitted, approved or changed with some.
+ */
+export async function updateOrder({ viewer, id, revision, body, log }: Update): Promise<Saved> {
+  const current = await loadReadable(viewer, 'Order', id);
+  assertMay(viewer, 'update', 'Order', current);
+  assertRevision('Order', current, revision);
+  const to = body.status ?? current.status;
+  const change = await changedData({ viewer, current, body, to });
+  const { order, form } = to === current.status ? change : await inStatus({ viewer, current, change, to, body, log });
+  if (isDeepStrictEqual(withoutTrace(order), withoutTrace(current)))
+    return { order: current, form, normalized: change.normalized };
+  const saved = await transaction(async () => {
+    const autosave = await writeVersion({ viewer, current, order, body });
+    const { id: _id, revision: _revision, createdAt: _createdAt, updatedAt: _updatedAt, ...changes } = order;
+    const stored = await store('Order').update(
+      { _id: id, revision: current.revision },
+      { ...changes, autosave, lastEditedBy: viewer.user.id },
+    );
+    if (!stored) throw stale('Order', id);
+    return stored;
+  });
+  return { order: saved, form, normalized: change.normalized };
+}
+
+const withoutTrace = ({ autosave, lastEditedBy, updatedAt, ...order }: Order) => order;
+
+interface Change extends Saved {
+  form: OrderForm;
+}
+
+/** The order with the data that the body brings, in normal form. */
+async function changedData({
+  viewer,
+  current,
+  body,
+  to,
+}: {
+  viewer: Viewer;
+  current: Order;
+  body: OrderBody;
+  to: Order['status'];
+}): Promise<Change> {
+  const { status, reason, autosave, products: wanted, formData, ...fields } = body;
+  assertMayChangeData({ viewer, current, body, to });
+  await assertReferencesExist(viewer, 'Order', fields);
+  const placed = { ...current, ...fields };
+  const channel = await store('Channel').findOne({ _id: placed.channelId });
+  if (!channel) throw unfit([{ path: '/channelId', value: placed.channelId, message: 'No Channel has this id' }]);
+  if (fields.form && fields.form !== current.form) assertFormFits(viewer, channel, fields.form);
+  if (fields.user && fields.user !== current.user && !may(viewer, 'moderate', 'Order', current)) {
+    throw unfit([{ path: '/user', value: fields.user, message: 'Only a moderator orders for somebody else' }]);
+  }
+  const isMoved =
+    placed.client !== current.client || placed.user !== current.user || placed.channelId !== current.channelId;
+  const treeScope = isMoved ? await scopeOf({ client: placed.client, user: placed.user, channel }) : current.treeScope;
+  const form = await orderForm(placed);
+  const products = wanted ? await completeLines({ viewer, before: current.products, wanted }) : current.products;
+  if (formData === undefined) return { order: { ...placed, treeScope, products }, form, normalized: [] };
+  const { data, normalized } = normalise(form.form, formData, { ...form.context, pad: current.status === 'DRAFT' });
+  const calculated = calculate(form.form, data, form.context);
+  const refused = changesToReadonly(form.form, current.formData, calculated, form.context);
+  if (refused.length > 0) throw rejected(refused.map((each) => ({ ...each, path: `/formData${each.path}` })));
+  return { order: { ...placed, treeScope, products, formData: calculated }, form, normalized };
+}
+
+const dataFields = ['client', 'form', 'user', 'channelId', 'formData', 'products'] as const;
+
+/** Data change in DRAFT by whoever may update, in PENDING by moderators, else only on the way from COMPLETE to PENDING. */
+function assertMayChangeData({
+  viewer,
+  current,
+  body,
+  to,
+}: {
+  viewer: Viewer;
+  current: Order;
+  body: OrderBody;
+  to: Order['status'];
+}): void {
+  const changed = dataFields.filter(
+    (field) => body[field] !== undefined && !isDeepStrictEqual(body[field], current[field]),
+  );
+  if (body.autosave && current.status !== 'DRAFT')
+    throw new ApiError('REQUEST_DENIED', {
+      reason: `Only a DRAFT is saved automatically, this order is ${current.status}`,
+    });
+  if (changed.length === 0 || current.status === 'DRAFT') return;
+  if (current.status === 'PENDING') {
+    if (!may(viewer, 'moderate', 'Order', current)) throw missingPermission('update', 'Order', current.id);
+    return;
+  }
+  if (current.status === 'COMPLETE' && to === 'PENDING') return;
+  throw new ApiError('REQUEST_DENIED', {
+    reason: `The data of an order that is ${current.status} can not be changed`,
+    details: { status: current.status, fields: changed },
+  });
+}
+
+/** The changed order in its new status. */
+async function inStatus({
+  viewer,
+  current,
+  change,
+  to,
+  body,
+  log,
+}: {
+  viewer: Viewer;
+  current: Order;
+  change: Change;
+  to: Order['status'];
+  body: OrderBody;
+  log: FastifyBaseLogger;
+}): Promise<Change> {
+  const transition = transitionOf(current.status, to);
+  const isModerator = may(viewer, 'moderate', 'Order', current);
+  const isOwner = current.user === viewer.user.id;
+  const mayDo = {
+    updater: true,
+    moderator: isModerator,
+    'owner or moderator': isModerator || isOwner,
+    admin: hasRole(viewer, 'ADMIN'),
+  };
+  if (!mayDo[transition.who]) throw missingPermission('update', 'Order', current.id);
+  assertNeeds(transition, { order: change.order, body, isOwner });
+  if (to === 'DRAFT' && (await isRefusedChange(current))) {
+    return { ...change, order: { ...(await stateBeforeChange(current, log)), status: 'COMPLETE' } };
+  }
+  const now = new Date().toISOString();
+  const order: Order = { ...change.order, ...transition.sets(change.order, now), status: to };
+  if (!transition.isChecked) return { ...change, order };
+  const checkedAt =
+    to === 'COMPLETE' ? change.form : { ...change.form, context: { ...change.form.context, now: new Date(now) } };
+  const problems = await problemsOf(order, checkedAt, viewer);
+  if (problems.length > 0) throw rejected(problems);
+  return { ...change, order: { ...order, formData: withoutHidden(checkedAt.form, order.formData, checkedAt.context) } };
+}
+
+/** 422 with every problem, in the words of spec 8. */
+function rejected(fields: Problem[]): ApiError {
+  return new ApiError('GS_VALIDATION_REJECTED', { reason: fields[0]?.message, details: { fields } });
+}

@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+
+interface Files {
+  /** Holds `portal/index.html` and `admin/index.html` with their `assets`. */
+  folder: string;
+}
+
+/** The files of both UIs. Their names hold a hash of what is in them, so a browser may keep them for good; no session is looked up for them. */
+export const files = fastifyPlugin(async (app: FastifyInstance, { folder }: Files) => {
+  await app.register(fastifyStatic, { root: folder, serve: false });
+  const send = (ui: string) => (request: { params: { '*': string } }, reply: FastifyReply) =>
+    reply.sendFile(join(ui, 'assets', request.params['*']), { maxAge: '365d', immutable: true });
+  const options = { logLevel: 'warn' } as const;
+  app.get<{ Params: { '*': string } }>('/assets/*', options, send('portal'));
+  app.get<{ Params: { '*': string } }>('/admin/assets/*', options, send('admin'));
+  app.get('/favicon.svg', options, (_request, reply) => reply.sendFile('portal/favicon.svg'));
+});

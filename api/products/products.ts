@@ -1,0 +1,41 @@
+import type { JsonMap, Product } from '#schemas/generated/types.ts';
+import { touchRights } from '../access/rights.ts';
+import { invalidRequest } from '../errors/catalogue.ts';
+import type { Declaration } from '../resource/declaration.ts';
+import { store } from '../resource/store.ts';
+import { combinedSchemaOf } from './combined-schema.ts';
+import { assertLineSchema } from './line-schema.ts';
+
+/** Products: a schema that compiles, parents without a circle, and the combined schema of each answer. */
+export const products: Declaration<Product> = {
+  async beforeWrite({ changes, current }) {
+    if (changes.schema) assertLineSchema(changes.schema);
+    if (changes.parent && current) await assertNoCircle(current.id, changes.parent);
+    return changes;
+  },
+  afterWrite: touchRights,
+  async onRead(records) {
+    const parents = await ancestorsOf(records);
+    return records.map((record) => ({ ...record, combinedSchema: combinedSchemaOf(record, parents) }));
+  },
+};
+
+/** All products above these by id, one query for each level. */
+export async function ancestorsOf(
+  records: Pick<Product, 'parent'>[],
+): Promise<Map<string, { parent: string | null; schema: JsonMap }>> {
+  const found = new Map<string, { parent: string | null; schema: JsonMap }>();
+  let wanted = records.map(({ parent }) => parent).filter((id): id is string => id !== null);
+  while (wanted.length > 0) {
+    const level = await store('Product').find({ filter: { _id: { $in: [...new Set(wanted)] } } });
+    for (const { id, parent, schema } of level) found.set(id, { parent, schema });
+    wanted = level.map(({ parent }) => parent).filter((id): id is string => id !== null && !found.has(id));
+  }
+  return found;
+}
+
+async function assertNoCircle(id: string, parent: string): Promise<void> {
+  const above = await ancestorsOf([{ parent }]);
+  if (parent !== id && !above.has(id)) return;
+  throw invalidRequest('body', [{ path: '/parent', value: parent, message: 'A product can not be below itself' }]);
+}

@@ -1,0 +1,92 @@
+import type { Property } from '#schemas/generated/vocabulary.ts';
+import { isNullable, type Kind, kindOf } from '#schemas/resource/kind.ts';
+import type { Resource } from '#schemas/resource/resource.ts';
+import { idPattern } from '../errors/schema-messages.ts';
+
+/** A JSON Schema as ajv and OpenAPI read it: without the keys that only we know. */
+export type JsonSchema = Record<string, unknown>;
+
+const id: JsonSchema = { type: 'string', pattern: idPattern };
+
+/** What each kind adds to the plain keywords of a property. */
+const shapes = {
+  text: () => ({}),
+  longText: () => ({}),
+  markdown: () => ({}),
+  email: () => ({}),
+  dateTime: () => ({}),
+  number: () => ({}),
+  integer: () => ({}),
+  boolean: () => ({}),
+  enum: () => ({}),
+  reference: () => id,
+  list: (property, path) => ({ items: shapeOf(property.items ?? {}, `${path}/items`) }),
+  object: (property, path) =>
+    objectShape({ properties: property.properties ?? {}, required: property.required ?? [], path }),
+  map: () => ({ additionalProperties: true }),
+} satisfies Record<Kind, (property: Property, path: string) => JsonSchema>;
+
+const plainKeywords = [
+  'title',
+  'description',
+  'format',
+  'enum',
+  'pattern',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+] as const;
+
+function shapeOf(property: Property, path: string): JsonSchema {
+  const keywords = Object.fromEntries(
+    plainKeywords.flatMap((key) => (property[key] === undefined ? [] : [[key, property[key]]])),
+  );
+  const shape = { type: property.type, ...keywords, ...shapes[kindOf(property, path)](property, path) };
+  return isNullable(property) ? { ...shape, type: property.type } : shape;
+}
+
+interface ObjectShape {
+  properties: Record<string, Property>;
+  required: string[];
+  path: string;
+}
+
+/** Properties of the server are named apart, so that the refusal can say so (design 3). */
+function objectShape({ properties, required, path }: ObjectShape): JsonSchema {
+  const entries = Object.entries(properties);
+  const open = entries.filter(([, property]) => !property.readOnly);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(open.map(([name, property]) => [name, shapeOf(property, `${path}/${name}`)])),
+    required: required.filter((name) => !properties[name]?.readOnly),
+    additionalProperties: false,
+    'x-read-only': entries.filter(([, property]) => property.readOnly).map(([name]) => name),
+  };
+}
+
+const serverOwned = ['id', 'revision', 'createdAt', 'updatedAt'];
+
+/** The body that makes a record: all that a person may set, with what is required. */
+export function createBody({ schema }: Resource): JsonSchema {
+  const shape = objectShape({ properties: schema.properties, required: schema.required ?? [], path: schema.title });
+  const readOnly = shape['x-read-only'];
+  return {
+    ...shape,
+    title: schema.title,
+    'x-read-only': [...serverOwned, ...(Array.isArray(readOnly) ? readOnly : [])],
+  };
+}
+
+/** The body that changes a record: any of the same fields, each replaced whole. */
+export function updateBody(resource: Resource): JsonSchema {
+  return { ...createBody(resource), required: [], minProperties: 1 };
+}
+
+/** Path parameters that are record ids. */
+export function idParams(...names: string[]): JsonSchema {
+  return { type: 'object', properties: Object.fromEntries(names.map((name) => [name, id])), required: names };
+}

@@ -1,0 +1,120 @@
+import mongoose, { type IndexDefinition, type Model, Schema, type SchemaDefinitionProperty } from 'mongoose';
+import { schemas } from '#schemas/generated/registry.ts';
+import type { Records } from '#schemas/generated/types.ts';
+import type { Property } from '#schemas/generated/vocabulary.ts';
+import { isNullable, type Kind, kindOf } from '#schemas/resource/kind.ts';
+import { type Resource, resourceOf } from '#schemas/resource/resource.ts';
+
+// Whatever a store does inside `transaction` joins it without being handed a session.
+mongoose.set('transactionAsyncLocalStorage', true);
+
+export type ResourceName = keyof Records;
+
+/** A document as MongoDB gives it: ids and dates in their own types. */
+export type StoredDocument = Record<string, unknown>;
+
+/** The words that a record is found by, made by the store; prefixes of them are what a search matches. */
+export const searchKeys = 'searchKeys';
+
+type Definition = (property: Property, path: string) => SchemaDefinitionProperty;
+
+/** What each kind of property is to Mongoose. */
+const definitions = {
+  text: () => ({ type: String }),
+  longText: () => ({ type: String }),
+  markdown: () => ({ type: String }),
+  email: () => ({ type: String }),
+  dateTime: () => ({ type: Date }),
+  number: () => ({ type: Number }),
+  integer: () => ({ type: Number }),
+  boolean: () => ({ type: Boolean }),
+  enum: () => ({ type: String }),
+  reference: () => ({ type: Schema.Types.ObjectId }),
+  list: (property, path) => ({ type: [definitionOf(property.items ?? {}, `${path}/items`)] }),
+  object: (property, path) => ({ type: nested(property.properties ?? {}, path) }),
+  map: () => ({ type: Schema.Types.Mixed }),
+} satisfies Record<Kind, Definition>;
+
+function definitionOf(property: Property, path: string): SchemaDefinitionProperty {
+  const kind = kindOf(property, path);
+  const fallback = property.default !== undefined && !(property.default === null && !isNullable(property));
+  return {
+    ...definitions[kind](property, path),
+    ...(fallback ? { default: () => structuredClone(property.default) } : { default: undefined }),
+  };
+}
+
+function nested(properties: Record<string, Property>, path: string): Schema {
+  return new Schema(definitionsOf(properties, path), { _id: false, id: false, strict: 'throw', minimize: false });
+}
+
+function definitionsOf(properties: Record<string, Property>, path: string): Record<string, SchemaDefinitionProperty> {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => [name, definitionOf(property, `${path}/${name}`)]),
+  );
+}
+
+/** '-updatedAt' -> ['updatedAt', -1]. */
+export function directionOf(field: string): [string, 1 | -1] {
+  return field.startsWith('-') ? [field.slice(1), -1] : [field, 1];
+}
+
+/** Each declared index ends with the id in the direction of its last field, since every sort does so. */
+function indexOf(fields: string[]): IndexDefinition {
+  const parts = fields.map(directionOf);
+  return Object.fromEntries([...parts, ['_id', parts.at(-1)?.[1] ?? 1]]);
+}
+
+function modelOf(resource: Resource): Model<StoredDocument> {
+  const { schema } = resource;
+  const store = schema['x-store'] ?? {};
+  const definition = new Schema<StoredDocument>(
+    {
+      ...definitionsOf(schema.properties, schema.title),
+      revision: { type: Number, default: 1 },
+      [searchKeys]: { type: [String], default: undefined },
+    },
+    {
+      collection: resource.path,
+      timestamps: true,
+      versionKey: false,
+      id: false,
+      strict: 'throw',
+      strictQuery: 'throw',
+      minimize: false,
+      autoIndex: false,
+    },
+  );
+  for (const { fields } of store.indexes ?? []) definition.index(indexOf(fields));
+  for (const fields of store.unique ?? [])
+    definition.index(Object.fromEntries(fields.map(directionOf)), { unique: true });
+  if (store.expires) definition.index({ [store.expires]: 1 }, { expireAfterSeconds: 0 });
+  if (resource.search.length > 0 && resource.operations.includes('list')) definition.index({ [searchKeys]: 1 });
+  return mongoose.model<StoredDocument>(schema.title, definition);
+}
+
+/** Every resource by its title, as its schema describes it. */
+export const resources = new Map<string, Resource>(
+  Object.values(schemas).map((schema) => [schema.title, resourceOf(schema)]),
+);
+
+const models = new Map([...resources.values()].map((resource) => [resource.name, modelOf(resource)]));
+
+/** The resource of that title. Throws when no schema has it. */
+export function resource(name: string): Resource {
+  const found = resources.get(name);
+  if (!found) throw new Error(`No schema is titled ${name}`);
+  return found;
+}
+
+/** The Mongoose model of a resource; only the store and look-ups that join collections need it. */
+export function model(name: ResourceName): Model<StoredDocument> {
+  const found = models.get(name);
+  if (!found) throw new Error(`No model for ${name}`);
+  return found;
+}
+
+/** Makes every declared index that is missing, one collection at a time. */
+export async function createIndexes(): Promise<void> {
+  await Promise.all([...models.values()].map((each) => each.createIndexes()));
+}

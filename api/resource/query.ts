@@ -1,0 +1,209 @@
+import type { Field, Resource } from '#schemas/resource/resource.ts';
+import { invalidRequest, type Problem } from '../errors/catalogue.ts';
+import { filterOf } from './filters.ts';
+import { directionOf } from './model.ts';
+import { searchFilter } from './search.ts';
+import type { Filter } from './store.ts';
+
+/** A list request, whichever dialect it came in (design 3). */
+export interface ListQuery {
+  dialect: 'page' | 'simple';
+  filter: Filter;
+  /** The question of `search` or `q`, as a condition. */
+  search: Filter;
+  sort: string[];
+  skip: number;
+  limit: number;
+  page: number;
+  populate: string[];
+  /** Values of the resource's own query keys, still to be turned into conditions. */
+  extra: Record<string, string>;
+}
+
+interface ParseInput {
+  resource: Resource;
+  /** The parsed query string; a repeated key is a list there. */
+  query: Record<string, unknown>;
+  /** Query keys that only this resource knows, such as `channel` on clients. */
+  extraKeys: string[];
+}
+
+const pageKeys = ['page', 'limit', 'search', 'populate'];
+const simpleKeys = ['range', 'filter'];
+const defaultLimit = 20;
+
+/**
+ * Reads both list dialects into one query: `page, limit, sort, search` with filters by field name, or react-admin's
+ * simple REST `range`, JSON `sort` and `filter`. Throws REQUEST_SCHEMA_INVALID with every fault and its key.
+ */
+export function parseListQuery(input: ParseInput): ListQuery {
+  const problems: Problem[] = [];
+  const texts: Record<string, string> = {};
+  for (const [key, value] of Object.entries(input.query)) {
+    if (typeof value === 'string') texts[key] = value;
+    else problems.push({ path: `/${key}`, message: 'May be given only once' });
+  }
+  const isSimple = simpleKeys.some((key) => Object.hasOwn(texts, key)) || (texts.sort ?? '').startsWith('[');
+  if (isSimple) {
+    const mixed = Object.keys(texts).filter((key) => !simpleKeys.includes(key) && key !== 'sort');
+    problems.push(
+      ...mixed.map((key) => ({ path: `/${key}`, message: `Can not be mixed with ${simpleKeys.join(', ')}` })),
+    );
+  }
+  const parsed = isSimple ? parseSimple(input, texts, problems) : parsePaged(input, texts, problems);
+  if (problems.length > 0) throw invalidRequest('querystring', problems);
+  return parsed;
+}
+
+function parsePaged(
+  { resource, extraKeys }: ParseInput,
+  texts: Record<string, string>,
+  problems: Problem[],
+): ListQuery {
+  const page = wholeNumber(texts, { key: 'page', fallback: 1, max: Number.MAX_SAFE_INTEGER / 200 }, problems);
+  const limit = wholeNumber(texts, { key: 'limit', fallback: defaultLimit, max: 200 }, problems);
+  const fields = Object.entries(texts).filter(([key]) => !pageKeys.includes(key) && key !== 'sort');
+  const own = fields.filter(([key]) => !extraKeys.includes(key));
+  return {
+    dialect: 'page',
+    filter: filterOf(
+      resource,
+      own.map(([key, value]) => ({ key, path: `/${key}`, values: value.split(',') })),
+      problems,
+    ),
+    search: searchFilter(texts.search ?? ''),
+    sort: sortOf(resource, (texts.sort ?? resource.sort).split(',').filter(Boolean), problems),
+    skip: (page - 1) * limit,
+    limit,
+    page,
+    populate: populateOf(resource, (texts.populate ?? '').split(',').filter(Boolean), problems),
+    extra: Object.fromEntries(fields.filter(([key]) => extraKeys.includes(key))),
+  };
+}
+
+function parseSimple(
+  { resource, extraKeys }: ParseInput,
+  texts: Record<string, string>,
+  problems: Problem[],
+): ListQuery {
+  const [first, last] = readJson(
+    texts,
+    { key: 'range', read: rangeOf, allowed: 'Must be [first, last] with at most 1000 rows' },
+    problems,
+  ) ?? [0, defaultLimit - 1];
+  const sort = readJson(texts, { key: 'sort', read: orderOf, allowed: 'Must be ["field", "ASC" or "DESC"]' }, problems);
+  const filter = readJson(texts, { key: 'filter', read: recordOf, allowed: 'Must be an object' }, problems) ?? {};
+  const { q = '', ...asked } = filter;
+  if (typeof q !== 'string') problems.push({ path: '/filter/q', message: 'Must be text' });
+  const entries = Object.entries(asked).filter(([, value]) => value !== '');
+  const own = entries.filter(([key]) => !extraKeys.includes(key));
+  return {
+    dialect: 'simple',
+    filter: filterOf(
+      resource,
+      own.map(([key, value]) => ({ key, path: `/filter/${key}`, values: [value].flat() })),
+      problems,
+    ),
+    search: searchFilter(String(q)),
+    sort: sortOf(resource, sort ?? resource.sort.split(','), problems),
+    skip: first,
+    limit: last - first + 1,
+    page: 1,
+    populate: [],
+    extra: Object.fromEntries(
+      entries.filter(([key]) => extraKeys.includes(key)).map(([key, value]) => [key, String(value)]),
+    ),
+  };
+}
+
+interface JsonParameter<T> {
+  key: string;
+  read: (value: unknown) => T | undefined;
+  allowed: string;
+}
+
+/** Reads a JSON query parameter; undefined when it is not there or, noted in `problems`, does not fit. */
+function readJson<T>(
+  texts: Record<string, string>,
+  { key, read, allowed }: JsonParameter<T>,
+  problems: Problem[],
+): T | undefined {
+  const text = texts[key];
+  if (text === undefined) return undefined;
+  try {
+    const value = read(JSON.parse(text));
+    if (value !== undefined) return value;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  problems.push({ path: `/${key}`, value: text, message: allowed });
+  return undefined;
+}
+
+function rangeOf(value: unknown): [number, number] | undefined {
+  if (!Array.isArray(value) || value.length !== 2) return undefined;
+  const [first, last]: unknown[] = value;
+  if (
+    typeof first !== 'number' ||
+    typeof last !== 'number' ||
+    !Number.isSafeInteger(first) ||
+    !Number.isSafeInteger(last)
+  )
+    return undefined;
+  return first >= 0 && last >= first && last - first < 1_000 ? [first, last] : undefined;
+}
+
+function orderOf(value: unknown): string[] | undefined {
+  if (!Array.isArray(value) || value.length !== 2 || typeof value[0] !== 'string') return undefined;
+  if (value[1] === 'ASC') return [value[0]];
+  return value[1] === 'DESC' ? [`-${value[0]}`] : undefined;
+}
+
+const recordOf = (value: unknown): Record<string, unknown> | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+
+function wholeNumber(
+  texts: Record<string, string>,
+  { key, fallback, max }: { key: string; fallback: number; max: number },
+  problems: Problem[],
+): number {
+  const text = texts[key];
+  if (text === undefined) return fallback;
+  const value = /^[0-9]{1,12}$/.test(text) ? Number(text) : 0;
+  if (value >= 1 && value <= max) return value;
+  problems.push({
+    path: `/${key}`,
+    value: text,
+    message: `Must be a whole number from 1 to ${max === 200 ? '200' : 'the last page'}`,
+  });
+  return fallback;
+}
+
+const unsortable = ['list', 'object', 'map'];
+
+function sortOf({ fields }: Resource, sort: string[], problems: Problem[]): string[] {
+  const sortable = fields.filter(({ kind }) => !unsortable.includes(kind)).map(({ name }) => name);
+  for (const each of sort) {
+    const [name] = directionOf(each);
+    if (!sortable.includes(name))
+      problems.push({ path: '/sort', value: each, message: `Must be one of: ${sortable.join(', ')}` });
+  }
+  return sort;
+}
+
+/** `product` stands for the references inside `products`; an id field also answers to its name without `Id`. */
+function populateOf({ fields }: Resource, names: string[], problems: Problem[]): string[] {
+  const known = fields.flatMap(populatedNames);
+  for (const name of names) {
+    if (!known.includes(name))
+      problems.push({ path: '/populate', value: name, message: `Must be one of: ${known.join(', ')}` });
+  }
+  return names;
+}
+
+/** The names under which `populate` asks for a field's references. */
+export function populatedNames({ kind, name, property }: Field): string[] {
+  if (kind === 'reference') return [name.replace(/Id$/, '')];
+  const inside = Object.entries(property.items?.properties ?? {}).filter(([, each]) => each['x-ref']);
+  return inside.map(([each]) => each.replace(/Id$/, ''));
+}

@@ -1,0 +1,74 @@
+import type { Property } from '#schemas/generated/vocabulary.ts';
+import { type Kind, kindOf } from '#schemas/resource/kind.ts';
+import type { Resource } from '#schemas/resource/resource.ts';
+import type { StoredDocument } from './model.ts';
+
+type Read = (value: unknown) => unknown;
+
+const identity: Read = (value) => value;
+
+/** How a stored value of each kind becomes what the API speaks: ids as hex, dates as ISO texts. */
+const readers = {
+  text: () => identity,
+  longText: () => identity,
+  markdown: () => identity,
+  email: () => identity,
+  number: () => identity,
+  integer: () => identity,
+  boolean: () => identity,
+  enum: () => identity,
+  map: () => identity,
+  dateTime: () => (value) => (value instanceof Date ? value.toISOString() : value),
+  reference: () => (value) => (value === null || value === undefined ? value : String(value)),
+  list: (property, path) => {
+    const read = readerOf(property.items ?? {}, `${path}/items`);
+    return read === identity ? identity : (value) => (Array.isArray(value) ? value.map(read) : value);
+  },
+  object: (property, path) => {
+    const read = objectReader(property.properties ?? {}, path);
+    return (value) => (value !== null && typeof value === 'object' ? read({ ...value }) : value);
+  },
+} satisfies Record<Kind, (property: Property, path: string) => Read>;
+
+const readerOf = (property: Property, path: string): Read => readers[kindOf(property, path)](property, path);
+
+/**
+ * Makes the function that turns a lean document into a record: only the fields of the schema, whatever else is stored
+ * (design 3: the schema is the allow-list). `isWhole` fills what an older document lacks with the schema's defaults.
+ */
+export function recordReader({
+  schema,
+  fields,
+}: Resource): (document: StoredDocument, isWhole: boolean) => StoredDocument {
+  const read = objectReader(
+    Object.fromEntries(fields.filter(({ name }) => name !== 'id').map(({ name, property }) => [name, property])),
+    schema.title,
+  );
+  const defaults = fields
+    .filter(({ property }) => property.default !== undefined)
+    .map(({ name, property }) => [name, property.default] as const);
+  return (document, isWhole) => {
+    const record = { id: String(document._id), ...read(document) };
+    if (isWhole)
+      for (const [name, value] of defaults)
+        if (Reflect.get(record, name) === undefined) Reflect.set(record, name, structuredClone(value));
+    return record;
+  };
+}
+
+function objectReader(
+  properties: Record<string, Property>,
+  path: string,
+): (document: StoredDocument) => StoredDocument {
+  const entries = Object.entries(properties).map(
+    ([name, property]) => [name, readerOf(property, `${path}/${name}`)] as const,
+  );
+  return (document) => {
+    const record: StoredDocument = {};
+    for (const [name, read] of entries) {
+      const value = document[name];
+      if (value !== undefined) record[name] = read(value);
+    }
+    return record;
+  };
+}

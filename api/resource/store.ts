@@ -1,0 +1,137 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import mongoose, { type Model } from 'mongoose';
+import type { Records } from '#schemas/generated/types.ts';
+import { directionOf, model, type ResourceName, resource, type StoredDocument, searchKeys } from './model.ts';
+import { recordReader } from './reader.ts';
+import { searchKeysOf } from './search.ts';
+
+/** A MongoDB filter; Mongoose casts its texts to ids and dates by the schema and throws on a field it does not know. */
+export type Filter = Record<string, unknown>;
+
+export interface FindOptions {
+  filter?: Filter;
+  /** Such as ['-updatedAt']; the id is added, so that pages are stable. */
+  sort?: string[];
+  skip?: number;
+  limit?: number;
+  /** Paths left out, such as 'formData'. */
+  omit?: string[];
+}
+
+/** What can be done with the stored records of one resource. Records are plain JSON in the API's terms. */
+export interface Store<T> {
+  find(options: FindOptions): Promise<T[]>;
+  findOne(filter: Filter): Promise<T | null>;
+  /** Counts to `limit` and no further. */
+  count(filter: Filter, limit?: number): Promise<number>;
+  insert(record: Partial<T>): Promise<T>;
+  /** Inserts without reading back: for many rows at once. */
+  insertMany(records: Partial<T>[]): Promise<void>;
+  /** Changes the one record that the filter names, raises its revision, answers it as it is then; null when none. */
+  update(filter: Filter, changes: Partial<T>): Promise<T | null>;
+  /** MongoDB's own update on one document, made when missing. */
+  upsert(filter: Filter, update: Record<string, unknown>): Promise<void>;
+  updateMany(filter: Filter, update: Record<string, unknown> | Record<string, unknown>[]): Promise<number>;
+  delete(filter: Filter): Promise<T | null>;
+  deleteMany(filter: Filter): Promise<number>;
+}
+
+const stores = new Map<ResourceName, unknown>();
+
+/** The store of a resource. Inside `transaction` all that it does belongs to it. */
+export function store<Name extends ResourceName>(name: Name): Store<Records[Name]>;
+export function store(name: ResourceName): unknown {
+  const kept = stores.get(name);
+  if (kept) return kept;
+  const made = makeStore(name);
+  stores.set(name, made);
+  return made;
+}
+
+const running = new AsyncLocalStorage<true>();
+
+/**
+ * Runs `work` in one transaction: all of it is stored or nothing; the driver repeats it when two writes collide. Inside
+ * another one it belongs to that.
+ */
+export async function transaction<T>(work: () => Promise<T>): Promise<T> {
+  if (running.getStore()) return await work();
+  const results: T[] = [];
+  await mongoose.connection.transaction(async () => {
+    results.length = 0;
+    results.push(await running.run(true, work));
+  });
+  for (const result of results) return result;
+  throw new Error('The transaction ended without its result');
+}
+
+function makeStore(name: ResourceName): Store<StoredDocument> {
+  const documents: Model<StoredDocument> = model(name);
+  const read = recordReader(resource(name));
+  const search = resource(name).search;
+  const whole = (document: StoredDocument) => read(document, true);
+  const searchable = (record: StoredDocument) =>
+    search.length > 0 ? { [searchKeys]: searchKeysOf(record, search) } : {};
+
+  return {
+    async find({ filter = {}, sort = [], skip = 0, limit = 0, omit = [] }) {
+      const query = documents.find(filter).lean();
+      if (sort.length > 0) query.sort(sortOf(sort));
+      if (omit.length > 0) query.select(Object.fromEntries([...omit, searchKeys].map((path) => [path, 0])));
+      const found = await query.skip(skip).limit(limit);
+      return found.map((document) => read(document, omit.length === 0));
+    },
+    async findOne(filter) {
+      const found = await documents.findOne(filter).lean();
+      return found && whole(found);
+    },
+    async count(filter, limit) {
+      return await documents.countDocuments(filter, limit === undefined ? {} : { limit });
+    },
+    async insert(record) {
+      const [made] = await documents.create([{ ...withId(record), ...searchable(record) }], {});
+      if (!made) throw new Error(`${name} was not stored`);
+      return whole(made.toObject({ flattenMaps: true }));
+    },
+    async insertMany(records) {
+      await documents.insertMany(
+        records.map((record) => ({ ...withId(record), ...searchable(record) })),
+        { lean: true, ordered: false },
+      );
+    },
+    async update(filter, changes) {
+      const updated = await documents
+        .findOneAndUpdate(filter, { $set: changes, $inc: { revision: 1 } }, { returnDocument: 'after' })
+        .lean();
+      if (!updated) return null;
+      if (search.some((field) => Object.hasOwn(changes, field))) {
+        await documents.updateOne({ _id: updated._id }, { $set: searchable(updated) }, { timestamps: false });
+      }
+      return whole(updated);
+    },
+    async upsert(filter, update) {
+      await documents.updateOne(filter, update, { upsert: true });
+    },
+    async updateMany(filter, update) {
+      return (await documents.updateMany(filter, update, { updatePipeline: Array.isArray(update) })).modifiedCount;
+    },
+    async delete(filter) {
+      const deleted = await documents.findOneAndDelete(filter).lean();
+      return deleted && whole(deleted);
+    },
+    async deleteMany(filter) {
+      return (await documents.deleteMany(filter)).deletedCount;
+    },
+  };
+}
+
+/** The API's `id` is the database's `_id`. */
+function withId({ id, ...record }: StoredDocument): StoredDocument {
+  return id === undefined ? record : { _id: id, ...record };
+}
+
+/** The id follows in the direction of the last field, as in the indexes. */
+function sortOf(fields: string[]): Record<string, 1 | -1> {
+  const parts = fields.map(directionOf);
+  return Object.fromEntries([...parts, ['_id', parts.at(-1)?.[1] ?? 1]]);
+}

@@ -1,0 +1,13 @@
+import type { FastifyInstance } from 'fastify';
+import { signedIn } from '../auth/signed-in.ts';
+
+const hasId = (params: unknown): params is { id: string } =>
+  typeof params === 'object' && params !== null && 'id' in params;
+
+/** `me` stands for one's own id in every /api/users path (design 3). */
+export function ownId(app: FastifyInstance): void {
+  app.addHook('preValidation', async (request) => {
+    if (!request.routeOptions.url?.startsWith('/api/users/')) return;
+    if (hasId(request.params) && request.params.id === 'me') request.params.id = signedIn(request).user.id;
+  });
+}

@@ -1,0 +1,95 @@
+import mongoose from 'mongoose';
+import type { User } from '#schemas/generated/types.ts';
+import { touchRights } from '../access/rights.ts';
+import { hasRole, type Viewer } from '../access/viewer.ts';
+import { ApiError, invalidRequest, missingPermission, type Problem } from '../errors/catalogue.ts';
+import type { Declaration, Write } from '../resource/declaration.ts';
+import { store } from '../resource/store.ts';
+
+/** From the least to the most; a right of nobody is below all. */
+const ranks: User['roles'] = ['AGENCY_USER', 'AGENCY_ADMIN', 'DEVELOPER', 'ADMIN'];
+
+/** Users: nobody gives a right that they do not hold, touches a higher one, or leaves the product without an ADMIN (design 4). */
+export const users: Declaration<User> = {
+  async beforeWrite(write) {
+    assertOwnRightsOnly(write);
+    if (write.current) await assertSomeAdminStays(write.current, write.changes);
+    return { ...write.changes, ...addressesOf(write) };
+  },
+  async afterWrite(record, { current, changes }) {
+    const isEnded = record.inactive && current?.inactive === false;
+    if (isEnded) await store('Session').deleteMany({ user: record.id });
+    if (changes.roles || changes.guild !== undefined) await touchRights();
+  },
+};
+
+function assertOwnRightsOnly({ viewer, current, changes }: Write<User>): void {
+  const isSelf = current?.id === viewer.user.id;
+  const problems: Problem[] = [];
+  const refuse = (field: keyof User, message: string) => problems.push({ path: `/${field}`, message });
+  if (changes.roles && isSelf && changes.roles.join() !== current.roles.join())
+    refuse('roles', 'Nobody changes their own roles');
+  const isAdmin = hasRole(viewer, 'ADMIN');
+  for (const field of ['guild', 'guildFlags'] as const) {
+    if (
+      !isAdmin &&
+      changes[field] !== undefined &&
+      changes[field] !== (current?.[field] ?? (field === 'guild' ? null : 0))
+    )
+      refuse(field, 'Only an ADMIN sets this');
+  }
+  if (changes.inactive && isSelf) refuse('inactive', 'Nobody ends their own account');
+  if (problems.length > 0) throw invalidRequest('body', problems);
+  const given = changes.roles?.filter((role) => !current?.roles.includes(role)) ?? [];
+  const taken = changes.roles ? (current?.roles.filter((role) => !changes.roles?.includes(role)) ?? []) : [];
+  const touchesHigher = changes.inactive !== undefined && current !== null && rankOf(current) > rankOf(viewer.user);
+  if (isAdmin || (!touchesHigher && [...given, ...taken].every((role) => mayGive(viewer, role)))) return;
+  throw missingPermission(current ? 'update' : 'create', 'User', current?.id ?? null);
+}
+
+const rankOf = ({ roles }: Pick<User, 'roles'>) => Math.max(-1, ...roles.map((role) => ranks.indexOf(role)));
+
+/** An AGENCY_ADMIN holds what an AGENCY_USER does. */
+const mayGive = ({ user }: Viewer, role: User['roles'][number]) =>
+  user.roles.includes(role) || (role === 'AGENCY_USER' && user.roles.includes('AGENCY_ADMIN'));
+
+async function assertSomeAdminStays(current: User, changes: Partial<User>): Promise<void> {
+  const isAdmin = current.roles.includes('ADMIN') && !current.inactive;
+  const stays = (changes.roles ?? current.roles).includes('ADMIN') && !(changes.inactive ?? current.inactive);
+  if (!isAdmin || stays) return;
+  const others = await store('User').count({ roles: 'ADMIN', inactive: false, _id: { $ne: current.id } }, 1);
+  if (others === 0) throw new ApiError('REQUEST_DENIED', { reason: 'The last active ADMIN can not be removed' });
+}
+
+/** The primary address follows `email`; a new one has still to be verified by its first link. */
+function addressesOf({ current, changes, viewer }: Write<User>): Partial<User> {
+  if (changes.email === undefined) return {};
+  const address = changes.email.toLowerCase();
+  if (current?.email === address) return { email: address };
+  if (current && !hasRole(viewer, 'ADMIN')) throw missingPermission('update', 'EmailAddress', current.id);
+  const others = (current?.emailAddresses ?? []).filter((each) => !each.primary && each.address !== address);
+  return {
+    email: address,
+    emailAddresses: [newAddress(address), ...others],
+    ...(current ? {} : { authProviders: [newProvider(address)] }),
+  };
+}
+
+/** An address as it is when it was just added. */
+export function newAddress(address: string): User['emailAddresses'][number] {
+  const now = new Date().toISOString();
+  return {
+    id: newId(),
+    address,
+    primary: true,
+    verified: false,
+    verifiedAt: null,
+    verifySentAt: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/** The sign-in method that every address has. */
+export const newProvider = (key: string): User['authProviders'][number] => ({ id: newId(), type: 'MAGIC', key });
+const newId = () => new mongoose.Types.ObjectId().toHexString();
