@@ -1,5 +1,5 @@
 import type { Configs, Meta, WidgetType } from '../generated/widgets.ts';
-import type { Script, WidgetScripts } from './script.ts';
+import type { Reader, Script, WidgetScripts } from './script.ts';
 
 /** What a form's data are: JSON, keyed by meta.key (design 7). */
 export type FormData = Record<string, unknown>;
@@ -13,6 +13,8 @@ export interface Form {
   readonly scope: Scope;
   /** The scripts of `widgets[n]`, by the same number. */
   readonly scripts: readonly WidgetScripts[];
+  /** The scripts that a change of `widgets[n]` concerns, by the same number. */
+  readonly readers: readonly (readonly Reader[])[];
   /** The scripts that show and calculate, each after those whose outcome it reads. */
   readonly order: readonly Script[];
   /** What is wrong with the formSchema, by its JSON pointer; empty for a sound one. */
@@ -53,6 +55,10 @@ interface WidgetPlace {
   readonly scope: Scope;
   /** Its key, '' when it has none and so holds no value. */
   readonly key: string;
+  /** Whether it or what it stands in is readonly or disabled: the person cannot change its value. */
+  readonly isLocked: boolean;
+  /** Whether it or what it stands in is disabled, or hidden by its config: then it is never required. */
+  readonly isSpared: boolean;
 }
 
 export interface FormRow {
@@ -66,6 +72,10 @@ export interface Scope {
   readonly parent: Scope | null;
   /** How many rows it lies in: the number of '*' in `keys`. */
   readonly depth: number;
+  /** The same path from the innermost row around it, which may be the whole form. */
+  readonly inRow: readonly string[];
+  /** The numbers of the lists it lies in a row of, outermost first. */
+  readonly lists: readonly number[];
   /** Who owns which key. */
   readonly owners: ReadonlyMap<string, SoundWidget>;
 }

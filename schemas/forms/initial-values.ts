@@ -1,7 +1,9 @@
+import { createFilling } from './filling/filling.ts';
 import type { Form, FormContext, FormData } from './form.ts';
-import { normalise } from './normalise.ts';
+import { normalObject } from './normal-value.ts';
 
 /** The data of a new order: the normal form of nothing, with what the widgets' initialValue gives (design 7). */
 export function initialValues(form: Form, context: FormContext): FormData {
-  return normalise(form, {}, context).data;
+  const pass = { idOf: context.idOf, pad: true, isNew: true, normalized: [], keys: [] };
+  return createFilling(form, normalObject(pass, form.scope, {}), context, { calculation: 'all' }).data();
 }

@@ -1,6 +1,9 @@
+import { compileScripts } from './compile-scripts.ts';
 import type { AnyWidget, Form, Problem } from './form.ts';
 import { isRecord } from './is-record.ts';
+import { orderScripts } from './order-scripts.ts';
 import { type OpenScope, readWidget } from './read-widget.ts';
+import { readersOf } from './reads.ts';
 
 /**
  * Reads a formSchema into the form that the engine works on. Never throws: what is wrong is in `problems`, a widget that
@@ -9,7 +12,7 @@ import { type OpenScope, readWidget } from './read-widget.ts';
 export function readForm(formSchema: unknown): Form {
   const problems: Problem[] = [];
   const widgets: AnyWidget[] = [];
-  const scope: OpenScope = { keys: [], parent: null, depth: 0, owners: new Map() };
+  const scope: OpenScope = { keys: [], parent: null, depth: 0, inRow: [], lists: [], owners: new Map() };
   const written = isRecord(formSchema) ? formSchema : {};
   if (written.version !== 1) {
     problems.push({ path: '/version', value: written.version, message: 'A form is {version: 1, root: a container}' });
@@ -17,5 +20,16 @@ export function readForm(formSchema: unknown): Form {
   const reading = { widgets, problems, ids: new Map<string, string>() };
   const position = { place: '/root', scope, parent: null, only: 'container', depth: 0, leastRows: 1 } as const;
   const root = readWidget(reading, written.root, position);
-  return { root, widgets, scope, scripts: [], order: [], problems };
+  const compiled = compileScripts(widgets);
+  const { order, circles } = orderScripts(compiled.scripts);
+  problems.push(...compiled.problems, ...circles);
+  return {
+    root,
+    widgets,
+    scope,
+    scripts: compiled.scripts,
+    readers: readersOf(widgets, compiled.scripts),
+    order,
+    problems,
+  };
 }

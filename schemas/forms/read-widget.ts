@@ -44,9 +44,14 @@ export function readWidget(reading: Reading, raw: unknown, at: Position): AnyWid
   if (unfit) return broken(reading, unfit, at);
   noteId(reading, written.id, at.place);
   const rows: FormRow[] = [];
-  const inner = innerScope(kind, key, at.scope);
+  const number = reading.widgets.length;
+  const inner = innerScope(kind, { key, number }, at.scope);
   const { place, scope, parent } = at;
-  const widget: SoundWidget = { ...written, number: reading.widgets.length, place, parent, scope, key, rows, inner };
+  const { config } = written;
+  const isLocked = config.readonly || config.disabled || (parent?.isLocked ?? false);
+  const isSpared = config.disabled || config.hidden || (parent?.isSpared ?? false);
+  const where = { number, place, parent, scope, key, isLocked, isSpared };
+  const widget: SoundWidget = { ...written, ...where, rows, inner };
   reading.widgets.push(widget);
   if (key !== '') at.scope.owners.set(key, widget);
   if (kind.holds === 'nothing' || kind.holds === 'value') return widget;
@@ -65,7 +70,8 @@ export function readWidget(reading: Reading, raw: unknown, at: Position): AnyWid
 function broken(reading: Reading, { path, value, message }: Unfit, { place, parent, scope }: Position): BrokenWidget {
   reading.problems.push({ path: place + path, value, message });
   const number = reading.widgets.length;
-  const widget: BrokenWidget = { type: 'broken', message, number, id: '', place, parent, scope, key: '' };
+  const where = { number, place, parent, scope, key: '', isLocked: true, isSpared: true };
+  const widget: BrokenWidget = { type: 'broken', id: '', message, ...where };
   reading.widgets.push(widget);
   return widget;
 }
@@ -112,14 +118,15 @@ function noteId({ ids, problems }: Reading, id: string, place: string): void {
 }
 
 /** Where what stands inside keeps its values: an object of its own, the rows of a list, or where the widget itself is. */
-function innerScope(kind: Kind<WidgetType>, key: string, scope: OpenScope): OpenScope {
-  const opened = (keys: readonly string[], depth: number): OpenScope => ({
-    keys,
-    depth,
-    parent: scope,
-    owners: new Map(),
-  });
-  if (kind.holds === 'rows') return opened([...scope.keys, key, '*'], scope.depth + 1);
-  if (kind.holds === 'group' && key !== '') return opened([...scope.keys, key], scope.depth);
+function innerScope(kind: Kind<WidgetType>, own: { key: string; number: number }, scope: OpenScope): OpenScope {
+  const { key, number } = own;
+  const { depth, lists } = scope;
+  const opened = { parent: scope, owners: new Map<string, SoundWidget>() };
+  if (kind.holds === 'rows') {
+    return { ...opened, keys: [...scope.keys, key, '*'], depth: depth + 1, inRow: [], lists: [...lists, number] };
+  }
+  if (kind.holds === 'group' && key !== '') {
+    return { ...opened, keys: [...scope.keys, key], depth, inRow: [...scope.inRow, key], lists };
+  }
   return scope;
 }

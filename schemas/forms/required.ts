@@ -1,7 +1,9 @@
+import { createFilling } from './filling/filling.ts';
+import { isRequired } from './filling/problems-of.ts';
 import type { Form, FormContext, FormData } from './form.ts';
-import type { Standing } from './visible.ts';
+import { type Standing, standings } from './visible.ts';
 
 /** The widgets that need a value now: required, neither hidden in any way nor disabled (design 7). */
-export function required(_form: Form, _data: FormData, _context: FormContext): Standing[] {
-  return [];
+export function required(form: Form, data: FormData, context: FormContext): Standing[] {
+  return standings(createFilling(form, data, context, { calculation: 'none' }), isRequired);
 }

@@ -1,4 +1,5 @@
 import type { SoundWidget } from './form.ts';
+import type { Program } from './language.ts';
 
 /** What scripts take a value for (the rules language, part 5). */
 export type Type =
@@ -18,9 +19,28 @@ export interface WidgetScripts {
   readonly initial: Script | null;
 }
 
-/** A script of a form: what it says, and what it reads. */
+/** A script of a form, compiled, and what it reads. */
 export interface Script {
   readonly widget: SoundWidget;
   readonly kind: keyof WidgetScripts;
   readonly source: string;
+  /** Its JSON pointer in the formSchema. */
+  readonly place: string;
+  readonly program: Program | null;
+  /** Why it cannot run at all. */
+  readonly failure: string | null;
+  readonly reads: readonly Read[];
+}
+
+/** A widget whose value or visibility a script reads. */
+export interface Read {
+  readonly widget: SoundWidget;
+  /** How many rows around the reader it shares with what it reads: 0 when it reads from the whole form. */
+  readonly shared: number;
+}
+
+/** A script that a change concerns, in the rows that share the first `shared` rows with what changed. */
+export interface Reader {
+  readonly script: Script;
+  readonly shared: number;
 }

@@ -1,13 +1,28 @@
-import type { AnyWidget, Form, FormContext, FormData } from './form.ts';
+import { createFilling, type Filling } from './filling/filling.ts';
+import { pathOf } from './filling/places.ts';
+import type { Row } from './filling/row.ts';
+import { walk } from './filling/walk.ts';
+import type { Form, FormContext, FormData, SoundWidget } from './form.ts';
 
 /** A widget in one place of the data: in a list it stands once in each row. */
 export interface Standing {
-  widget: AnyWidget;
+  widget: SoundWidget;
   /** The path of its value, or of the object it stands in when it has no key. */
   path: string;
 }
 
 /** The widgets that no conditional script hides, in the order of the form. */
-export function visible(_form: Form, _data: FormData, _context: FormContext): Standing[] {
-  return [];
+export function visible(form: Form, data: FormData, context: FormContext): Standing[] {
+  return standings(createFilling(form, data, context, { calculation: 'none' }), () => true);
+}
+
+/** The widgets in sight that `isWanted` chooses. */
+export function standings({ form, top }: Filling, isWanted: (widget: SoundWidget, row: Row) => boolean): Standing[] {
+  const found: Standing[] = [];
+  walk(form.root, top, (widget, row) => {
+    if (widget.type === 'broken' || row.hidden.has(widget.number)) return false;
+    if (isWanted(widget, row)) found.push({ widget, path: pathOf(widget, row) });
+    return true;
+  });
+  return found;
 }

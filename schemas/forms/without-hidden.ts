@@ -1,6 +1,23 @@
+import { createFilling } from './filling/filling.ts';
+import { objectIn } from './filling/row.ts';
+import { walk } from './filling/walk.ts';
 import type { Form, FormContext, FormData } from './form.ts';
 
 /** The data as they are submitted: without the values of widgets that a conditional script hides (design 7). */
-export function withoutHidden(_form: Form, data: FormData, _context: FormContext): FormData {
-  return data;
+export function withoutHidden(form: Form, data: FormData, context: FormContext): FormData {
+  const { top, ...filling } = createFilling(form, data, context, { calculation: 'none' });
+  const hidden: (() => void)[] = [];
+  walk(form.root, top, (widget, row) => {
+    // A hidden container's fields may belong to the object around it, so they are looked for one by one.
+    const isHere = row.hidden.has(widget.number);
+    if (isHere && widget.type !== 'broken')
+      walk(widget, row, (each, place) => {
+        const object = objectIn(place.data, each.scope);
+        if (object && each.key !== '') hidden.push(() => delete object[each.key]);
+        return each.key === '';
+      });
+    return !isHere;
+  });
+  for (const leaveOut of hidden) leaveOut();
+  return filling.data();
 }

@@ -1,0 +1,109 @@
+import type { WidgetType } from '../generated/widgets.ts';
+import type { AnyWidget, Problem, Scope, SoundWidget } from './form.ts';
+import type { Kind } from './kinds/kind.ts';
+import { kinds } from './kinds/kinds.ts';
+import { analyze, compile, type Diagnostic } from './language.ts';
+import { readsOf, valuesWithin } from './reads.ts';
+import type { Script, Type, WidgetScripts } from './script.ts';
+
+/** Compiles the scripts of all widgets, by their number, and says which of them cannot run and where they are wrong. */
+export function compileScripts(widgets: readonly AnyWidget[]): { scripts: WidgetScripts[]; problems: Problem[] } {
+  const compiler: Compiler = { problems: [], schemas: new Map(), compiled: new Map() };
+  const scripts = widgets.map((widget) => (widget.type === 'broken' ? noScripts : scriptsOf(compiler, widget)));
+  return { scripts, problems: compiler.problems };
+}
+
+interface Compiler {
+  readonly problems: Problem[];
+  /** What the names are that can be read from a scope. */
+  readonly schemas: Map<Scope, Schema>;
+  /** Equal sources in one scope are compiled once: rows of fields often share their scripts. */
+  readonly compiled: Map<Scope, Map<string, Compiled>>;
+}
+type Schema = { [key: string]: Type };
+type Compiled = Pick<Script, 'program' | 'failure'> & { inputPaths: string[][]; errors: Diagnostic[] };
+
+const noScripts: WidgetScripts = { condition: null, validation: null, initial: null };
+const modes = { condition: 'condition', validation: 'validate', initial: 'value' } as const;
+
+function scriptsOf(compiler: Compiler, widget: SoundWidget): WidgetScripts {
+  const { meta, config } = widget;
+  const { initialValue } = config;
+  const isExpression = initialValue && !initialValue.static && widget.key !== '' && !isGroup(widget);
+  const script = (kind: keyof WidgetScripts, source: unknown, place: string) =>
+    typeof source === 'string' && source.trim() !== ''
+      ? scriptOf(compiler, { widget, kind, source, place: widget.place + place })
+      : null;
+  return {
+    condition: script('condition', meta.conditionalScript, '/meta/conditionalScript'),
+    validation: script('validation', meta.validationScript, '/meta/validationScript'),
+    initial: isExpression ? script('initial', initialValue.value, '/config/initialValue/value') : null,
+  };
+}
+
+function scriptOf(compiler: Compiler, from: Pick<Script, 'widget' | 'kind' | 'source' | 'place'>): Script {
+  const { widget, kind, source, place } = from;
+  const scope = scopeFor(widget);
+  const { program, failure, inputPaths, errors } = compiledOnce(compiler, { scope, kind, source });
+  for (const { line, column, message } of errors) {
+    compiler.problems.push({ path: place, value: source, message: `Line ${line}, column ${column}: ${message}` });
+  }
+  const reads = readsOf(inputPaths, scope);
+  // A validation speaks of its widget's own value as `this`; what shows or calculates a widget does not hang on it.
+  const own = kind === 'validation' ? valuesWithin(widget) : [];
+  const ownReads = own.map((each) => ({ widget: each, shared: widget.scope.depth }));
+  return { ...from, program, failure, reads: [...ownReads, ...reads] };
+}
+
+/** A script sees the keys of its own place: of the object that its widget is, else of the object it stands in. */
+export const scopeFor = (widget: SoundWidget): Scope => (isGroup(widget) ? widget.inner : widget.scope);
+
+const isGroup = ({ type }: SoundWidget) => kinds[type].holds === 'group';
+
+function compiledOnce(
+  compiler: Compiler,
+  { scope, kind, source }: { scope: Scope; kind: keyof WidgetScripts; source: string },
+): Compiled {
+  const known = compiler.compiled.get(scope) ?? new Map<string, Compiled>();
+  compiler.compiled.set(scope, known);
+  const key = `${kind}:${source}`;
+  const earlier = known.get(key);
+  if (earlier) return earlier;
+  const schema = schemaOf(compiler, scope);
+  const { program, diagnostics } = compile(source, { schema, mode: modes[kind] });
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  const { inputPaths } = analyze(source, { schema });
+  const compiled: Compiled = { program, failure: errors[0]?.message ?? null, inputPaths, errors };
+  known.set(key, compiled);
+  return compiled;
+}
+
+/** The type of each name: its own keys, then those around it, then the order's; the nearest one counts. */
+function schemaOf(compiler: Compiler, scope: Scope): Schema {
+  const known = compiler.schemas.get(scope);
+  if (known) return known;
+  const around: Schema = scope.parent
+    ? schemaOf(compiler, scope.parent)
+    : { client: 'any', user: 'any', channel: 'any', order: 'any' };
+  const schema = { ...around, ...recordOf(scope) };
+  compiler.schemas.set(scope, schema);
+  return schema;
+}
+
+function recordOf({ owners }: Scope): Schema {
+  return Object.fromEntries([...owners].map(([key, widget]) => [key, typeOf(widget)]));
+}
+
+function typeOf({ type, inner }: SoundWidget): Type {
+  const kind: Kind<WidgetType> = kinds[type];
+  switch (kind.holds) {
+    case 'value':
+      return kind.scriptType;
+    case 'rows':
+      return { list: { record: recordOf(inner) } };
+    case 'group':
+      return { record: recordOf(inner) };
+    case 'nothing':
+      return 'any';
+  }
+}

@@ -1,0 +1,116 @@
+import type { Form, FormContext, FormData, Problem, SoundWidget } from '../form.ts';
+import { normalObject } from '../normal-value.ts';
+import { openRow, placeRows, type Row } from './row.ts';
+import { settleWork, storeValue } from './settle-work.ts';
+import { sync } from './view.ts';
+import { walk } from './walk.ts';
+import { type Calculation, concern, concernAll, openWork, planScripts, type Work } from './work.ts';
+
+/**
+ * A form with its data while they change: after each call everything that follows from it is worked out, and only what
+ * reads what has changed has run again. The server's single check is a filling that never changes.
+ */
+export interface Filling {
+  readonly form: Form;
+  /** The whole form as the outermost row. */
+  readonly top: Row;
+  /** The data as they are now, as a copy of their own. */
+  data(): FormData;
+  /** What refuses the data now, in the order of the form. */
+  problems(): Problem[];
+  /** Stores what a person gave a widget; undefined takes the value away. */
+  set(widget: SoundWidget, row: Row, value: unknown): void;
+  /** Adds a row to a list, with its initial values, at the end or at `at`. */
+  addRow(list: SoundWidget, row: Row, at?: number): Row;
+  removeRow(row: Row): void;
+  /** Moves a row within its list to the place numbered `to`. */
+  moveRow(row: Row, to: number): void;
+  /** Tells that the client, user, channel or order are others now. */
+  useContext(context: FormContext): void;
+}
+
+export interface FillingOptions {
+  calculation: Calculation;
+  /** Hears of every widget whose value, visibility, rows or problems changed, in which row. */
+  onTouch?: (widget: SoundWidget, row: Row) => void;
+}
+
+/** Opens a form on data in normal form. Never throws, whatever the data are. */
+export function createFilling(form: Form, data: unknown, context: FormContext, options: FillingOptions): Filling {
+  const top = openRow({ id: '', parent: null, list: null, scope: form.scope, index: 0 }, data);
+  const work = openWork({ form, top, context, calculation: options.calculation, touch: options.onTouch ?? ignore });
+  const planAll = () => {
+    if (form.root.type === 'broken') return;
+    planScripts(work, form.root, top);
+    concernAll(work, form.root, top);
+    settleWork(work);
+  };
+  if (form.root.type !== 'broken') sync(form.root, top);
+  planAll();
+  return {
+    form,
+    top,
+    // Rows and objects change in place while filling, so what leaves is a copy.
+    data: () => structuredClone(top.data),
+    problems: () => problemsIn(work),
+    set: (widget, row, value) => {
+      row.typed.set(widget.number, true);
+      storeValue(work, { widget, row, value });
+      settleWork(work);
+    },
+    addRow: (list, row, at) => addRow(work, { list, row, at }),
+    removeRow: (row) => changeRows(work, row, (rows) => rows.filter((each) => each !== row)),
+    moveRow: (row, to) =>
+      changeRows(work, row, (rows) => rows.filter((each) => each !== row).toSpliced(Math.max(0, to), 0, row)),
+    useContext: (changed) => {
+      work.context = changed;
+      planAll();
+    },
+  };
+}
+
+const ignore = () => undefined;
+
+function addRow(work: Work, { list, row, at }: { list: SoundWidget; row: Row; at: number | undefined }): Row {
+  const { idOf } = work.context;
+  const rows = row.lists.get(list.number) ?? [];
+  const index = Math.min(at ?? rows.length, rows.length);
+  const values = normalObject({ idOf, pad: true, isNew: true, normalized: [], keys: [] }, list.inner, { _id: idOf() });
+  const added = openRow({ id: String(values._id), parent: row, list, scope: list.inner, index }, values);
+  // Nobody has typed in a new row yet, whatever its values are.
+  walk(
+    list,
+    row,
+    (widget, place) => place === row || (added === place && added.typed.set(widget.number, false) !== null),
+  );
+  replaceRows(work, { list, row, rows: rows.toSpliced(index, 0, added) });
+  return added;
+}
+
+function changeRows(work: Work, { parent, list }: Row, change: (rows: Row[]) => Row[]): void {
+  if (!parent || !list) return;
+  replaceRows(work, { list, row: parent, rows: change(parent.lists.get(list.number) ?? []) });
+}
+
+/** Rows that keep their number keep what was worked out in them; scripts may read the number of all others. */
+function replaceRows(work: Work, { list, row, rows }: { list: SoundWidget; row: Row; rows: Row[] }): void {
+  const moved = rows.filter((each, index) => each !== row.lists.get(list.number)?.[index]);
+  row.lists.set(list.number, rows);
+  placeRows(row, list);
+  sync(list, row);
+  work.touch(list, row);
+  concern(work, list, row);
+  for (const each of moved) {
+    for (const { columns } of list.rows) for (const { widget } of columns) concernAll(work, widget, each);
+  }
+  settleWork(work);
+}
+
+function problemsIn({ form, top }: Work): Problem[] {
+  const problems: Problem[] = [];
+  walk(form.root, top, (widget, row) => {
+    problems.push(...(row.problems.get(widget.number) ?? []));
+    return !row.hidden.has(widget.number);
+  });
+  return problems;
+}

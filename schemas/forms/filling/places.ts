@@ -1,0 +1,29 @@
+import type { SoundWidget } from '../form.ts';
+import { pointerOf } from '../pointer.ts';
+import { objectIn, type Row } from './row.ts';
+
+/** The keys and row numbers from the whole form to a row. */
+export function keysOfRow({ parent, list, index }: Row): (string | number)[] {
+  return parent && list ? [...keysOfRow(parent), ...list.scope.inRow, list.key, index] : [];
+}
+
+/** The JSON pointer of a widget's value; of the object it stands in when it has no key. */
+export function pathOf({ scope, key }: SoundWidget, row: Row): string {
+  return pointerOf([...keysOfRow(row), ...scope.inRow, ...(key === '' ? [] : [key])]);
+}
+
+/** A widget's stored value: nothing for one without a key. */
+export function storedValue({ scope, key }: SoundWidget, row: Row): unknown {
+  return key === '' ? undefined : objectIn(row.data, scope)?.[key];
+}
+
+/** Every row that a widget stands in, of those that share their first `shared` rows with `row`. */
+export function rowsOf(widget: SoundWidget, row: Row, shared: number): Row[] {
+  let rows = [ancestor(row, shared)];
+  for (const list of widget.scope.lists.slice(shared)) rows = rows.flatMap((each) => each.lists.get(list) ?? []);
+  return rows;
+}
+
+function ancestor(row: Row, depth: number): Row {
+  return row.parent && row.scope.depth > depth ? ancestor(row.parent, depth) : row;
+}

@@ -1,0 +1,53 @@
+import type { Configs, WidgetType } from '../../generated/widgets.ts';
+import type { FormContext, Problem, SoundWidget } from '../form.ts';
+import type { Kind } from '../kinds/kind.ts';
+import { kinds } from '../kinds/kinds.ts';
+import { nameOf } from '../name-of.ts';
+import type { Script } from '../script.ts';
+import { pathOf, storedValue } from './places.ts';
+import type { Row } from './row.ts';
+import { validate } from './run-script.ts';
+import { isHidden } from './view.ts';
+
+/** What refuses a widget's value in one row: it is missing, it does not fit, its script rejects or a script of its fails. */
+export function problemsOf(
+  { widget, validation }: { widget: SoundWidget; validation: Script | null },
+  row: Row,
+  context: FormContext,
+): Problem[] {
+  if (isHidden(widget, row)) return [];
+  const value = storedValue(widget, row);
+  const refuse = (message: string): Problem => ({ path: pathOf(widget, row), value, message });
+  if (isRequired(widget, row) && isMissing(widget, value)) {
+    return [refuse(`Missing required field: ${nameOf(widget)}`)];
+  }
+  const misfits = widget.key === '' ? [] : misfitsOf(widget, value);
+  const own = [...row.failures].filter(([script]) => script.widget === widget).map(([, message]) => message);
+  return [
+    ...[...misfits, ...own].map(refuse),
+    ...(validation ? validate({ script: validation, row, context, refuse }) : []),
+  ];
+}
+
+/** Whether a widget needs a value here: not where a script hides it, nor where it is spared (design 7). */
+export function isRequired(widget: SoundWidget, row: Row): boolean {
+  const holds = kinds[widget.type].holds;
+  const canBe = widget.config.required && widget.key !== '' && (holds === 'value' || holds === 'rows');
+  return canBe && !widget.isSpared && !isHidden(widget, row);
+}
+
+/** Whether a value counts as none: absent, '' after trim, false of a checkbox, no row (design 7). */
+export function isMissing<T extends WidgetType>({ type }: { type: T }, value: unknown): boolean {
+  const kind: Kind<T> = kinds[type];
+  if (kind.holds === 'value') return kind.isMissing(value);
+  return !Array.isArray(value) || value.length === 0;
+}
+
+function misfitsOf<T extends WidgetType>({ type, config }: { type: T; config: Configs[T] }, value: unknown): string[] {
+  const kind: Kind<T> = kinds[type];
+  if (kind.holds === 'value') return kind.misfits(value, config);
+  if (kind.holds !== 'rows') return [];
+  const { least } = kind.limits(config);
+  const rows = Array.isArray(value) ? value.length : 0;
+  return rows < least ? [`At least ${least} ${least === 1 ? 'row is' : 'rows are'} needed`] : [];
+}

@@ -1,0 +1,103 @@
+import type { SoundWidget } from '../form.ts';
+import { isEqual } from '../is-equal.ts';
+import { isRecord } from '../is-record.ts';
+import { normalValue } from '../normal-value.ts';
+import type { Script, WidgetScripts } from '../script.ts';
+import { storedValue } from './places.ts';
+import { problemsOf } from './problems-of.ts';
+import { isList, objectIn, openList, type Row } from './row.ts';
+import { initialValue, shows } from './run-script.ts';
+import { sync } from './view.ts';
+import { concern, concernAll, planCheck, type Work } from './work.ts';
+
+/** Does all that is planned: first what shows and calculates, each after what it reads, then the checks. */
+export function settleWork(work: Work): void {
+  for (; work.lowest < work.form.order.length; work.lowest += 1) {
+    const rank = work.lowest;
+    const script = work.form.order[rank];
+    const rows = work.scripts.get(rank);
+    if (!script || !rows) continue;
+    work.scripts.delete(rank);
+    for (const row of rows) effects[script.kind](work, script, row);
+    // What ran may have opened rows with something to do further up.
+    if (work.lowest < rank) work.lowest -= 1;
+  }
+  for (const [widget, rows] of work.checks) for (const row of rows) checkWidget(work, widget, row);
+  work.checks.clear();
+}
+
+const effects: Record<keyof WidgetScripts, (work: Work, script: Script, row: Row) => void> = {
+  condition: showOrHide,
+  initial: calculate,
+  validation: (work, script, row) => planCheck(work, script.widget, row),
+};
+
+function showOrHide(work: Work, script: Script, row: Row): void {
+  const { widget } = script;
+  const { value: isShown, failure } = shows(script, row, work.context);
+  noteFailure(work, { script, row, failure });
+  if (isShown !== row.hidden.has(widget.number)) return;
+  if (isShown) row.hidden.delete(widget.number);
+  else row.hidden.add(widget.number);
+  sync(widget, row);
+  work.touch(widget, row);
+  concernAll(work, widget, row);
+}
+
+function calculate(work: Work, script: Script, row: Row): void {
+  const { widget } = script;
+  const isWanted = work.calculation === 'all' || widget.isLocked || work.calculation === 'untyped';
+  if (work.calculation === 'none' || !isWanted || row.typed.get(widget.number)) return;
+  const { value, failure } = initialValue(script, row, work.context);
+  noteFailure(work, { script, row, failure });
+  if (failure !== null) return;
+  const now = storedValue(widget, row);
+  const given = Array.isArray(value) ? withIds(value, now) : value;
+  const pass = { idOf: work.context.idOf, pad: true, isNew: false, normalized: [], keys: [] };
+  const normal = normalValue(pass, widget, given);
+  const isAsBefore = isEqual(normal, now);
+  const isUnknown = !widget.isLocked && work.calculation === 'untyped' && row.typed.get(widget.number) === undefined;
+  row.typed.set(widget.number, isUnknown && !isAsBefore);
+  if (!isAsBefore && !isUnknown) storeValue(work, { widget, row, value: normal });
+}
+
+export function storeValue(
+  work: Work,
+  { widget, row, value }: { widget: SoundWidget; row: Row; value: unknown },
+): void {
+  const object = objectIn(row.data, widget.scope);
+  if (!object || widget.key === '') return;
+  if (value === undefined) delete object[widget.key];
+  else object[widget.key] = value;
+  if (isList(widget)) openList(row, widget, value);
+  sync(widget, row);
+  work.touch(widget, row);
+  if (isList(widget)) concernAll(work, widget, row);
+  else concern(work, widget, row);
+}
+
+function checkWidget(work: Work, widget: SoundWidget, row: Row): void {
+  const validation = work.form.scripts[widget.number]?.validation ?? null;
+  const problems = problemsOf({ widget, validation }, row, work.context);
+  if (isEqual(problems, row.problems.get(widget.number) ?? [])) return;
+  if (problems.length > 0) row.problems.set(widget.number, problems);
+  else row.problems.delete(widget.number);
+  work.touch(widget, row);
+}
+
+function noteFailure(work: Work, noted: { script: Script; row: Row; failure: string | null }): void {
+  const { script, row, failure } = noted;
+  if ((row.failures.get(script) ?? null) === failure) return;
+  if (failure === null) row.failures.delete(script);
+  else row.failures.set(script, failure);
+  planCheck(work, script.widget, row);
+}
+
+/** A calculated list keeps the ids of the rows it had, so that its rows stay the same rows. */
+function withIds(items: unknown[], before: unknown): unknown[] {
+  const earlier: unknown[] = Array.isArray(before) ? before : [];
+  return items.map((item, index) => {
+    const row = earlier[index];
+    return isRecord(item) && isRecord(row) ? { _id: row._id, ...item } : item;
+  });
+}

@@ -1,0 +1,64 @@
+import type { AnyWidget, FormData, Scope, SoundWidget } from '../form.ts';
+import { isList, objectIn, type Row } from './row.ts';
+import { placesInside } from './walk.ts';
+
+/** Whether a conditional script hides a widget, or anything that it stands in. */
+export function isHidden(widget: AnyWidget, row: Row): boolean {
+  if (row.hidden.has(widget.number)) return true;
+  if (!widget.parent) return false;
+  const outer = isList(widget.parent) ? row.parent : row;
+  return outer !== null && isHidden(widget.parent, outer);
+}
+
+/** Brings what scripts see of a widget, and of all in it, up to what is stored and what is hidden. */
+export function sync(widget: SoundWidget, row: Row): void {
+  if (isHidden(widget, row)) conceal(widget, row);
+  else reveal(widget, row);
+}
+
+/** The widgets that stand directly in one. */
+export function inside({ rows }: SoundWidget): SoundWidget[] {
+  return rows.flatMap(({ columns }) => columns.flatMap(({ widget }) => (widget.type === 'broken' ? [] : [widget])));
+}
+
+function reveal(widget: SoundWidget, row: Row): void {
+  const { scope, key } = widget;
+  const view = objectIn(row.view, scope);
+  const stored = objectIn(row.data, scope);
+  const rows = row.lists.get(widget.number);
+  if (rows) {
+    for (const each of rows) syncInside(widget, each);
+    if (view) write(view, widget, stored?.[key] && rows.map((each) => each.view));
+    return;
+  }
+  if (view && key !== '') write(view, widget, widget.inner === scope ? stored?.[key] : {});
+  syncInside(widget, row);
+}
+
+function syncInside(widget: SoundWidget, row: Row): void {
+  for (const each of inside(widget)) {
+    if (row.hidden.has(each.number)) conceal(each, row);
+    else reveal(each, row);
+  }
+}
+
+function conceal(widget: SoundWidget, row: Row): void {
+  for (const place of placesInside(widget, row)) for (const each of inside(widget)) conceal(each, place);
+  const view = objectIn(row.view, widget.scope);
+  if (view && widget.key !== '') write(view, widget, undefined);
+}
+
+/** A key without a value must not let the same key further out be read in its place, so it is then there with nothing. */
+function write(view: FormData, { key, scope }: SoundWidget, value: unknown): void {
+  if (value !== undefined) view[key] = value;
+  else if (isOwnedAround(key, scope.parent)) view[key] = null;
+  else delete view[key];
+}
+
+/** What the order around the form is read by; a form's own keys stand before them. */
+export const contextNames = ['client', 'user', 'channel', 'order'] as const;
+
+function isOwnedAround(key: string, scope: Scope | null): boolean {
+  if (!scope) return contextNames.some((name) => name === key);
+  return scope.owners.has(key) || isOwnedAround(key, scope.parent);
+}

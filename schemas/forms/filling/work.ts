@@ -1,0 +1,72 @@
+import type { AnyWidget, Form, FormContext, SoundWidget } from '../form.ts';
+import type { Script } from '../script.ts';
+import { rowsOf } from './places.ts';
+import type { Row } from './row.ts';
+import { walk } from './walk.ts';
+
+/** Which initial values are worked out: none; those of calculated fields; also those of fields nobody typed in; all anew. */
+export type Calculation = 'none' | 'calculated' | 'untyped' | 'all';
+
+/** A form being filled, and what a change has left to do. */
+export interface Work {
+  readonly form: Form;
+  readonly top: Row;
+  readonly calculation: Calculation;
+  context: FormContext;
+  /** Hears of every widget whose value, visibility, rows or problems changed. */
+  readonly touch: (widget: SoundWidget, row: Row) => void;
+  readonly ranks: ReadonlyMap<Script, number>;
+  /** The rows in which the script of a rank is to run. */
+  readonly scripts: Map<number, Set<Row>>;
+  /** The lowest rank with something to do. */
+  lowest: number;
+  /** The rows in which a widget is to be checked. */
+  readonly checks: Map<SoundWidget, Set<Row>>;
+}
+
+export function openWork(from: Pick<Work, 'form' | 'top' | 'calculation' | 'context' | 'touch'>): Work {
+  const ranks = new Map(from.form.order.map((script, rank) => [script, rank]));
+  return { ...from, ranks, scripts: new Map(), lowest: 0, checks: new Map() };
+}
+
+/** A value, or whether it is seen, has changed: whoever reads it is to run again. */
+export function concern(work: Work, widget: SoundWidget, row: Row): void {
+  planCheck(work, widget, row);
+  for (const { script, shared } of work.form.readers[widget.number] ?? []) {
+    for (const each of rowsOf(script.widget, row, shared)) planScript(work, script, each);
+  }
+}
+
+/** A widget and all that is in it have come, gone or been moved: what is in it is to run again, and whoever reads it. */
+export function concernAll(work: Work, widget: AnyWidget, row: Row): void {
+  walk(widget, row, (each, place) => {
+    if (each.type === 'broken') return false;
+    if (each !== widget) planScripts(work, each, place);
+    concern(work, each, place);
+    return true;
+  });
+}
+
+/** Plans what shows and calculates a widget. */
+export function planScripts(work: Work, { number }: SoundWidget, row: Row): void {
+  const scripts = work.form.scripts[number];
+  if (scripts?.condition) planScript(work, scripts.condition, row);
+  if (scripts?.initial) planScript(work, scripts.initial, row);
+}
+
+export function planCheck({ checks }: Work, widget: SoundWidget, row: Row): void {
+  const rows = checks.get(widget);
+  if (rows) rows.add(row);
+  else checks.set(widget, new Set([row]));
+}
+
+function planScript(work: Work, script: Script, row: Row): void {
+  const rank = work.ranks.get(script);
+  if (script.kind === 'validation') planCheck(work, script.widget, row);
+  // Without a rank it is in a circle and never runs.
+  if (rank === undefined) return;
+  const rows = work.scripts.get(rank);
+  if (rows) rows.add(row);
+  else work.scripts.set(rank, new Set([row]));
+  work.lowest = Math.min(work.lowest, rank);
+}
