@@ -1,0 +1,37 @@
+import { Admin, CustomRoutes, Navigate } from 'react-admin';
+import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom';
+import { Layout } from './frame/Layout.tsx';
+import { useTheme } from './frame/useTheme.ts';
+import { catalogue } from './generate/catalogue.ts';
+import { resourceRoutes } from './generate/resource-routes.tsx';
+import { authProvider } from './provider/auth.ts';
+import { dataProvider } from './provider/data.ts';
+import { overrideOf } from './resources.ts';
+
+/** A data router, since only that can ask before unsaved work is left. */
+const router = createBrowserRouter([{ path: '*', element: <BackOffice /> }], { basename: '/admin' });
+
+export function App() {
+  return <RouterProvider router={router} />;
+}
+
+function BackOffice() {
+  const theme = useTheme();
+  return (
+    <Admin
+      authProvider={authProvider}
+      dataProvider={dataProvider}
+      layout={Layout}
+      theme={theme}
+      darkTheme={null}
+      title="Portal"
+      requireAuth
+      disableTelemetry
+    >
+      <CustomRoutes>
+        <Route path="/" element={<Navigate to="/users" replace />} />
+      </CustomRoutes>
+      {catalogue.map((resource) => resourceRoutes(resource, overrideOf(resource)))}
+    </Admin>
+  );
+}

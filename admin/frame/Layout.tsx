@@ -1,0 +1,48 @@
+import Menu from '@mui/icons-material/Menu';
+import { Box, Drawer, IconButton } from '@mui/material';
+import { type ReactNode, Suspense, useState } from 'react';
+import { Loading, SkipNavigationButton } from 'react-admin';
+import { Broken } from './Broken.tsx';
+import { Rail } from './Rail.tsx';
+
+/** The frame of every screen: the rail at the left, on narrow windows in a drawer, and the page. */
+export function Layout({ children }: { children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Box sx={{ display: 'flex', flexDirection: { xs: 'column', md: 'row' }, minHeight: '100vh' }}>
+      <SkipNavigationButton />
+      <Box
+        sx={{
+          display: { xs: 'none', md: 'block' },
+          flex: '0 0 220px',
+          borderRight: 1,
+          borderColor: 'divider',
+          position: 'sticky',
+          top: 0,
+          height: '100vh',
+          overflowY: 'auto',
+        }}
+      >
+        <Rail />
+      </Box>
+      <Box sx={{ display: { md: 'none' }, borderBottom: 1, borderColor: 'divider', px: 1 }}>
+        <IconButton aria-label="Menu" aria-expanded={isOpen} onClick={() => setOpen(true)}>
+          <Menu />
+        </IconButton>
+      </Box>
+      <Drawer open={isOpen} onClose={() => setOpen(false)} slotProps={{ paper: { sx: { width: 260 } } }}>
+        <Rail onLeave={() => setOpen(false)} />
+      </Drawer>
+      <Box
+        component="main"
+        id="main-content"
+        tabIndex={-1}
+        sx={{ flex: 1, minWidth: 0, p: { xs: 2, md: 3 }, outline: 0 }}
+      >
+        <Broken>
+          <Suspense fallback={<Loading />}>{children}</Suspense>
+        </Broken>
+      </Box>
+    </Box>
+  );
+}

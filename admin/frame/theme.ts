@@ -1,0 +1,140 @@
+import { defaultTheme, type RaThemeOptions } from 'react-admin';
+import type { resolveLook } from '#portal/preferences/preferences.ts';
+
+export type Look = ReturnType<typeof resolveLook>;
+
+/** Reads one of the product's design tokens (portal/look/tokens.css), such as `--accent`. */
+export type Token = (name: `--${string}`) => string;
+
+/** The product's look as react-admin's theme: the same colours, type and density as in the portal (look, 'Tokens'). */
+export function themeOf(token: Token, { theme, density }: Look): RaThemeOptions {
+  const pixels = (name: `--${string}`) => Number.parseFloat(token(name));
+  const accent = token('--accent-strong');
+  return {
+    palette: {
+      mode: theme,
+      primary: { main: accent, contrastText: token('--on-accent') },
+      secondary: { main: token('--text-soft') },
+      error: { main: token('--error-text') },
+      warning: { main: token('--warn-text') },
+      info: { main: token('--info-text') },
+      success: { main: token('--success-text') },
+      background: { default: token('--surface'), paper: token('--surface-raised') },
+      text: { primary: token('--text'), secondary: token('--text-soft') },
+      divider: token('--border'),
+      bulkActionsToolbarBackgroundColor: token('--surface-sunken'),
+    },
+    shape: { borderRadius: pixels('--radius') },
+    typography: {
+      fontFamily: token('--font'),
+      fontSize: pixels('--text-size') * (14 / 15),
+      fontWeightMedium: 600,
+      body1: { fontSize: pixels('--text-size'), lineHeight: token('--line-height') },
+      body2: { fontSize: pixels('--text-size'), lineHeight: token('--line-height') },
+      caption: { fontSize: pixels('--text-size-small'), lineHeight: token('--line-height-small') },
+      h1: { fontSize: pixels('--heading-size'), lineHeight: token('--heading-line-height'), fontWeight: 600 },
+      h2: { fontSize: pixels('--subheading-size'), lineHeight: token('--subheading-line-height'), fontWeight: 600 },
+      subtitle1: { fontSize: pixels('--text-size'), fontWeight: 600 },
+      subtitle2: { fontSize: pixels('--text-size-small'), fontWeight: 600 },
+      button: { textTransform: 'none', fontWeight: 600, fontSize: pixels('--text-size'), lineHeight: '20px' },
+    },
+    components: {
+      ...defaultTheme.components,
+      ...controls(token, density),
+      MuiCssBaseline: { styleOverrides: { body: { backgroundColor: token('--surface') } } },
+      MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
+      MuiCard: { defaultProps: { variant: 'outlined' } },
+      MuiDialog: { styleOverrides: { paper: { border: `1px solid ${token('--border')}` } } },
+      MuiMenu: {
+        styleOverrides: { paper: { border: `1px solid ${token('--border')}`, boxShadow: token('--shadow') } },
+      },
+      MuiTableRow: { styleOverrides: { root: { '&.MuiTableRow-hover:hover': { backgroundColor: token('--hover') } } } },
+      MuiTableCell: {
+        styleOverrides: {
+          root: { borderColor: token('--border'), height: token('--row-height'), padding: '4px 12px' },
+          head: {
+            backgroundColor: token('--surface-sunken'),
+            color: token('--text-soft'),
+            fontSize: token('--text-size-small'),
+            fontWeight: 600,
+            whiteSpace: 'nowrap',
+          },
+        },
+      },
+      MuiButtonBase: {
+        defaultProps: { disableRipple: true },
+        styleOverrides: {
+          root: { '&.Mui-focusVisible': { outline: `3px solid ${token('--accent')}`, outlineOffset: 1 } },
+        },
+      },
+      MuiLink: { defaultProps: { underline: 'hover' } },
+      MuiChip: { styleOverrides: { root: { borderRadius: token('--radius') } } },
+      MuiBackdrop: {
+        styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: token('--backdrop') } } },
+      },
+      MuiTooltip: { defaultProps: { enterDelay: Number.parseFloat(token('--tooltip-delay')) } },
+      RaNotification: { defaultProps: { autoHideDuration: 15_000, multiLine: true } },
+      RaDataTable: {
+        styleOverrides: { root: { '& .RaDataTable-headerCell': { backgroundColor: token('--surface-sunken') } } },
+      },
+      RaSimpleFormIterator: {
+        defaultProps: { fullWidth: true },
+        // Hidden until hovered by default: nobody finds what is not there.
+        styleOverrides: { root: { '& .RaSimpleFormIterator-action': { visibility: 'visible' } } },
+      },
+    },
+  };
+}
+
+/** Labels stand above the control when compact and inside it when cozy (spec 2, look). */
+function controls(token: Token, density: Look['density']): RaThemeOptions['components'] {
+  const above = density === 'compact';
+  const field = { variant: 'outlined', margin: 'none', size: above ? 'small' : 'medium', fullWidth: true } as const;
+  return {
+    MuiTextField: { defaultProps: field },
+    MuiFormControl: { defaultProps: field },
+    MuiButton: {
+      defaultProps: { disableElevation: true },
+      styleOverrides: { root: { minHeight: token('--control-height') } },
+    },
+    MuiFormHelperText: { styleOverrides: { root: { marginLeft: 0, fontSize: token('--text-size-small') } } },
+    MuiFormLabel: {
+      styleOverrides: { root: { color: token('--text'), fontSize: token('--text-size-small'), fontWeight: 600 } },
+    },
+    MuiAutocomplete: {
+      ...defaultTheme.components?.MuiAutocomplete,
+      styleOverrides: above
+        ? { inputRoot: { '&.MuiInputBase-sizeSmall': { paddingTop: 0, paddingBottom: 0, minHeight: 32 } } }
+        : {},
+    },
+    MuiOutlinedInput: {
+      styleOverrides: {
+        root: {
+          backgroundColor: token('--surface-raised'),
+          '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderColor: token('--accent'), borderWidth: 2 },
+        },
+        notchedOutline: {
+          borderColor: token('--control-border'),
+          ...(above ? { top: 0, '& legend': { display: 'none' } } : {}),
+        },
+        ...(above ? { inputSizeSmall: { paddingTop: 5, paddingBottom: 5 } } : {}),
+      },
+    },
+    MuiInputLabel: above
+      ? {
+          defaultProps: { shrink: true },
+          styleOverrides: {
+            root: {
+              position: 'static',
+              transform: 'none',
+              marginBottom: 4,
+              maxWidth: '100%',
+              fontSize: token('--text-size-small'),
+              fontWeight: 600,
+              color: token('--text'),
+            },
+          },
+        }
+      : {},
+  };
+}

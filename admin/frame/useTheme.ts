@@ -1,0 +1,18 @@
+import { useMediaQuery } from '@mui/material';
+import { useMemo } from 'react';
+import type { RaThemeOptions } from 'react-admin';
+import { resolveLook } from '#portal/preferences/preferences.ts';
+import { usePreferences } from '#portal/preferences/usePreferences.ts';
+import { type Token, themeOf } from './theme.ts';
+
+/** The theme that the person chose in the portal's settings, followed while it changes there. */
+export function useTheme(): RaThemeOptions {
+  const preferences = usePreferences();
+  const prefersDark = useMediaQuery('(prefers-color-scheme: dark)', { noSsr: true });
+  const isWideWithFinePointer = useMediaQuery('(min-width: 1024px) and (pointer: fine)', { noSsr: true });
+  const { theme, density, textSize } = resolveLook(preferences, { prefersDark, isWideWithFinePointer });
+  return useMemo(() => themeOf(tokenNow, { theme, density, textSize }), [theme, density, textSize]);
+}
+
+/** The tokens are CSS: what holds now is what the root element wears now. */
+const tokenNow: Token = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();

@@ -1,0 +1,41 @@
+import { CreateBase, Form, SaveButton, useNotify, useRedirect } from 'react-admin';
+import type { Resource } from '#schemas/resource/resource.ts';
+import { PageHead } from '../frame/PageHead.tsx';
+import { useSaveErrors } from '../provider/useSaveErrors.tsx';
+import { singularOf } from './catalogue.ts';
+import { useDescribed } from './described.tsx';
+import { FormBar } from './FormBar.tsx';
+import { RecordFields } from './RecordFields.tsx';
+
+/** A form for a new record; it opens once it is saved. */
+export function CreatePage() {
+  const { resource } = useDescribed();
+  const notify = useNotify();
+  const redirect = useRedirect();
+  const onError = useSaveErrors();
+  const name = singularOf(resource);
+  const onSuccess = ({ id }: { id: string }) => {
+    notify(`${name} created`, { type: 'success' });
+    redirect('edit', resource.path, id);
+  };
+  return (
+    <CreateBase mutationMode="pessimistic" mutationOptions={{ onSuccess, onError }}>
+      <PageHead title={`New ${name.toLowerCase()}`} trail={[{ label: resource.label, to: `/${resource.path}` }]} />
+      <Form warnWhenUnsavedChanges defaultValues={defaultsOf(resource)}>
+        <RecordFields mode="new" />
+        <FormBar>
+          <SaveButton alwaysEnable />
+        </FormBar>
+      </Form>
+    </CreateBase>
+  );
+}
+
+/** The schema's defaults of what a person may set. */
+function defaultsOf({ fields }: Resource): Record<string, unknown> {
+  return Object.fromEntries(
+    fields.flatMap(({ name, property }) =>
+      property.default === undefined || property.readOnly ? [] : [[name, property.default]],
+    ),
+  );
+}

@@ -1,0 +1,35 @@
+import { Box } from '@mui/material';
+import type { ReactNode } from 'react';
+import type { Kind } from '#schemas/resource/kind.ts';
+import type { Field } from '#schemas/resource/resource.ts';
+
+const widths = {
+  text: 'half',
+  longText: 'full',
+  markdown: 'full',
+  email: 'half',
+  dateTime: 'half',
+  number: 'half',
+  integer: 'half',
+  boolean: 'half',
+  enum: 'half',
+  reference: 'half',
+  list: 'full',
+  object: 'full',
+  map: 'full',
+} satisfies Record<Kind, 'half' | 'full'>;
+
+/** Fields side by side where there is room, each as wide as its kind needs. */
+export function FieldGrid({ fields, children }: { fields: Field[]; children: (field: Field) => ReactNode }) {
+  return (
+    <Box
+      sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }, gap: 2 }}
+    >
+      {fields.map((field) => (
+        <Box key={field.name} sx={{ gridColumn: widths[field.kind] === 'full' ? '1 / -1' : undefined, minWidth: 0 }}>
+          {children(field)}
+        </Box>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,20 @@
+import { Box, Card, CardContent } from '@mui/material';
+import { fieldNamed } from './catalogue.ts';
+import { useDescribed } from './described.tsx';
+import { ShownField } from './shown.tsx';
+
+/** What every record has beside its own fields. */
+export function RecordFacts() {
+  const { resource } = useDescribed();
+  return (
+    <Card>
+      <CardContent>
+        <Box sx={{ display: 'grid', gap: 1.5 }}>
+          {['createdAt', 'updatedAt', 'id'].map((name) => (
+            <ShownField key={name} field={fieldNamed(resource, name)} source={name} />
+          ))}
+        </Box>
+      </CardContent>
+    </Card>
+  );
+}

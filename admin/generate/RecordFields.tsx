@@ -1,0 +1,60 @@
+import { Box, Card, CardContent, Typography } from '@mui/material';
+import { usePermissions } from 'react-admin';
+import { baseProperties, type Field, type Resource, type Role } from '#schemas/resource/resource.ts';
+import { useDescribed } from './described.tsx';
+import { FieldGrid } from './FieldGrid.tsx';
+import { FieldInput } from './inputs.tsx';
+import { ShownField } from './shown.tsx';
+
+type Mode = 'new' | 'edit' | 'read';
+
+/** All fields of a resource that the person may see, in the sections that its schema names. */
+export function RecordFields({ mode }: { mode: Mode }) {
+  const { resource } = useDescribed();
+  const { permissions = [] } = usePermissions<Role[]>();
+  const fields = visibleFields(resource, permissions).filter(({ property }) => mode !== 'new' || !property.readOnly);
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      {sectionsOf(fields).map(({ section, members }) => (
+        <Card key={section} component="section">
+          <CardContent>
+            {section === '' ? null : (
+              <Typography variant="h2" sx={{ mb: 2 }}>
+                {section}
+              </Typography>
+            )}
+            <FieldGrid fields={members}>{(field) => <RecordField field={field} mode={mode} />}</FieldGrid>
+          </CardContent>
+        </Card>
+      ))}
+    </Box>
+  );
+}
+
+/** A field of the record itself, so that the resource may have its own way with it. */
+function RecordField({ field, mode }: { field: Field; mode: Mode }) {
+  const { override } = useDescribed();
+  if (mode === 'read' || field.property.readOnly) {
+    return <ShownField field={field} source={field.name} shown={override.cells?.[field.name]} />;
+  }
+  const Input = override.inputs?.[field.name] ?? FieldInput;
+  return <Input field={field} source={field.name} />;
+}
+
+/** Neither what every record has, nor what the schema hides, nor what only other roles get. */
+function visibleFields({ fields }: Resource, roles: Role[]): Field[] {
+  return fields.filter(
+    ({ name, property }) =>
+      !(name in baseProperties) &&
+      property['x-admin']?.widget !== 'hidden' &&
+      (property['x-visible-to'] ?? roles).some((role) => roles.includes(role)),
+  );
+}
+
+/** Sections in the order in which the schema first names them; what is in none comes first. */
+function sectionsOf(fields: Field[]): { section: string; members: Field[] }[] {
+  const sectionOf = ({ property }: Field) => property['x-admin']?.section ?? '';
+  return [...new Set(['', ...fields.map(sectionOf)])]
+    .map((section) => ({ section, members: fields.filter((field) => sectionOf(field) === section) }))
+    .filter(({ members }) => members.length > 0);
+}

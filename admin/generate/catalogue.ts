@@ -1,0 +1,38 @@
+import { schemas } from '#schemas/generated/registry.ts';
+import { type Field, labelOf, type Resource, resourceOf } from '#schemas/resource/resource.ts';
+
+/** Every resource with a list, which is what the back-office can show. */
+export const catalogue: Resource[] = Object.values(schemas)
+  .map(resourceOf)
+  .filter(({ operations }) => operations.includes('list'));
+
+const byName = new Map(catalogue.map((resource) => [resource.name, resource]));
+const byPath = new Map(catalogue.map((resource) => [resource.path, resource]));
+
+/** The resource that a schema of this title describes; undefined when it has no list of its own. */
+export function resourceNamed(name: string): Resource | undefined {
+  return byName.get(name);
+}
+
+/** The resource served at /api/{path}, which is also react-admin's name for it; undefined when there is none. */
+export function resourceAt(path: string): Resource | undefined {
+  return byPath.get(path);
+}
+
+/** 'ProofOfWork' -> 'Proof of work': what one record of it is called. */
+export function singularOf(resource: Resource): string {
+  return labelOf(resource.name);
+}
+
+/** The field whose value stands for a record in titles, links and choices: a name, else what it is searched by. */
+export function titleFieldOf({ fields, search }: Resource): string {
+  const named = fields.find(({ name }) => name === 'name');
+  return named?.name ?? search[0] ?? fields.find(({ kind }) => kind === 'text')?.name ?? 'id';
+}
+
+/** The field of that name. Throws an Error naming resource and field when the schema has none. */
+export function fieldNamed(resource: Resource, name: string): Field {
+  const field = resource.fields.find((each) => each.name === name);
+  if (!field) throw new Error(`${resource.name}: the back-office names the field ${name}, which its schema has not`);
+  return field;
+}

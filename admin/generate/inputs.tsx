@@ -1,0 +1,124 @@
+import { Box, Typography } from '@mui/material';
+import {
+  ArrayInput,
+  AutocompleteArrayInput,
+  CheckboxGroupInput,
+  ReferenceArrayInput,
+  SimpleFormIterator,
+  TextArrayInput,
+} from 'react-admin';
+import { type Kind, kindOf } from '#schemas/resource/kind.ts';
+import { type Field, fieldsOf } from '#schemas/resource/resource.ts';
+import { resourceNamed } from './catalogue.ts';
+import { FieldGrid } from './FieldGrid.tsx';
+import { JsonInput } from './json-input.tsx';
+import type { FieldComponent, FieldProps } from './override.ts';
+import {
+  Choice,
+  choicesOf,
+  Email,
+  LongText,
+  lookUp,
+  Markdown,
+  Moment,
+  Numeric,
+  Reference,
+  Text,
+  told,
+  Whole,
+  YesNo,
+} from './scalar-inputs.tsx';
+import { ShownField } from './shown.tsx';
+
+/** One property as a person edits it, or reads it where the server owns it. */
+export function FieldInput({ field, source }: FieldProps) {
+  if (field.property.readOnly) return <ShownField field={field} source={source} />;
+  const Input = inputs[field.kind];
+  return <Input field={field} source={source} />;
+}
+
+function List(props: FieldProps) {
+  const Input = listInputs[kindOf(props.field.property.items ?? {}, `${props.field.name}/items`)];
+  return <Input {...props} />;
+}
+
+const Texts: FieldComponent = (props) => <TextArrayInput {...told(props)} />;
+
+const Choices: FieldComponent = (props) => (
+  <CheckboxGroupInput {...told(props)} choices={choicesOf(props.field.property.items ?? {})} />
+);
+
+function References(props: FieldProps) {
+  const target = resourceNamed(props.field.property.items?.['x-ref'] ?? '');
+  if (!target) return <Texts {...props} />;
+  return (
+    <ReferenceArrayInput source={props.source} reference={target.path}>
+      <AutocompleteArrayInput {...told(props)} filterToQuery={lookUp} />
+    </ReferenceArrayInput>
+  );
+}
+
+function Rows(props: FieldProps) {
+  return (
+    <ArrayInput {...told(props)}>
+      <SimpleFormIterator inline fullWidth disableClear>
+        {fieldsOf(props.field.property.items ?? {}, props.field.name).map((field) => (
+          <FieldInput key={field.name} field={field} source={field.name} />
+        ))}
+      </SimpleFormIterator>
+    </ArrayInput>
+  );
+}
+
+/** What is required inside an object is asked for only where the object itself is: an optional one may stay away whole. */
+function Inside({ field, source }: FieldProps) {
+  const fields = fieldsOf(field.property, field.name).map(
+    (inner): Field => ({ ...inner, isRequired: inner.isRequired && field.isRequired }),
+  );
+  return (
+    <Box component="fieldset" sx={{ m: 0, p: 0, border: 0, minWidth: 0 }}>
+      <Typography component="legend" variant="subtitle1" sx={{ p: 0, mb: 1 }}>
+        {field.label}
+      </Typography>
+      <Box sx={{ pl: 2, borderLeft: 2, borderColor: 'divider' }}>
+        <FieldGrid fields={fields}>
+          {(inner) => <FieldInput field={inner} source={`${source}.${inner.name}`} />}
+        </FieldGrid>
+      </Box>
+    </Box>
+  );
+}
+
+/** How each kind of property is edited. */
+const inputs = {
+  text: Text,
+  longText: LongText,
+  markdown: Markdown,
+  email: Email,
+  dateTime: Moment,
+  number: Numeric,
+  integer: Whole,
+  boolean: YesNo,
+  enum: Choice,
+  reference: Reference,
+  list: List,
+  object: Inside,
+  map: JsonInput,
+} satisfies Record<Kind, FieldComponent>;
+
+/** How a list is edited, by the kind of what it holds. */
+const listInputs = {
+  text: Texts,
+  longText: Texts,
+  markdown: Texts,
+  email: Texts,
+  dateTime: JsonInput,
+  number: JsonInput,
+  integer: JsonInput,
+  boolean: JsonInput,
+  enum: Choices,
+  reference: References,
+  list: JsonInput,
+  object: Rows,
+  map: JsonInput,
+} satisfies Record<Kind, FieldComponent>;

@@ -1,0 +1,41 @@
+import type { ReactElement, ReactNode } from 'react';
+import { Navigate, Resource as ResourceRoutes } from 'react-admin';
+import { Route } from 'react-router-dom';
+import type { Resource } from '#schemas/resource/resource.ts';
+import { CreatePage } from './CreatePage.tsx';
+import { singularOf, titleFieldOf } from './catalogue.ts';
+import { DescribedContext } from './described.tsx';
+import { GeneratedList } from './GeneratedList.tsx';
+import type { AnyOverride } from './override.ts';
+import { RecordPage } from './RecordPage.tsx';
+
+/**
+ * The screens of one resource at the spec's addresses: list, /new, /{id}, and its own; /list and react-admin's /create
+ * lead to where the spec has them.
+ */
+export function resourceRoutes(resource: Resource, override: AnyOverride): ReactElement {
+  const described = (screen: ReactNode) => (
+    <DescribedContext.Provider value={{ resource, override }}>{screen}</DescribedContext.Provider>
+  );
+  const { path, operations } = resource;
+  const List = override.views?.list ?? GeneratedList;
+  const Record = override.views?.record ?? RecordPage;
+  const canCreate = operations.includes('create');
+  return (
+    <ResourceRoutes
+      key={path}
+      name={path}
+      list={described(<List />)}
+      edit={described(<Record />)}
+      create={canCreate ? <Navigate to={`/${path}/new`} replace /> : undefined}
+      recordRepresentation={titleFieldOf(resource)}
+      options={{ label: resource.label, singular: singularOf(resource) }}
+    >
+      <Route path="list" element={<Navigate to={`/${path}`} replace />} />
+      {canCreate ? <Route path="new" element={described(<CreatePage />)} /> : null}
+      {override.routes?.map((route) => (
+        <Route key={route.path} path={route.path} element={described(route.element)} />
+      ))}
+    </ResourceRoutes>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Property } from '#schemas/generated/vocabulary.ts';
+import { type Kind, kindOf } from '#schemas/resource/kind.ts';
+import { labelOf } from '#schemas/resource/resource.ts';
+
+type Say = (value: unknown, property: Property) => string;
+
+const plain: Say = (value) => String(value);
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'short' });
+const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
+
+/** A moment in the reader's zone, written M/d/yy h:mm a (spec 9); text that is no date stays as it is. */
+export function sayDateTime(value: unknown): string {
+  const date = new Date(typeof value === 'string' ? value : Number.NaN);
+  if (Number.isNaN(date.getTime())) return String(value);
+  // Intl puts a narrow no-break space before AM and PM.
+  return `${day.format(date)} ${time.format(date).replaceAll('\u202f', ' ')}`;
+}
+
+/** 'out_of_business' -> 'Out of business', 'AGENCY_ADMIN' -> 'Agency admin'. */
+export const sayEnum: Say = (value) => labelOf(String(value));
+
+const sayKind = {
+  text: plain,
+  longText: plain,
+  markdown: plain,
+  email: plain,
+  dateTime: sayDateTime,
+  number: (value) => (typeof value === 'number' ? value.toLocaleString() : String(value)),
+  integer: (value) => (typeof value === 'number' ? value.toLocaleString() : String(value)),
+  boolean: (value) => (value === true ? 'Yes' : 'No'),
+  enum: sayEnum,
+  reference: plain,
+  list: (value, { items }) => {
+    if (!Array.isArray(value)) return String(value);
+    const isPlain = items && !['reference', 'list', 'object', 'map'].includes(kindOf(items, 'items'));
+    return isPlain ? value.map((item) => say(item, items)).join(', ') : count(value.length, 'item');
+  },
+  object: (value) => count(Object.keys(Object(value)).length, 'field'),
+  map: (value) => count(Object.keys(Object(value)).length, 'key'),
+} satisfies Record<Kind, Say>;
+
+/** What a value says in one line; nothing for a value that is absent. */
+export const say: Say = (value, property) =>
+  value === null || value === undefined ? '' : sayKind[kindOf(property, 'value')](value, property);

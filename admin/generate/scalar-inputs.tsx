@@ -1,0 +1,80 @@
+import {
+  AutocompleteInput,
+  BooleanInput,
+  DateTimeInput,
+  NumberInput,
+  ReferenceInput,
+  SelectInput,
+  TextInput,
+} from 'react-admin';
+import type { Property } from '#schemas/generated/vocabulary.ts';
+import { resourceNamed } from './catalogue.ts';
+import type { FieldComponent, FieldProps } from './override.ts';
+import { sayEnum } from './said.ts';
+import { validatorsOf } from './validators.ts';
+
+/** What every input is told by its field. */
+export const told = ({ field, source }: FieldProps) => ({
+  source,
+  label: field.label,
+  helperText: field.property.description ?? (false as const),
+  validate: validatorsOf(field),
+});
+
+/** What an autocomplete asks the server for: its search, once something is typed. */
+export const lookUp = (text: string) => (text === '' ? {} : { q: text });
+
+/** The values of an enum with the words for them. */
+export function choicesOf(property: Property): { id: unknown; name: string }[] {
+  return (property.enum ?? [])
+    .filter((value) => value !== null)
+    .map((value) => ({ id: value, name: sayEnum(value, property) }));
+}
+
+/** An emptied text stays text: `null` is for values that may be null (design 3). */
+const keepText = (value: string) => value;
+
+export const Text: FieldComponent = (props) => <TextInput {...told(props)} parse={keepText} />;
+
+export const LongText: FieldComponent = (props) => (
+  <TextInput {...told(props)} parse={keepText} multiline minRows={2} maxRows={20} />
+);
+
+export const Markdown: FieldComponent = (props) => (
+  <TextInput
+    {...told(props)}
+    helperText={props.field.property.description ?? 'Markdown'}
+    parse={keepText}
+    multiline
+    minRows={6}
+    maxRows={20}
+  />
+);
+
+export const Email: FieldComponent = (props) => <TextInput {...told(props)} parse={keepText} type="email" />;
+
+/** Shown and typed in the reader's zone, kept as a moment. */
+export const Moment: FieldComponent = (props) => (
+  <DateTimeInput {...told(props)} parse={(value: string) => (value === '' ? null : new Date(value).toISOString())} />
+);
+
+export const Numeric: FieldComponent = (props) => <NumberInput {...told(props)} step="any" />;
+export const Whole: FieldComponent = (props) => <NumberInput {...told(props)} step={1} />;
+export const YesNo: FieldComponent = (props) => <BooleanInput {...told(props)} />;
+
+export const Choice: FieldComponent = (props) => (
+  <SelectInput {...told(props)} choices={choicesOf(props.field.property)} resettable={!props.field.isRequired} />
+);
+
+/** Found by typing; the server's own search and order of that resource. */
+export const Reference: FieldComponent = (props) => {
+  const target = resourceNamed(props.field.property['x-ref'] ?? '');
+  if (!target) return <Text {...props} />;
+  const [first = 'id'] = target.sort.split(',');
+  const order = { field: first.replace(/^-/, ''), order: first.startsWith('-') ? 'DESC' : 'ASC' } as const;
+  return (
+    <ReferenceInput source={props.source} reference={target.path} sort={order}>
+      <AutocompleteInput {...told(props)} filterToQuery={lookUp} />
+    </ReferenceInput>
+  );
+};

@@ -1,0 +1,156 @@
+import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
+import { RecordContextProvider, ReferenceField } from 'react-admin';
+import type { Property } from '#schemas/generated/vocabulary.ts';
+import { type Kind, kindOf } from '#schemas/resource/kind.ts';
+import { type Field, fieldsOf } from '#schemas/resource/resource.ts';
+import { resourceNamed } from './catalogue.ts';
+import { cells, Said, useFieldValue } from './cells.tsx';
+import type { FieldComponent, FieldProps } from './override.ts';
+import { say } from './said.ts';
+
+/** A value that is read, not edited, under its label; `shown` is the resource's own way to show it. */
+export function ShownField({
+  field,
+  source,
+  shown = kinds[field.kind],
+}: FieldProps & { shown?: FieldComponent | undefined }) {
+  const Shown = shown;
+  return (
+    <Box sx={{ minWidth: 0, overflowX: 'auto' }}>
+      <Typography variant="subtitle2" component="div" sx={{ mb: 0.5 }}>
+        {field.label}
+      </Typography>
+      <Shown field={field} source={source} />
+    </Box>
+  );
+}
+
+/** What is said in the place of nothing, so that an empty value does not look like a missing one. */
+export function OrNothing({ text }: { text: string }) {
+  if (text === '') return <Typography color="text.secondary">—</Typography>;
+  return <Typography sx={{ overflowWrap: 'anywhere' }}>{text}</Typography>;
+}
+
+function Line({ field, source }: FieldProps) {
+  return <OrNothing text={say(useFieldValue(source), field.property)} />;
+}
+
+function Paragraphs({ field, source }: FieldProps) {
+  const text = say(useFieldValue(source), field.property);
+  if (text === '') return <OrNothing text="" />;
+  return <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</Typography>;
+}
+
+function Linked({ field, source }: FieldProps) {
+  const value = useFieldValue(source);
+  const target = resourceNamed(field.property['x-ref'] ?? '');
+  if (value === null || value === undefined) return <OrNothing text="" />;
+  if (!target) return <Said field={field} source={source} />;
+  return <ReferenceField reference={target.path} source={source} link="edit" emptyText="—" />;
+}
+
+function Json({ source }: FieldProps) {
+  const value = useFieldValue(source);
+  if (value === null || value === undefined) return <OrNothing text="" />;
+  return (
+    <Box
+      component="pre"
+      tabIndex={0}
+      aria-label="JSON"
+      sx={{ m: 0, p: 1.5, maxHeight: 320, overflow: 'auto', bgcolor: 'background.default', fontSize: 13 }}
+    >
+      {JSON.stringify(value, null, 2)}
+    </Box>
+  );
+}
+
+function Inside({ field, source }: FieldProps) {
+  return (
+    <Box sx={{ display: 'grid', gap: 2, pl: 2, borderLeft: 1, borderColor: 'divider' }}>
+      {fieldsOf(field.property, field.name).map((inner) => (
+        <ShownField key={inner.name} field={inner} source={`${source}.${inner.name}`} />
+      ))}
+    </Box>
+  );
+}
+
+function Items({ field, source }: FieldProps) {
+  const value = useFieldValue(source);
+  const items = field.property.items;
+  if (!Array.isArray(value) || value.length === 0 || !items) return <OrNothing text="" />;
+  const kind = kindOf(items, `${field.name}/items`);
+  if (kind === 'object') return <ItemTable items={items} values={value} label={field.label} />;
+  if (kind === 'reference') return <ItemLinks items={items} values={value} />;
+  if (kind === 'map' || kind === 'list') return <Json field={field} source={source} />;
+  return <Line field={field} source={source} />;
+}
+
+function ItemTable({ items, values, label }: { items: Property; values: unknown[]; label: string }) {
+  const fields = fieldsOf(items, label).filter(
+    ({ name, property }) => name !== 'id' && property['x-admin']?.widget !== 'hidden',
+  );
+  return (
+    <Table size="small" aria-label={label}>
+      <TableHead>
+        <TableRow>
+          {fields.map((field) => (
+            <TableCell key={field.name}>{field.label}</TableCell>
+          ))}
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {values.map((value) => (
+          <RecordContextProvider key={JSON.stringify(value)} value={Object(value)}>
+            <TableRow>
+              {fields.map((field) => (
+                <TableCell key={field.name}>
+                  <ItemCell field={field} />
+                </TableCell>
+              ))}
+            </TableRow>
+          </RecordContextProvider>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function ItemCell({ field }: { field: Field }) {
+  const Cell = cells[field.kind];
+  return <Cell field={field} source={field.name} />;
+}
+
+function ItemLinks({ items, values }: { items: Property; values: unknown[] }) {
+  const target = resourceNamed(items['x-ref'] ?? '');
+  if (!target) return <OrNothing text={values.join(', ')} />;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
+      {values.map((value) => (
+        <ReferenceField
+          key={String(value)}
+          record={{ id: '', value }}
+          reference={target.path}
+          source="value"
+          link="edit"
+        />
+      ))}
+    </Box>
+  );
+}
+
+/** How each kind of property looks on a page that shows one record. */
+const kinds = {
+  text: Line,
+  longText: Paragraphs,
+  markdown: Paragraphs,
+  email: Line,
+  dateTime: cells.dateTime,
+  number: Line,
+  integer: Line,
+  boolean: Line,
+  enum: Line,
+  reference: Linked,
+  list: Items,
+  object: Inside,
+  map: Json,
+} satisfies Record<Kind, FieldComponent>;

@@ -1,0 +1,7 @@
+/** The value at a dotted path such as `businessAddress.city`; undefined where the way ends early. */
+export function valueAt(record: unknown, source: string): unknown {
+  return source.split('.').reduce<unknown>((value, key) => {
+    if (typeof value !== 'object' || value === null) return undefined;
+    return Object.entries(value).find(([name]) => name === key)?.[1];
+  }, record);
+}

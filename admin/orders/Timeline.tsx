@@ -1,0 +1,46 @@
+import { Box, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { RecordContextProvider, ReferenceField } from 'react-admin';
+import type { OrderVersion } from '#schemas/generated/types.ts';
+import { sayDateTime } from '../generate/said.ts';
+import { request } from '../provider/http.ts';
+import type { OrderRecord } from './order-record.ts';
+import { Part } from './Part.tsx';
+import { changedBy } from './version-words.ts';
+
+/** Who changed the order when, newest first. */
+export function Timeline({ order }: { order: OrderRecord }) {
+  const { data: versions = [] } = useQuery<OrderVersion[]>({
+    queryKey: ['orders', 'versions', order.id, order.revision],
+    queryFn: async ({ signal }) =>
+      (await request(`/api/orders/${order.id}/versions?limit=50`, { signal })).json.results,
+  });
+  return (
+    <Part title="History">
+      <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.5 }}>
+        {versions.map((version) => (
+          <Box component="li" key={version.id} sx={{ pl: 2, borderLeft: 2, borderColor: 'divider' }}>
+            <RecordContextProvider value={version}>
+              <Typography>
+                <ReferenceField source="extra.user" reference="users" link={false} emptyText="Somebody" />{' '}
+                {changedBy(version.patch)}
+              </Typography>
+            </RecordContextProvider>
+            <Typography variant="caption" color="text.secondary">
+              {sayDateTime(version.timestamp)}
+            </Typography>
+            {typeof version.extra.reason === 'string' ? (
+              <Typography sx={{ mt: 0.5 }}>“{version.extra.reason}”</Typography>
+            ) : null}
+          </Box>
+        ))}
+        <Box component="li" sx={{ pl: 2, borderLeft: 2, borderColor: 'divider' }}>
+          <Typography>Order started</Typography>
+          <Typography variant="caption" color="text.secondary">
+            {sayDateTime(order.createdAt)}
+          </Typography>
+        </Box>
+      </Box>
+    </Part>
+  );
+}

@@ -1,0 +1,17 @@
+import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
+import { lazy } from 'react';
+import type { Override } from '../generate/override.ts';
+import { ApprovalsMenu } from './ApprovalsMenu.tsx';
+import { PendingOrders } from './PendingOrders.tsx';
+import { StatusCell } from './StatusCell.tsx';
+
+/** The page brings the portal's form renderer with it: loaded when the first order is opened. */
+const OrderPage = lazy(async () => ({ default: (await import('./OrderPage.tsx')).OrderPage }));
+
+export const orders: Override<'Order'> = {
+  icon: FactCheckOutlined,
+  menu: ApprovalsMenu,
+  cells: { status: StatusCell },
+  views: { record: OrderPage },
+  routes: [{ path: 'pending', element: <PendingOrders /> }],
+};

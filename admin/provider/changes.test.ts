@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { ResourceVocabulary } from '#schemas/generated/vocabulary.ts';
+import { resourceOf } from '#schemas/resource/resource.ts';
+import { changesOf, newValuesOf } from './changes.ts';
+
+const schema: ResourceVocabulary = {
+  title: 'Vendor',
+  type: 'object',
+  required: ['name'],
+  properties: {
+    name: { type: 'string' },
+    note: { type: 'string' },
+    rating: { type: 'integer' },
+    owner: { type: ['string', 'null'], 'x-ref': 'User' },
+    address: { type: 'object', properties: { city: { type: 'string' }, zip: { type: 'string' } } },
+    contacts: { type: 'array', items: { type: 'object', properties: { name: { type: 'string' } } } },
+    options: { type: 'object', additionalProperties: true },
+    score: { type: 'number', readOnly: true },
+  },
+};
+const vendor = resourceOf(schema);
+const base = { id: '1', revision: 3, createdAt: '', updatedAt: '' };
+
+describe('the body that makes a record', () => {
+  it('holds what was filled in and nothing of the server', () => {
+    const filled = { name: 'Acme', note: '', rating: null, address: { city: undefined, zip: '' }, score: 4, id: 'x' };
+    expect(newValuesOf(vendor, filled)).toEqual({ name: 'Acme' });
+  });
+
+  it('keeps null where the schema has it, false, 0 and rows', () => {
+    const filled = { owner: null, rating: 0, contacts: [{ name: '' }, { name: 'Ann' }] };
+    expect(newValuesOf(vendor, filled)).toEqual({ owner: null, rating: 0, contacts: [{}, { name: 'Ann' }] });
+  });
+});
+
+describe('the body that changes a record', () => {
+  const stored = { ...base, name: 'Acme', note: 'n', rating: 2, owner: 'u', address: { city: 'Boone' }, score: 4 };
+
+  it('names only what changed', () => {
+    expect(changesOf(vendor, { ...stored, rating: 3 }, stored)).toEqual({ rating: 3 });
+  });
+
+  it('is empty when the inputs of absent fields came and went', () => {
+    const touched = { ...stored, address: { zip: '', city: 'Boone' }, contacts: undefined, options: undefined };
+    expect(changesOf(vendor, touched, stored)).toEqual({});
+  });
+
+  it('replaces a nested object whole', () => {
+    expect(changesOf(vendor, { ...stored, address: { city: 'Boone', zip: '28607' } }, stored)).toEqual({
+      address: { city: 'Boone', zip: '28607' },
+    });
+  });
+
+  it('empties each kind in its own way', () => {
+    const emptied = { ...stored, note: '', owner: null, rating: null, address: { city: '' } };
+    expect(changesOf(vendor, emptied, stored)).toEqual({ note: '', owner: null, rating: null, address: {} });
+  });
+
+  it('never sends a field of the server, nor one that the form does not have', () => {
+    expect(changesOf(vendor, { score: 9, revision: 9, id: '2' }, stored)).toEqual({});
+  });
+
+  it('sends along what is no field, such as the reason of a change', () => {
+    expect(changesOf(vendor, { reason: 'wrong client' }, stored)).toEqual({ reason: 'wrong client' });
+  });
+
+  it('sees the order of rows but not of keys', () => {
+    const before = { ...stored, contacts: [{ name: 'A' }, { name: 'B' }], options: { a: 1, b: { c: 2, d: 3 } } };
+    const after = { ...before, options: { b: { d: 3, c: 2 }, a: 1 } };
+    expect(changesOf(vendor, after, before)).toEqual({});
+    const moved = [{ name: 'B' }, { name: 'A' }];
+    expect(changesOf(vendor, { ...before, contacts: moved }, before)).toEqual({ contacts: moved });
+  });
+});

@@ -1,0 +1,86 @@
+import type { Property } from '#schemas/generated/vocabulary.ts';
+import { isNullable, type Kind, kindOf } from '#schemas/resource/kind.ts';
+import type { Field, Resource } from '#schemas/resource/resource.ts';
+
+type Values = Record<string, unknown>;
+
+/** What a form holds, as the body that makes a record: nothing empty, nothing that the server owns. */
+export function newValuesOf({ fields }: Resource, data: Values): Values {
+  return Object.fromEntries(
+    writable(fields).flatMap(({ name, property }) => {
+      const value = tidy(data[name], property);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+/**
+ * What differs between a form and the record it was filled from, field by field: PATCH replaces each field that it
+ * names, whole (design 3). An emptied field is sent as the emptiest value that its kind has. Keys that no field of
+ * the resource has, such as the write-only `reason` of an order, are sent as they are.
+ */
+export function changesOf({ fields }: Resource, data: Values, previous: Values): Values {
+  const names = new Set(fields.map(({ name }) => name));
+  const changed = writable(fields).flatMap(({ name, property }) => {
+    if (!(name in data)) return [];
+    const value = tidy(data[name], property);
+    if (isSame(value, tidy(previous[name], property))) return [];
+    return [[name, value === undefined ? emptyOf(property) : value]];
+  });
+  return Object.fromEntries([...changed, ...Object.entries(data).filter(([name]) => !names.has(name))]);
+}
+
+const writable = (fields: Field[]) => fields.filter(({ property }) => !property.readOnly);
+
+/** A value without what a form adds to it: empty inputs, and objects that hold nothing else. */
+function tidy(value: unknown, property: Property): unknown {
+  if (value === undefined || value === '') return undefined;
+  if (value === null) return isNullable(property) ? null : undefined;
+  const kind = kindOf(property, 'value');
+  if (kind === 'object') return tidyObject(value, property);
+  if (kind === 'list' && Array.isArray(value)) return value.map((item) => tidyItem(item, property.items ?? {}));
+  return value;
+}
+
+function tidyObject(value: unknown, property: Property): Values | undefined {
+  const entries = Object.entries(Object(value)).flatMap(([name, inner]): [string, unknown][] => {
+    const innerProperty = property.properties?.[name];
+    const tidied = innerProperty ? tidy(inner, innerProperty) : inner;
+    return tidied === undefined ? [] : [[name, tidied]];
+  });
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+}
+
+/** A row stays a row, however empty. */
+const tidyItem = (item: unknown, items: Property) =>
+  kindOf(items, 'items') === 'object' ? (tidyObject(item, items) ?? {}) : item;
+
+const emptiest = {
+  text: '',
+  longText: '',
+  markdown: '',
+  email: '',
+  dateTime: null,
+  number: null,
+  integer: null,
+  boolean: false,
+  enum: null,
+  reference: null,
+  list: [],
+  object: {},
+  map: {},
+} satisfies Record<Kind, unknown>;
+
+const emptyOf = (property: Property) => (isNullable(property) ? null : emptiest[kindOf(property, 'value')]);
+
+function isSame(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const keys = Object.keys(one);
+  const others = new Map(Object.entries(other));
+  return (
+    keys.length === others.size &&
+    Object.entries(one).every(([key, value]) => others.has(key) && isSame(value, others.get(key)))
+  );
+}
