@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
+import { callerOf } from '#tests/product/call.ts';
 import { type Message, openMailbox } from '#tests/product/mail.ts';
 import { signIn } from '#tests/product/sign-in.ts';
 
@@ -25,7 +26,7 @@ export const test = base.extend<Fixtures>({
   product: async ({}, use) => use({ url: fromStart('PRODUCT_URL'), dataDir: fromStart('PRODUCT_DATA_DIR') }),
   signInAs: async ({ product, context }, use) =>
     use(async (address) => {
-      const cookies = await signIn(product, address);
+      const cookies = await signIn({ call: callerOf(product.url), dataDir: product.dataDir }, address);
       await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: product.url })));
     }),
   mailAfter: async ({ product }, use) =>

@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { callerOf } from '#tests/product/call.ts';
 import { newDataDir, removeDataDir, startProduct } from '#tests/product/product.ts';
 import { signIn } from '#tests/product/sign-in.ts';
 import { findChromium } from './chromium.ts';
@@ -101,7 +102,7 @@ async function sessionOf(
     if (self.ok()) return file;
   }
   const context = await browser.newContext();
-  const cookies = await signIn(product, address);
+  const cookies = await signIn({ call: callerOf(product.url), dataDir: product.dataDir }, address);
   await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: product.url })));
   await context.storageState({ path: file });
   await context.close();

@@ -1,6 +1,7 @@
 export type Cookie = { name: string; value: string };
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 export type Call = {
-  method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  method?: Method;
   path: string;
   body?: unknown;
   cookies?: Cookie[];
@@ -8,30 +9,46 @@ export type Call = {
 };
 export type Answer = { status: number; headers: Headers; body: unknown; cookies: Cookie[] };
 
-/** One call to a running product as its own pages make it: JSON, cookies, and the product's address as Origin. */
-export async function call(url: string, { method = 'GET', path, body, cookies = [], headers }: Call): Promise<Answer> {
-  const response = await fetch(new URL(path, url), {
-    method,
-    redirect: 'manual',
-    headers: {
-      origin: new URL(url).origin,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(cookies.length === 0 ? {} : { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') }),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: isJson && text !== '' ? JSON.parse(text) : text,
-    cookies: response.headers.getSetCookie().map(parseCookie),
+/** Makes a call, wherever to: over the network, or injected into an app that does not listen. */
+export type Caller = (call: Call) => Promise<Answer>;
+
+/** Calls a running product as its own pages do: JSON, cookies, and the product's address as Origin. */
+export function callerOf(url: string): Caller {
+  return async ({ method = 'GET', path, body, cookies = [], headers }) => {
+    const response = await fetch(new URL(path, url), {
+      method,
+      redirect: 'manual',
+      headers: { ...pageHeaders({ origin: new URL(url).origin, hasBody: body !== undefined, cookies }), ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: bodyOf(response.headers.get('content-type'), text),
+      cookies: response.headers.getSetCookie().map(parseCookie),
+    };
   };
 }
 
-function parseCookie(header: string): Cookie {
+type PageHeaders = { origin: string; hasBody: boolean; cookies: Cookie[] };
+
+/** The headers that a browser sends along from the product's own pages. */
+export function pageHeaders({ origin, hasBody, cookies }: PageHeaders): Record<string, string> {
+  return {
+    origin,
+    ...(hasBody ? { 'content-type': 'application/json' } : {}),
+    ...(cookies.length === 0 ? {} : { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') }),
+  };
+}
+
+/** What an answer holds: parsed JSON where it says that it is, else its text. */
+export function bodyOf(contentType: string | null, text: string): unknown {
+  return contentType?.includes('json') && text !== '' ? JSON.parse(text) : text;
+}
+
+/** The name and value of a Set-Cookie header. */
+export function parseCookie(header: string): Cookie {
   const [pair = ''] = header.split(';');
   const at = pair.indexOf('=');
   return { name: pair.slice(0, at), value: pair.slice(at + 1) };

@@ -19,13 +19,18 @@ export async function messagesTo(dataDir: string, address: string): Promise<Mess
 
 /** Opens a box that holds nothing yet: only messages from now on count. */
 export async function openMailbox(dataDir: string, address: string): Promise<Mailbox> {
-  const seen = new Set((await messagesTo(dataDir, address)).map(({ file }) => file));
+  const folder = join(dataDir, 'mail');
+  const seen = new Set(await filesIn(folder));
   return {
     next: () =>
-      until({ what: `mail to ${address} in ${join(dataDir, 'mail')}`, seconds: 10 }, async () => {
-        const message = (await messagesTo(dataDir, address)).findLast(({ file }) => !seen.has(file));
-        if (message) seen.add(message.file);
-        return message;
+      until({ what: `mail to ${address} in ${folder}`, seconds: 10 }, async () => {
+        const unseen = (await filesIn(folder)).filter((file) => !seen.has(file)).toSorted();
+        for (const file of unseen) {
+          seen.add(file);
+          const message = await readMessage(file);
+          if (message.to.includes(address.toLowerCase())) return message;
+        }
+        return undefined;
       }),
   };
 }

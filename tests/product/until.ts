@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Asks again every 50 ms until `ask` answers something other than undefined, and gives that back. Throws after
+ * Asks again every 20 ms until `ask` answers something other than undefined, and gives that back. Throws after
  * `seconds` with what was waited for. For what vitest's and Playwright's own expect.poll cannot reach.
  */
 export async function until<T>(
@@ -12,7 +12,7 @@ export async function until<T>(
   while (performance.now() < end) {
     const answer = await ask();
     if (answer !== undefined) return answer;
-    await pause(50);
+    await pause(20);
   }
   throw new Error(`waited ${seconds} s in vain for ${what}`);
 }

@@ -1,0 +1,42 @@
+import { mkdtemp, rm, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { cacheFolder } from '#api/config/cache-folder.ts';
+import { findMongod } from '#api/mongod/find.ts';
+import { startMongod } from '#api/mongod/start.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The address of the database called `DATABASE` on the run's server. */
+    mongodbUri: string;
+  }
+}
+
+const report = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Starts one MongoDB server for the whole run, the very one that the product would bring along, and removes it after. */
+export default async function startServer(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(await fastFolder(), 'portal-mongod-'));
+  const binary = await findMongod({
+    configured: process.env.MONGOD_BINARY,
+    cacheFolder: cacheFolder(process.env),
+    report,
+  });
+  const server = await startMongod({ binary, folder, report });
+  project.provide('mongodbUri', server.uri('DATABASE'));
+  return async () => {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}
+
+/** Memory where there is enough of it as a file system, since every write waits for the journal; else the disk. */
+async function fastFolder(): Promise<string> {
+  const needed = 2 ** 31;
+  const memory = '/dev/shm';
+  const free = await statfs(memory)
+    .then(({ bavail, bsize }) => bavail * bsize)
+    .catch(() => 0);
+  return free > needed ? memory : tmpdir();
+}

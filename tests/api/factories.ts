@@ -1,0 +1,121 @@
+import { touchRights } from '#api/access/rights.ts';
+import { rescopeUsers } from '#api/entities/move.ts';
+import { store } from '#api/resource/store.ts';
+import type { Channel, Client, Entity, Form, Order, Product, User } from '#schemas/generated/types.ts';
+import { type Api, expecting, type Person } from './server.ts';
+
+const numbers = { last: 0 };
+
+/** A number that no other record of this file has, for names that must differ. */
+function next(): number {
+  numbers.last += 1;
+  return numbers.last;
+}
+
+/** An entity, at the top of the tree unless it has a parent. */
+export function anEntity({ admin }: Api, fields: Partial<Entity> = {}): Promise<Entity> {
+  return admin.create('Entity', { name: `Agency ${next()}`, ...fields });
+}
+
+/** A user without roles, who is a member of the given entities. */
+export async function aUser({ admin }: Api, fields: Partial<User> & { memberOf?: Entity[] } = {}): Promise<User> {
+  const { memberOf = [], ...own } = fields;
+  const number = next();
+  const user = await admin.create('User', { name: `Person ${number}`, email: `person-${number}@example.com`, ...own });
+  for (const entity of memberOf) await addMember(entity, user);
+  return user;
+}
+
+/** There is no call yet that makes somebody a member. */
+async function addMember(entity: Entity, user: User): Promise<void> {
+  await store('EntityMember').insert({ entity: entity.id, user: user.id });
+  await rescopeUsers({ user: user.id });
+  await touchRights();
+}
+
+/** All that a client must have (spec 5). */
+export function clientFields(): Partial<Client> {
+  return {
+    name: `Client ${next()}`,
+    businessOwner: 'Ada Stone',
+    businessName: 'Stone Bakery',
+    businessAddress: { street: '1 Main Street', city: 'Salem', state: 'OR', zip: '97301' },
+    phoneNumber: '503-555-0100',
+    website: 'https://bakery.example',
+    industry: 'Food',
+  };
+}
+
+/** A client, below an entity where one is given, else outside the tree. */
+export function aClient(
+  { admin }: Api,
+  { below, ...fields }: Partial<Client> & { below?: Entity } = {},
+): Promise<Client> {
+  const body = { ...clientFields(), ...fields };
+  if (!below) return admin.create('Client', body);
+  return expecting(admin.call, 201, { method: 'POST', path: `/api/entities/${below.id}/clients`, body });
+}
+
+/** A form with the given widgets below one another; without any, with one required text called `headline`. */
+export function aForm(
+  { admin }: Api,
+  { widgets, ...fields }: Partial<Form> & { widgets?: object[] } = {},
+): Promise<Form> {
+  const rows = (widgets ?? [textInput('headline', 'Headline')]).map((widget) => ({ columns: [{ ratio: 1, widget }] }));
+  const formSchema = { version: 1, root: { type: 'container', config: { layout: rows } } };
+  return admin.create('Form', { name: `Form ${next()}`, formSchema, ...fields });
+}
+
+/** A required text field. */
+export function textInput(key: string, label: string): object {
+  return { type: 'text_input', meta: { key, label }, config: { required: true } };
+}
+
+/** A channel of the entity, on a form of its own where none is given. */
+export async function aChannel(api: Api, fields: Partial<Channel> & { entity: Entity; form?: Form }): Promise<Channel> {
+  const { entity, form, ...own } = fields;
+  const number = next();
+  const orderForm = form ?? (await aForm(api));
+  return api.admin.create('Channel', {
+    name: `Channel ${number}`,
+    slug: `channel-${number}`,
+    entityId: entity.id,
+    orderFormId: orderForm.id,
+    ...own,
+  });
+}
+
+/** A product that everybody may order and whose lines need no data. */
+export function aProduct({ admin }: Api, fields: Partial<Product> = {}): Promise<Product> {
+  const number = next();
+  return admin.create('Product', { key: `product_${number}`, name: `Product ${number}`, ...fields });
+}
+
+/** An agency at work: an entity with a channel, a client, an agency admin and an agency user, both signed in. */
+export type Agency = { entity: Entity; channel: Channel; client: Client; moderator: Person; user: Person };
+
+export async function anAgency(api: Api, { form }: { form?: Form } = {}): Promise<Agency> {
+  const entity = await anEntity(api);
+  const channel = await aChannel(api, { entity, ...(form ? { form } : {}) });
+  const client = await aClient(api, { below: entity });
+  const moderator = await aUser(api, { roles: ['AGENCY_ADMIN'], memberOf: [entity] });
+  const user = await aUser(api, { roles: ['AGENCY_USER'], memberOf: [entity] });
+  return {
+    entity,
+    channel,
+    client,
+    moderator: await api.signedInAs(moderator),
+    user: await api.signedInAs(user),
+  };
+}
+
+/** A draft of the agency's user for its client, on the channel's form. */
+export function aDraft({ user, channel, client }: Agency, fields: Partial<Order> = {}): Promise<Order> {
+  return user.create('Order', {
+    channelId: channel.id,
+    form: channel.orderFormId,
+    client: client.id,
+    formData: { headline: 'Fresh bread' },
+    ...fields,
+  });
+}

@@ -1,0 +1,130 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import mongoose from 'mongoose';
+import { inject } from 'vitest';
+import { buildApp } from '#api/app.ts';
+import { type Config, loadConfig } from '#api/config/config.ts';
+import { connectDatabase, disconnectDatabase } from '#api/database/connect.ts';
+import { fillEmptyDatabase } from '#api/first-start.ts';
+import { createIndexes } from '#api/resource/model.ts';
+import { schemas } from '#schemas/generated/registry.ts';
+import type { Records, User } from '#schemas/generated/types.ts';
+import { resourceOf } from '#schemas/resource/resource.ts';
+import { bodyOf, type Call, type Caller, type Cookie, pageHeaders, parseCookie } from '#tests/product/call.ts';
+import { signIn } from '#tests/product/sign-in.ts';
+
+/** One person's way to the API: the session's cookies go along with every call. */
+export type Person = {
+  user: User;
+  cookies: Cookie[];
+  call: Caller;
+  /** Makes a record by POST and answers it. Throws with the refusal. */
+  create<Name extends keyof Records>(type: Name, body: object): Promise<Records[Name]>;
+  /** Reads a record by its id. Throws with the refusal. */
+  read<Name extends keyof Records>(type: Name, id: string): Promise<Records[Name]>;
+};
+
+export type Api = {
+  app: FastifyInstance;
+  config: Config;
+  /** Nobody's calls. */
+  call: Caller;
+  /** The administrator of the first start. */
+  admin: Person;
+  /** Signs a user in by magic link. */
+  signedInAs(user: Pick<User, 'email'>): Promise<Person>;
+  close(): Promise<void>;
+};
+
+const administrator = { email: 'admin@example.com' };
+
+/**
+ * The API on a fresh database of its own, with nothing in it but the administrator. One at a time in a test file, since
+ * the models are on one connection. `environment` is what the product would be started with.
+ */
+export async function startApi(environment: Record<string, string> = {}): Promise<Api> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'portal-api-'));
+  const database = `test-${process.pid}-${Date.now().toString(36)}`;
+  const config = loadConfig({
+    MONGODB_URI: inject('mongodbUri').replace('/DATABASE', `/${database}`),
+    DATA_DIR: dataDir,
+    SECRET_KEY: 'a secret of the tests, 32 characters long at least',
+    ADMIN_EMAIL: administrator.email,
+    LINK_LIMIT_ADDRESS: '1000',
+    LOG_LEVEL: 'silent',
+    DEMO: 'off',
+    ...environment,
+  });
+  await connectDatabase(config.mongodbUri ?? '');
+  await createIndexes();
+  await fillEmptyDatabase({ config });
+  const app = await buildApp({ config, readiness: { database: true, data: true } });
+  const call = injector(app, config.publicUrl);
+  const signedInAs = async ({ email }: Pick<User, 'email'>) => personOf(call, await signIn({ call, dataDir }, email));
+  return {
+    app,
+    config,
+    call,
+    admin: await signedInAs(administrator),
+    signedInAs,
+    close: async () => {
+      await app.close();
+      await mongoose.connection.dropDatabase();
+      await disconnectDatabase();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Calls injected into an app as if its own pages made them. */
+export function injector(app: FastifyInstance, origin: string): Caller {
+  return async ({ method = 'GET', path, body, cookies = [], headers }) => {
+    const hasBody = body !== undefined;
+    const response = await app.inject({
+      method,
+      url: path,
+      headers: { ...pageHeaders({ origin, hasBody, cookies }), ...headers },
+      ...(hasBody ? { payload: typeof body === 'string' ? body : JSON.stringify(body) } : {}),
+    });
+    const sent = new Headers();
+    for (const [name, value] of Object.entries(response.headers)) {
+      for (const each of [value].flat()) if (each !== undefined) sent.append(name, String(each));
+    }
+    return {
+      status: response.statusCode,
+      headers: sent,
+      body: bodyOf(sent.get('content-type'), response.body),
+      cookies: sent.getSetCookie().map(parseCookie),
+    };
+  };
+}
+
+async function personOf(call: Caller, cookies: Cookie[]): Promise<Person> {
+  const own: Caller = (asked) => call({ cookies, ...asked });
+  const user: User = await expecting(own, 200, { path: '/api/users/me' });
+  return {
+    user,
+    cookies,
+    call: own,
+    create: (type, body) => expecting(own, 201, { method: 'POST', path: pathOf(type), body }),
+    read: (type, id) => expecting(own, 200, { path: `${pathOf(type)}/${id}` }),
+  };
+}
+
+/** The path of a resource's calls. */
+export function pathOf(type: keyof Records): string {
+  return `/api/${resourceOf(schemas[type]).path}`;
+}
+
+/** Makes a call whose status is known, and answers its body. Throws with what came instead. */
+export async function expecting<T>(call: Caller, status: number, asked: Call): Promise<T> {
+  const answer = await call(asked);
+  if (answer.status === status && isBody<T>(answer.body)) return answer.body;
+  const wanted = `${asked.method ?? 'GET'} ${asked.path}: ${status} was expected`;
+  throw new Error(`${wanted}, and ${answer.status} came: ${JSON.stringify(answer.body)}`);
+}
+
+/** The status says that the body is what the API promises for it; the tests look at what matters in it. */
+const isBody = <T>(body: unknown): body is T => typeof body === 'object' && body !== null;

@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { messagesTo, openMailbox } from '#tests/product/mail.ts';
+import { askForToken, signIn } from '#tests/product/sign-in.ts';
+import { aUser } from './factories.ts';
+import { type Api, startApi } from './server.ts';
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const magic = (key: unknown, headers = {}) =>
+  api.call({ method: 'POST', path: '/api/auth/magic', body: { key }, headers });
+const verify = (token: string, headers = {}) =>
+  api.call({ method: 'POST', path: '/api/auth/magic/verify', body: { token }, headers });
+const where = () => ({ call: api.call, dataDir: api.config.dataDir });
+
+describe('asking for a sign-in link', () => {
+  it('sends a message with a link to the person of the address, whatever its capitals', async () => {
+    const { email, name } = await aUser(api);
+    const mailbox = await openMailbox(api.config.dataDir, email);
+    expect((await magic(email.toUpperCase())).status).toBe(200);
+    const message = await mailbox.next();
+    expect(message.text).toContain(name);
+    expect(message.text).toMatch(new RegExp(`^${api.config.publicUrl}/magic#[\\w-]{43}$`, 'm'));
+  });
+
+  it('answers an unknown address the same and sends it nothing', async () => {
+    const known = await aUser(api);
+    const answers = [await magic('nobody@example.com'), await magic(known.email)];
+    expect(answers[0]).toMatchObject({ status: 200, body: answers[1]?.body });
+    const mailbox = await openMailbox(api.config.dataDir, known.email);
+    await magic(known.email);
+    await mailbox.next();
+    expect(await messagesTo(api.config.dataDir, 'nobody@example.com')).toEqual([]);
+  });
+
+  it('refuses what is no address with the words of the specification', async () => {
+    expect(await magic('nobody')).toMatchObject({
+      status: 400,
+      body: {
+        code: 'REQUEST_SCHEMA_INVALID',
+        error: 'Bad request',
+        reason: 'Please enter a valid e-mail address',
+        details: { context: 'body', fields: [{ path: '/key', value: 'nobody' }] },
+        errors: { key: 'Please enter a valid e-mail address' },
+      },
+    });
+  });
+
+  it('remembers in the browser that it asked', async () => {
+    expect((await magic('someone@example.com')).cookies).toEqual([expect.objectContaining({ value: '1' })]);
+  });
+
+  it.each([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['no origin at all', { origin: '' }],
+  ])('is refused from %s', async (_, headers) => {
+    expect(await magic('someone@example.com', headers)).toMatchObject({
+      status: 400,
+      body: { code: 'REQUEST_DENIED' },
+    });
+  });
+});
+
+describe('a sign-in link', () => {
+  it('signs in once', async () => {
+    const { email, id } = await aUser(api);
+    const token = await askForToken(where(), email);
+    expect(await verify(token)).toMatchObject({ status: 200, body: { id, email } });
+    expect(await verify(token)).toMatchObject({ status: 401, body: { code: 'AUTHENTICATION_REQUIRED' } });
+  });
+
+  it('signs in once, even when it is used twice at the same moment', async () => {
+    const { email } = await aUser(api);
+    const token = await askForToken(where(), email);
+    const answers = await Promise.all([verify(token), verify(token), verify(token)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401]);
+  });
+
+  it('is void as soon as a newer one was sent', async () => {
+    const { email } = await aUser(api);
+    const older = await askForToken(where(), email);
+    const newer = await askForToken(where(), email);
+    expect((await verify(older)).status).toBe(401);
+    expect((await verify(newer)).status).toBe(200);
+  });
+
+  it('is refused from another origin, and is not used up by that', async () => {
+    const { email } = await aUser(api);
+    const token = await askForToken(where(), email);
+    expect((await verify(token, { origin: 'https://evil.example' })).status).toBe(400);
+    expect((await verify(token)).status).toBe(200);
+  });
+
+  it('does not sign in a user who was made inactive after it was sent', async () => {
+    const { email, id } = await aUser(api);
+    const token = await askForToken(where(), email);
+    await api.admin.call({ method: 'PATCH', path: `/api/users/${id}`, body: { inactive: true } });
+    expect(await verify(token)).toMatchObject({
+      status: 409,
+      body: { code: 'RESOURCE_INOPERABLE', details: { resourceType: 'User', resourceId: id } },
+    });
+  });
+
+  it.each(['', 'x'.repeat(43), '$ne'])('that never was one does not sign in: %j', async (token) => {
+    expect([400, 401]).toContain((await verify(token)).status);
+  });
+
+  it('must be a text', async () => {
+    const answer = await api.call({ method: 'POST', path: '/api/auth/magic/verify', body: { token: { $ne: '' } } });
+    expect(answer).toMatchObject({ status: 400, body: { details: { fields: [{ path: '/token' }] } } });
+  });
+});
+
+describe('a session', () => {
+  it('ends with sign-out', async () => {
+    const person = await api.signedInAs(await aUser(api));
+    expect((await person.call({ method: 'POST', path: '/api/auth/logout', body: {} })).status).toBe(200);
+    expect((await person.call({ path: '/api/users/me' })).status).toBe(401);
+  });
+
+  it('is ended everywhere by one call, and only for that person', async () => {
+    const user = await aUser(api);
+    const [here, there] = [await api.signedInAs(user), await api.signedInAs(user)];
+    expect((await here.call({ method: 'DELETE', path: '/api/sessions' })).status).toBe(200);
+    expect((await there.call({ path: '/api/users/me' })).status).toBe(401);
+    expect((await api.admin.call({ path: '/api/users/me' })).status).toBe(200);
+  });
+
+  it('gets another id at each sign-in', async () => {
+    const { email } = await aUser(api);
+    const first = await signIn(where(), email);
+    const token = await askForToken(where(), email);
+    const second = await api.call({ method: 'POST', path: '/api/auth/magic/verify', body: { token }, cookies: first });
+    expect(second.cookies.filter(({ value }) => value !== '')).not.toEqual(first);
+    expect(second.status).toBe(200);
+  });
+
+  it('ends when its user is made inactive', async () => {
+    const user = await aUser(api);
+    const person = await api.signedInAs(user);
+    await api.admin.call({ method: 'PATCH', path: `/api/users/${user.id}`, body: { inactive: true } });
+    expect((await person.call({ path: '/api/users/me' })).status).toBe(401);
+  });
+
+  it('gives a changed role its rights at once', async () => {
+    const user = await aUser(api);
+    const person = await api.signedInAs(user);
+    expect((await person.call({ path: '/api/entities' })).status).toBe(403);
+    await api.admin.call({ method: 'PATCH', path: `/api/users/${user.id}`, body: { roles: ['DEVELOPER'] } });
+    expect((await person.call({ path: '/api/entities' })).status).toBe(200);
+  });
+
+  it('is not believed when its cookie was changed', async () => {
+    const person = await api.signedInAs(await aUser(api));
+    const changed = person.cookies.map(({ name, value }) => ({ name, value: `${value.slice(0, -1)}x` }));
+    expect((await api.call({ path: '/api/users/me', cookies: changed })).status).toBe(401);
+  });
+
+  it('changes nothing when the request comes from another site', async () => {
+    const person = await api.signedInAs(await aUser(api));
+    const forged = { origin: 'https://evil.example' };
+    const answer = await person.call({
+      method: 'PATCH',
+      path: '/api/users/me',
+      body: { name: 'Eve' },
+      headers: forged,
+    });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'REQUEST_DENIED' } });
+    expect(await person.read('User', 'me')).toMatchObject({ name: person.user.name });
+  });
+
+  it('is kept in a cookie that no script reads and no other site sends', async () => {
+    const { email } = await aUser(api);
+    const token = await askForToken(where(), email);
+    const cookies = (await verify(token)).headers.getSetCookie();
+    expect(cookies).toContainEqual(expect.stringMatching(/^session=.*; HttpOnly.*; SameSite=Lax/i));
+  });
+});
+
+describe('what one may do', () => {
+  it('is nothing when signed out', async () => {
+    expect(await api.call({ path: '/api/auth/ability' })).toMatchObject({ status: 200, body: [] });
+  });
+
+  it('is everything for an ADMIN', async () => {
+    expect(await api.admin.call({ path: '/api/auth/ability' })).toMatchObject({
+      status: 200,
+      body: [{ action: 'manage', subject: 'all' }],
+    });
+  });
+});
+
+describe('without a session', () => {
+  it.each(['/api/users/me', '/api/orders', '/api/sessions', '/api/data/constants/managers', '/api/entities/tree'])(
+    'GET %s is refused',
+    async (path) => {
+      expect(await api.call({ path })).toMatchObject({
+        status: 401,
+        body: {
+          code: 'AUTHENTICATION_REQUIRED',
+          error: 'Authentication required',
+          reason: 'You must be logged in to perform that operation',
+          reqId: expect.any(String),
+        },
+      });
+    },
+  );
+
+  it('the configuration of the sign-in is open', async () => {
+    expect(await api.call({ path: '/api/data/config' })).toMatchObject({
+      status: 200,
+      body: { auth: { google: false, basic: false }, fileLimit: expect.any(Number), zone: expect.any(String) },
+    });
+  });
+});
