@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fastifyHelmet from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -55,6 +56,7 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
     logger: loggerOptions(config),
     trustProxy: trusted(config.trustProxy),
     bodyLimit,
+    genReqId: () => randomUUID(),
     ...timeouts,
     ajv: {
       customOptions: {
@@ -85,6 +87,9 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
     await signed.register(originCheck, { config });
     signed.addHook('onRequest', async ({ routeOptions, viewer }) => {
       if (!routeOptions.config.isOpen && !viewer) throw signInRequired();
+    });
+    signed.addHook('onSend', async ({ url }, reply) => {
+      if (url.startsWith('/api/')) reply.header('Cache-Control', 'no-store');
     });
     await signed.register(authRoutes, { config });
     await signed.register(constantsRoutes, { config });

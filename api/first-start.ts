@@ -2,14 +2,17 @@ import type { User } from '#schemas/generated/types.ts';
 import { createSignInLink } from './auth/link.ts';
 import type { Config } from './config/config.ts';
 import { fillDemo } from './demo/demo.ts';
-import { store } from './resource/store.ts';
+import { store, transaction } from './resource/store.ts';
 import { newAddress, newProvider } from './users/users.ts';
 
 /** What the first start puts into an empty database: the administrator and, where DEMO says so, the demo agency. True when it was empty. */
 export async function fillEmptyDatabase({ config }: { config: Config }): Promise<boolean> {
   if ((await store('User').count({}, 1)) > 0) return false;
-  await store('User').insert(administrator(config.adminEmail.toLowerCase()));
-  if (config.demo) await fillDemo({});
+  // All or nothing: a start that is killed half-way must find an empty database again.
+  await transaction(async () => {
+    await store('User').insert(administrator(config.adminEmail.toLowerCase()));
+    if (config.demo) await fillDemo({});
+  });
   return true;
 }
 

@@ -12,17 +12,21 @@ const loopback = /^(::1|127\.\d+\.\d+\.\d+|::ffff:127\.\d+\.\d+\.\d+)$/;
 export function linkLimits(
   config: Pick<Config, 'linkLimitAddress' | 'linkLimitNetwork'>,
 ): (request: FastifyRequest, address: string) => Promise<void> {
-  const limiter = (keyPrefix: string, points: number) =>
-    new RateLimiterMongo({
-      storeClient: mongoose.connection,
-      tableName: 'rate_limits',
-      keyPrefix,
-      points,
-      duration: hour,
-    });
-  const byAddress = limiter('link-address', config.linkLimitAddress);
-  const byNetwork = limiter('link-network', config.linkLimitNetwork);
+  let made: { client: object; byAddress: RateLimiterMongo; byNetwork: RateLimiterMongo } | undefined;
+  // Made for a connection at its first use: an embedded server that was started anew has another one.
+  const limiters = () => {
+    const client = mongoose.connection.getClient();
+    if (made?.client === client) return made;
+    const shared = { storeClient: client, dbName: mongoose.connection.name, tableName: 'rate_limits', duration: hour };
+    made = {
+      client,
+      byAddress: new RateLimiterMongo({ ...shared, keyPrefix: 'link-address', points: config.linkLimitAddress }),
+      byNetwork: new RateLimiterMongo({ ...shared, keyPrefix: 'link-network', points: config.linkLimitNetwork }),
+    };
+    return made;
+  };
   return async (request, address) => {
+    const { byAddress, byNetwork } = limiters();
     await consume(byAddress, hashOf(address));
     if (!loopback.test(request.ip)) await consume(byNetwork, request.ip);
   };

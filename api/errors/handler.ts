@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import fastifyPlugin from 'fastify-plugin';
 import { mongo } from 'mongoose';
 import { ApiError, catalogue, invalidRequest, type Problem, type RequestContext } from './catalogue.ts';
-import { problemOf } from './schema-messages.ts';
+import { problemsOf } from './schema-messages.ts';
 
 /** Turns whatever was thrown into the body of spec 8; what is not of the catalogue is logged and answered without a word of the inside. */
 export const errorHandler = fastifyPlugin(async (app: FastifyInstance) => {
@@ -63,17 +63,8 @@ function toApiError(error: FastifyError | ApiError | Error, request: FastifyRequ
       context,
       error.validation
         .slice(0, 100)
-        .map((each) => problemOf(each, request[context === 'querystring' ? 'query' : context])),
+        .flatMap((each) => problemsOf(each, request[context === 'querystring' ? 'query' : context])),
     );
-  }
-  if (error instanceof mongo.MongoServerError && error.code === 11000) {
-    return new ApiError('RESOURCE_CONFLICT', {
-      reason: `Another record has the same ${Object.keys(error.keyPattern ?? {}).join(', ')}`,
-      details: {
-        fields: Object.keys(error.keyPattern ?? {}).map((path) => ({ path: `/${path}`, message: 'Is taken already' })),
-      },
-      cause: error,
-    });
   }
   if (isDatabaseAway(error))
     return new ApiError('DATABASE_ERROR', {

@@ -1,33 +1,40 @@
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
 import type { Problem } from './catalogue.ts';
 
+/** What of a schema the messages need. */
+interface Labelled {
+  title?: string;
+  properties?: Record<string, Labelled>;
+  required?: string[];
+  'x-read-only'?: string[];
+  enum?: unknown[];
+  [keyword: string]: unknown;
+}
+
 /** ajv's report with `verbose`: the schema around the keyword that failed. */
 interface SchemaFault extends FastifySchemaValidationError {
-  parentSchema?: {
-    title?: string;
-    properties?: Record<string, { title?: string }>;
-    'x-read-only'?: string[];
-    enum?: unknown[];
-    [keyword: string]: unknown;
-  };
+  parentSchema?: Labelled;
 }
 
 /** Says what one failed keyword means to a person, in the spec's words where it has them (spec 5). */
-export function problemOf(fault: SchemaFault, data: unknown): Problem {
+export function problemsOf(fault: SchemaFault, data: unknown): Problem[] {
+  if (fault.keyword === 'required') {
+    const name = String(fault.params.missingProperty);
+    return missingIn(fault.parentSchema?.properties?.[name] ?? {}, name, `${fault.instancePath}/${name}`);
+  }
   const explain = Object.hasOwn(messages, fault.keyword) ? messages[fault.keyword] : undefined;
   const { path = fault.instancePath, message } = explain?.(fault) ?? { message: fault.message ?? 'Is not valid' };
   const value = valueAt(data, path);
-  return value === undefined || path === '' ? { path, message } : { path, value, message };
+  return [value === undefined || path === '' ? { path, message } : { path, value, message }];
+}
+
+/** A missing object is missed field by field, since a person fills fields. */
+function missingIn({ title, properties = {}, required = [] }: Labelled, name: string, path: string): Problem[] {
+  if (required.length === 0) return [{ path, message: missing(title ?? name) }];
+  return required.flatMap((each) => missingIn(properties[each] ?? {}, each, `${path}/${each}`));
 }
 
 const messages: Record<string, (fault: SchemaFault) => { path?: string; message: string }> = {
-  required: (fault) => {
-    const name = String(fault.params.missingProperty);
-    return {
-      path: `${fault.instancePath}/${name}`,
-      message: missing(fault.parentSchema?.properties?.[name]?.title ?? name),
-    };
-  },
   minLength: (fault) =>
     fault.params.limit === 1
       ? { message: missing(fault.parentSchema?.title ?? lastOf(fault.instancePath)) }

@@ -14,7 +14,7 @@ export function mailTransport(config: Config, log: FastifyBaseLogger): MailTrans
 const optionsOf = (message: MailMessage, from: string): SendMailOptions => ({
   ...message,
   from,
-  textEncoding: 'quoted-printable',
+  encoding: 'quoted-printable',
 });
 
 function smtp(url: string, from: string): MailTransport {

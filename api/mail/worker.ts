@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
+import mongoose from 'mongoose';
 import type { OutboxMessage } from '#schemas/generated/types.ts';
 import type { Config } from '../config/config.ts';
 import { store } from '../resource/store.ts';
@@ -39,17 +40,22 @@ export function startMail(worker: Worker): { stop: () => Promise<void> } {
 
 async function loop(worker: Worker, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    const woken = once(wishes, 'wake', { signal: AbortSignal.any([signal, AbortSignal.timeout(pause)]) });
+    // Awaited from here on: its time may run out while the outbox is still read.
+    const woken = once(wishes, 'wake', { signal: AbortSignal.any([signal, AbortSignal.timeout(pause)]) }).catch(
+      (error: unknown) => {
+        if (!(error instanceof Error && error.name === 'AbortError')) throw error;
+      },
+    );
     try {
-      while (!signal.aborted && (await sendNext(worker)));
+      while (!signal.aborted && isConnected() && (await sendNext(worker)));
     } catch (error) {
       worker.log.warn({ err: error }, 'the outbox could not be read');
     }
-    await woken.catch((error: unknown) => {
-      if (!(error instanceof Error && error.name === 'AbortError')) throw error;
-    });
+    await woken;
   }
 }
+
+const isConnected = () => mongoose.connection.readyState === mongoose.ConnectionStates.connected;
 
 /** Claims the next message that is due and sends it. False when none is. */
 async function sendNext({ config, transport, log }: Worker): Promise<boolean> {

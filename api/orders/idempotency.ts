@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { mongo } from 'mongoose';
 import { hashOf } from '../auth/secret.ts';
 import { signedIn } from '../auth/signed-in.ts';
-import { conflict, invalidRequest } from '../errors/catalogue.ts';
+import { ApiError, conflict, invalidRequest } from '../errors/catalogue.ts';
 import { store, transaction } from '../resource/store.ts';
 
 /** Kept for 24 hours, per user (design 3); milliseconds. */
@@ -42,7 +41,7 @@ export async function idempotently(request: FastifyRequest, work: () => Promise<
       return answer;
     });
   } catch (error) {
-    const isRepeated = error instanceof mongo.MongoServerError && error.code === 11000;
+    const isRepeated = error instanceof ApiError && error.details?.resourceType === 'IdempotentAnswer';
     const first = isRepeated ? await find({ user, key, asked }) : null;
     if (first) return first;
     throw error;

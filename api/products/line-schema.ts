@@ -3,7 +3,7 @@ import addFormatsModule from 'ajv-formats';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import { hashOf } from '../auth/secret.ts';
 import { invalidRequest, type Problem } from '../errors/catalogue.ts';
-import { problemOf } from '../errors/schema-messages.ts';
+import { problemsOf } from '../errors/schema-messages.ts';
 
 const cache = new Map<string, ValidateFunction>();
 const cacheLimit = 500;
@@ -35,7 +35,7 @@ export function assertLineSchema(schema: JsonMap): void {
 /** What in a line's data does not fit its product's schema; paths from the data on. */
 export function checkLineData(schema: JsonMap, data: JsonMap): Problem[] {
   const validate = validatorOf(schema, false);
-  return validate(data) ? [] : (validate.errors ?? []).filter(isCause).map((fault) => problemOf(fault, data));
+  return validate(data) ? [] : (validate.errors ?? []).filter(isCause).flatMap((fault) => problemsOf(fault, data));
 }
 
 /** A line's data with what it lacks taken from the schema's defaults. */

@@ -4,7 +4,7 @@ import type { Resource } from '#schemas/resource/resource.ts';
 import { allowedFilter } from '../access/viewer.ts';
 import { signedIn } from '../auth/signed-in.ts';
 import { ApiError, invalidRequest } from '../errors/catalogue.ts';
-import { problemOf } from '../errors/schema-messages.ts';
+import { problemsOf } from '../errors/schema-messages.ts';
 import { answerOf } from './answer.ts';
 import { createBody, idParams, type JsonSchema, updateBody } from './body-schema.ts';
 import type { Declaration } from './declaration.ts';
@@ -178,7 +178,7 @@ function fits(request: FastifyRequest, schema: JsonSchema): (value: object) => v
     if (validate(value)) return;
     throw invalidRequest(
       'body',
-      (validate.errors ?? []).map((fault) => problemOf(fault, value)),
+      (validate.errors ?? []).flatMap((fault) => problemsOf(fault, value)),
     );
   };
 }

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import mongoose, { type Model } from 'mongoose';
+import mongoose, { type Model, mongo } from 'mongoose';
 import type { Records } from '#schemas/generated/types.ts';
+import { ApiError } from '../errors/catalogue.ts';
 import { directionOf, model, type ResourceName, resource, type StoredDocument, searchKeys } from './model.ts';
 import { recordReader } from './reader.ts';
 import { searchKeysOf } from './search.ts';
@@ -70,6 +71,19 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
   const read = recordReader(resource(name));
   const search = resource(name).search;
   const whole = (document: StoredDocument) => read(document, true);
+  /** What must be unique and is not: the database's own refusal as the catalogue has it (design 3). */
+  const taken = (error: unknown): never => {
+    if (!(error instanceof mongo.MongoServerError) || error.code !== 11000) throw error;
+    const fields = Object.keys(error.keyPattern ?? {}).map((path) => ({
+      path: `/${path.replaceAll('.', '/')}`,
+      message: 'Is taken already',
+    }));
+    throw new ApiError('RESOURCE_CONFLICT', {
+      reason: `Another ${name} has the same ${Object.keys(error.keyPattern ?? {}).join(', ')}`,
+      details: { resourceType: name, resourceId: null, fields },
+      cause: error,
+    });
+  };
   const searchable = (record: StoredDocument) =>
     search.length > 0 ? { [searchKeys]: searchKeysOf(record, search) } : {};
 
@@ -89,7 +103,7 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
       return await documents.countDocuments(filter, limit === undefined ? {} : { limit });
     },
     async insert(record) {
-      const [made] = await documents.create([{ ...withId(record), ...searchable(record) }], {});
+      const [made] = await documents.create([{ ...withId(record), ...searchable(record) }], {}).catch(taken);
       if (!made) throw new Error(`${name} was not stored`);
       return whole(made.toObject({ flattenMaps: true }));
     },
@@ -102,7 +116,8 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
     async update(filter, changes) {
       const updated = await documents
         .findOneAndUpdate(filter, { $set: changes, $inc: { revision: 1 } }, { returnDocument: 'after' })
-        .lean();
+        .lean()
+        .catch(taken);
       if (!updated) return null;
       if (search.some((field) => Object.hasOwn(changes, field))) {
         await documents.updateOne({ _id: updated._id }, { $set: searchable(updated) }, { timestamps: false });
