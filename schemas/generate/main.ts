@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { generateParser } from '#grammar/generate.ts';
 import { generateResources } from './resources.ts';
 import { generateWidgets } from './widgets.ts';
 
@@ -31,6 +32,7 @@ async function main(): Promise<void> {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, text);
   }
+  if (!isCheck) await generateParser();
   if (isCheck && drifted.length > 0) {
     process.stderr.write(`Out of step with schemas/: ${drifted.join(', ')}\nRun: npm run generate\n`);
     process.exitCode = 1;
