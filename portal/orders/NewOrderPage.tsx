@@ -1,0 +1,75 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import type { Order } from '#schemas/generated/types.ts';
+import { type Named, recordOf } from '../api/queries.ts';
+import { request } from '../api/request.ts';
+import { useIdempotencyKey } from '../api/useIdempotencyKey.ts';
+import { ChannelPlace } from '../channels/ChannelPlace.tsx';
+import { channelPath } from '../channels/useChannels.ts';
+import { PageHead } from '../frame/PageHead.tsx';
+import { Button, buttonClass } from '../look/Button.tsx';
+import type { Option } from '../look/Combobox.tsx';
+import { ErrorPlace } from '../look/ErrorPlace.tsx';
+import { useSignedIn } from '../session/SessionProvider.tsx';
+import { ClientChoice } from './ClientChoice.tsx';
+import styles from './NewOrderPage.module.css';
+
+/** Starts a draft on the channel's form, for a client or one chosen later (spec 4). */
+export function NewOrderPage() {
+  return <ChannelPlace>{(channel) => <NewOrder key={channel.id} channel={channel} />}</ChannelPlace>;
+}
+
+function NewOrder({ channel }: { channel: Named }) {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const { ability } = useSignedIn();
+  const keyOf = useIdempotencyKey();
+  const asked = params.get('client');
+  const preset = useQuery({ ...recordOf('clients', asked ?? ''), enabled: asked !== null });
+  const [chosen, setChosen] = useState<Option | null>();
+  const client = chosen === undefined ? (preset.data ?? null) : chosen;
+  const start = useMutation({
+    mutationFn: () => {
+      const body = { channelId: channel.id, client: client?.id ?? null };
+      return request<Order>({ method: 'POST', path: 'orders', body, idempotencyKey: keyOf(body) });
+    },
+    onSuccess: async ({ id }) => {
+      void cache.invalidateQueries({ queryKey: ['orders'] });
+      await navigate(channelPath(channel, `orders/${id}`), { replace: true });
+    },
+  });
+  return (
+    <>
+      <PageHead title="New Order" />
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!start.isPending) start.mutate();
+        }}
+      >
+        <p className={styles.note}>In {channel.name}. The draft is kept until you send it for approval.</p>
+        <ClientChoice
+          channelId={channel.id}
+          value={client}
+          onChange={setChosen}
+          hint="Whom is it for? You can also choose later."
+        />
+        {start.error && <ErrorPlace error={start.error} safe="Nothing was started." />}
+        {preset.error && <ErrorPlace error={preset.error} />}
+        <div className={styles.actions}>
+          <Button type="submit" kind="primary" isBusy={start.isPending}>
+            Start order
+          </Button>
+          {ability.can('create', 'Client') && (
+            <Link className={buttonClass()} to={`${channelPath(channel, 'clients')}/new?then=order`}>
+              New Client
+            </Link>
+          )}
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { actionsOf, canEdit, type OrderRights } from './actions.ts';
+
+const nobody: OrderRights = {
+  canUpdate: false,
+  canModerate: false,
+  canDelete: false,
+  isOwner: false,
+  isAdmin: false,
+};
+const owner: OrderRights = { ...nobody, canUpdate: true, canDelete: true, isOwner: true };
+const moderator: OrderRights = { ...nobody, canUpdate: true, canModerate: true, canDelete: true };
+const never = { submissionDate: null };
+const once = { submissionDate: '2026-11-01T00:00:00.000Z' };
+
+describe('what can be done with an order', () => {
+  it('is to send, cancel or delete a draft that was never submitted', () => {
+    expect(actionsOf({ status: 'DRAFT', ...never }, owner)).toEqual(['submit', 'cancel', 'delete']);
+  });
+
+  it('is not to delete a draft that came back', () => {
+    expect(actionsOf({ status: 'DRAFT', ...once }, owner)).toEqual(['submit', 'cancel']);
+  });
+
+  it('is to take back what one sent, and for a moderator to approve or send back', () => {
+    expect(actionsOf({ status: 'PENDING', ...once }, owner)).toEqual(['takeBack', 'cancel']);
+    expect(actionsOf({ status: 'PENDING', ...once }, moderator)).toEqual(['approve', 'sendBack', 'cancel']);
+    expect(actionsOf({ status: 'PENDING', ...once }, { ...moderator, isOwner: true })).toEqual([
+      'approve',
+      'takeBack',
+      'cancel',
+    ]);
+  });
+
+  it('is for a moderator to cancel a complete order, and for an ADMIN to reopen a canceled one', () => {
+    expect(actionsOf({ status: 'COMPLETE', ...once }, owner)).toEqual([]);
+    expect(actionsOf({ status: 'COMPLETE', ...once }, moderator)).toEqual(['cancel']);
+    expect(actionsOf({ status: 'CANCELED', ...once }, moderator)).toEqual([]);
+    expect(actionsOf({ status: 'CANCELED', ...once }, { ...moderator, isAdmin: true })).toEqual(['reopen']);
+  });
+
+  it('is nothing for who may only read', () => {
+    for (const status of ['DRAFT', 'PENDING', 'COMPLETE', 'CANCELED'] as const) {
+      expect(actionsOf({ status, ...never }, nobody)).toEqual([]);
+    }
+  });
+});
+
+describe('the data of an order', () => {
+  it('change in a draft by whoever may update, in a pending order by moderators', () => {
+    expect([canEdit({ status: 'DRAFT' }, owner), canEdit({ status: 'PENDING' }, owner)]).toEqual([true, false]);
+    expect([canEdit({ status: 'PENDING' }, moderator), canEdit({ status: 'COMPLETE' }, moderator)]).toEqual([
+      true,
+      false,
+    ]);
+  });
+});
