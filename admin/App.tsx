@@ -1,6 +1,7 @@
 import { Admin, CustomRoutes, Navigate } from 'react-admin';
 import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom';
 import { Layout } from './frame/Layout.tsx';
+import { AccessDenied, NoAnswer, NotFound } from './frame/Place.tsx';
 import { useTheme } from './frame/useTheme.ts';
 import { catalogue } from './generate/catalogue.ts';
 import { resourceRoutes } from './generate/resource-routes.tsx';
@@ -22,6 +23,9 @@ function BackOffice() {
       authProvider={authProvider}
       dataProvider={dataProvider}
       layout={Layout}
+      catchAll={NotFound}
+      accessDenied={AccessDenied}
+      authenticationError={NoAnswer}
       theme={theme}
       darkTheme={null}
       title="Portal"

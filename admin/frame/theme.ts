@@ -24,6 +24,7 @@ export function themeOf(token: Token, { theme, density }: Look): RaThemeOptions 
       divider: token('--border'),
       bulkActionsToolbarBackgroundColor: token('--surface-sunken'),
     },
+    transitions: { duration: durations },
     shape: { borderRadius: pixels('--radius') },
     typography: {
       fontFamily: token('--font'),
@@ -41,7 +42,14 @@ export function themeOf(token: Token, { theme, density }: Look): RaThemeOptions 
     components: {
       ...defaultTheme.components,
       ...controls(token, density),
-      MuiCssBaseline: { styleOverrides: { body: { backgroundColor: token('--surface') } } },
+      MuiCssBaseline: {
+        styleOverrides: {
+          body: { backgroundColor: token('--surface') },
+          '@media (prefers-reduced-motion: reduce)': {
+            '*, *::before, *::after': { transitionDuration: '0s !important', animationDuration: '0s !important' },
+          },
+        },
+      },
       MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
       MuiCard: { defaultProps: { variant: 'outlined' } },
       MuiDialog: { styleOverrides: { paper: { border: `1px solid ${token('--border')}` } } },
@@ -86,6 +94,17 @@ export function themeOf(token: Token, { theme, density }: Look): RaThemeOptions 
   };
 }
 
+/** Motion says where a thing went, and no longer (look). */
+const durations = {
+  shortest: 100,
+  shorter: 100,
+  short: 140,
+  standard: 140,
+  complex: 160,
+  enteringScreen: 140,
+  leavingScreen: 100,
+};
+
 /** Labels stand above the control when compact and inside it when cozy (spec 2, look). */
 function controls(token: Token, density: Look['density']): RaThemeOptions['components'] {
   const above = density === 'compact';
@@ -97,7 +116,27 @@ function controls(token: Token, density: Look['density']): RaThemeOptions['compo
       defaultProps: { disableElevation: true },
       styleOverrides: { root: { minHeight: token('--control-height') } },
     },
-    MuiFormHelperText: { styleOverrides: { root: { marginLeft: 0, fontSize: token('--text-size-small') } } },
+    MuiFormHelperText: {
+      styleOverrides: {
+        root: {
+          marginLeft: 0,
+          fontSize: token('--text-size-small'),
+          // An error is marked by more than its colour (look).
+          '&.Mui-error::before': {
+            content: '"!"',
+            display: 'inline-block',
+            width: 14,
+            marginRight: 6,
+            border: '1px solid',
+            borderRadius: '50%',
+            fontSize: 11,
+            lineHeight: '12px',
+            fontWeight: 700,
+            textAlign: 'center',
+          },
+        },
+      },
+    },
     MuiFormLabel: {
       styleOverrides: { root: { color: token('--text'), fontSize: token('--text-size-small'), fontWeight: 600 } },
     },

@@ -9,6 +9,7 @@ import {
 } from 'react-admin';
 import { type Kind, kindOf } from '#schemas/resource/kind.ts';
 import { type Field, fieldsOf } from '#schemas/resource/resource.ts';
+import { AddRow } from './AddRow.tsx';
 import { resourceNamed } from './catalogue.ts';
 import { FieldGrid } from './FieldGrid.tsx';
 import { JsonInput } from './json-input.tsx';
@@ -59,10 +60,11 @@ function References(props: FieldProps) {
 }
 
 function Rows(props: FieldProps) {
+  const fields = fieldsOf(props.field.property.items ?? {}, props.field.name);
   return (
     <ArrayInput {...told(props)}>
-      <SimpleFormIterator inline fullWidth disableClear>
-        {fieldsOf(props.field.property.items ?? {}, props.field.name).map((field) => (
+      <SimpleFormIterator inline fullWidth disableClear addButton={<AddRow fields={fields} />}>
+        {fields.map((field) => (
           <FieldInput key={field.name} field={field} source={field.name} />
         ))}
       </SimpleFormIterator>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNotify, useRedirect, useUpdate } from 'react-admin';
+import { useNotify, useRedirect, useRefresh, useUpdate } from 'react-admin';
 import type { Order } from '#schemas/generated/types.ts';
 import { wholeRecord } from '../generate/whole-record.ts';
 import { codeOf, refusalOf } from '../provider/http.ts';
@@ -19,6 +19,7 @@ interface Refused {
 export function useDecide(order: OrderRecord) {
   const notify = useNotify();
   const redirect = useRedirect();
+  const refresh = useRefresh();
   const onSaveError = useSaveErrors();
   const [refusal, setRefusal] = useState<Refused>();
   const [update, { isPending: isDeciding }] = useUpdate();
@@ -32,6 +33,7 @@ export function useDecide(order: OrderRecord) {
         onSuccess: () => {
           notify(done, { type: 'success' });
           redirect('/orders/pending');
+          refresh();
         },
         onError: (error: Error) => {
           if (codeOf(error) === 'RESOURCE_CONFLICT') return onSaveError(error);

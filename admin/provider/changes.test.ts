@@ -13,6 +13,13 @@ const schema: ResourceVocabulary = {
     rating: { type: 'integer' },
     owner: { type: ['string', 'null'], 'x-ref': 'User' },
     address: { type: 'object', properties: { city: { type: 'string' }, zip: { type: 'string' } } },
+    mail: {
+      type: 'object',
+      properties: {
+        on: { type: 'boolean', default: false },
+        to: { type: 'array', items: { type: 'string' }, default: [] },
+      },
+    },
     contacts: { type: 'array', items: { type: 'object', properties: { name: { type: 'string' } } } },
     options: { type: 'object', additionalProperties: true },
     score: { type: 'number', readOnly: true },
@@ -25,6 +32,12 @@ describe('the body that makes a record', () => {
   it('holds what was filled in and nothing of the server', () => {
     const filled = { name: 'Acme', note: '', rating: null, address: { city: undefined, zip: '' }, score: 4, id: 'x' };
     expect(newValuesOf(vendor, filled)).toEqual({ name: 'Acme' });
+  });
+
+  it('leaves out an object that only its inputs have filled in', () => {
+    expect(newValuesOf(vendor, { name: 'Acme', mail: { on: false, to: [] } })).toEqual({ name: 'Acme' });
+    const told = { name: 'Acme', mail: { on: true, to: [] } };
+    expect(newValuesOf(vendor, told)).toEqual(told);
   });
 
   it('keeps null where the schema has it, false, 0 and rows', () => {
@@ -41,7 +54,13 @@ describe('the body that changes a record', () => {
   });
 
   it('is empty when the inputs of absent fields came and went', () => {
-    const touched = { ...stored, address: { zip: '', city: 'Boone' }, contacts: undefined, options: undefined };
+    const touched = {
+      ...stored,
+      mail: { on: false, to: [] },
+      address: { zip: '', city: 'Boone' },
+      contacts: undefined,
+      options: undefined,
+    };
     expect(changesOf(vendor, touched, stored)).toEqual({});
   });
 

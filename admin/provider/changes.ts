@@ -42,18 +42,24 @@ function tidy(value: unknown, property: Property): unknown {
   return value;
 }
 
+/** An object that says no more than what its schema says for it is as good as none: a form's inputs fill it in by themselves. */
 function tidyObject(value: unknown, property: Property): Values | undefined {
-  const entries = Object.entries(Object(value)).flatMap(([name, inner]): [string, unknown][] => {
-    const innerProperty = property.properties?.[name];
-    const tidied = innerProperty ? tidy(inner, innerProperty) : inner;
-    return tidied === undefined ? [] : [[name, tidied]];
-  });
-  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+  const entries = tidyEntries(value, property);
+  const isSilent = entries.every(([name, inner]) => isSame(inner, property.properties?.[name]?.default));
+  return isSilent ? undefined : Object.fromEntries(entries);
 }
 
 /** A row stays a row, however empty. */
 const tidyItem = (item: unknown, items: Property) =>
-  kindOf(items, 'items') === 'object' ? (tidyObject(item, items) ?? {}) : item;
+  kindOf(items, 'items') === 'object' ? Object.fromEntries(tidyEntries(item, items)) : item;
+
+function tidyEntries(value: unknown, { properties }: Property): [string, unknown][] {
+  return Object.entries(Object(value)).flatMap(([name, inner]): [string, unknown][] => {
+    const property = properties?.[name];
+    const tidied = property ? tidy(inner, property) : inner;
+    return tidied === undefined ? [] : [[name, tidied]];
+  });
+}
 
 const emptiest = {
   text: '',

@@ -23,8 +23,10 @@ function Conflict({ message, onLoad }: { message: string; onLoad: () => void }) 
   return (
     <Alert
       severity="warning"
+      variant="outlined"
+      sx={{ bgcolor: 'background.paper', alignItems: 'center', maxWidth: 640 }}
       action={
-        <Button color="inherit" size="small" onClick={onLoad}>
+        <Button color="inherit" size="small" sx={{ whiteSpace: 'nowrap' }} onClick={onLoad}>
           Load the newer version
         </Button>
       }
