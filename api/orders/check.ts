@@ -62,15 +62,18 @@ export async function orderForm(
   };
 }
 
+/** What of an order is checked. */
+type Checked = Pick<Order, 'client' | 'formData' | 'products'>;
+
 /** All that would refuse the order now (design 6), by JSON pointers into it. */
-export async function problemsOf(order: Order, { form, context }: OrderForm, viewer: Viewer): Promise<Problem[]> {
+export async function problemsOf(order: Checked, { form, context }: OrderForm, viewer: Viewer): Promise<Problem[]> {
   const client = order.client ? [] : [{ path: '/client', value: null, message: 'Missing required field: Client' }];
   const data: JsonMap = calculate(form, order.formData, context);
   const fields = check(form, data, context).map((each) => ({ ...each, path: `/formData${each.path}` }));
   return [...client, ...fields, ...(await lineProblems(order, viewer))];
 }
 
-async function lineProblems({ products: lines }: Order, viewer: Viewer): Promise<Problem[]> {
+async function lineProblems({ products: lines }: Checked, viewer: Viewer): Promise<Problem[]> {
   const products = await lineProducts(lines.map(({ product }) => product));
   const isAllowed = await orderable(
     viewer,

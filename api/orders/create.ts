@@ -4,11 +4,11 @@ import { initialValues } from '#schemas/forms/initial-values.ts';
 import { normalise } from '#schemas/forms/normalise.ts';
 import type { Channel, Order } from '#schemas/generated/types.ts';
 import { allowedFilter, assertMay, hasRole, loadReadable, may, type Viewer } from '../access/viewer.ts';
-import { ApiError, invalidRequest, unfit } from '../errors/catalogue.ts';
+import { ApiError, invalidRequest, type Problem, unfit } from '../errors/catalogue.ts';
 import { assertReferencesExist } from '../resource/references.ts';
-import { store } from '../resource/store.ts';
+import { store, transaction } from '../resource/store.ts';
 import type { OrderBody } from './body.ts';
-import { type OrderForm, orderForm } from './check.ts';
+import { type OrderForm, orderForm, problemsOf } from './check.ts';
 import { completeLines } from './lines.ts';
 import { newRefCode } from './ref-code.ts';
 
@@ -19,11 +19,16 @@ export interface Saved {
   normalized: Normalized[];
 }
 
+/** A new order with what would refuse it now. */
+export interface Made extends Saved {
+  problems: Problem[];
+}
+
 /**
- * Makes a DRAFT (spec 4, design 6): on the channel's form, with the form's initial values where none are given.
- * Throws REQUEST_SCHEMA_INVALID without form or channel, DATABASE_VALIDATION_ERROR for references that do not fit.
+ * Makes a DRAFT (spec 4, design 6): on the channel's form, with the form's initial values where none are given. `keep` runs
+ * in the transaction that stores it and is told the order with its problems. Throws REQUEST_SCHEMA_INVALID without form or channel, DATABASE_VALIDATION_ERROR for references that do not fit.
  */
-export async function createOrder(viewer: Viewer, body: OrderBody): Promise<Saved> {
+export async function createOrder(viewer: Viewer, body: OrderBody, keep: (made: Made) => Promise<void>): Promise<Made> {
   const { channelId, form: formId } = body;
   if (!channelId) throw invalidRequest('body', [{ path: '/channelId', message: 'Channel must be provided' }]);
   if (!formId) throw invalidRequest('body', [{ path: '/form', message: 'Form must be provided' }]);
@@ -56,21 +61,21 @@ export async function createOrder(viewer: Viewer, body: OrderBody): Promise<Save
   const given = body.formData ?? initialValues(form.form, form.context);
   const { data, normalized } = normalise(form.form, given, form.context);
   const products = await completeLines({ viewer, before: [], wanted: body.products ?? [] });
-  const order = await insertWithRefCode({
-    ...draft,
-    treeScope,
-    products,
-    formData: calculate(form.form, data, form.context),
-    lastEditedBy: viewer.user.id,
+  const refCode = await freeRefCode();
+  const content = { ...draft, treeScope, products, formData: calculate(form.form, data, form.context) };
+  const problems = await problemsOf(content, form, viewer);
+  return await transaction(async () => {
+    const order = await store('Order').insert({ ...content, refCode, lastEditedBy: viewer.user.id });
+    const made = { order, form, normalized, problems };
+    await keep(made);
+    return made;
   });
-  return { order, form, normalized };
 }
 
 /** A code that is taken already, one in 10^12, is drawn again. */
-async function insertWithRefCode(order: Partial<Order>): Promise<Order> {
+async function freeRefCode(): Promise<string> {
   const refCode = newRefCode();
-  const taken = await store('Order').count({ refCode }, 1);
-  return taken > 0 ? insertWithRefCode(order) : store('Order').insert({ ...order, refCode });
+  return (await store('Order').count({ refCode }, 1)) > 0 ? freeRefCode() : refCode;
 }
 
 /** An order is filled on its channel's form; ADMIN and DEVELOPER may take any (design 6). */

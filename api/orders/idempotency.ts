@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { hashOf } from '../auth/secret.ts';
 import { signedIn } from '../auth/signed-in.ts';
 import { ApiError, conflict, invalidRequest } from '../errors/catalogue.ts';
-import { store, transaction } from '../resource/store.ts';
+import { store } from '../resource/store.ts';
 
 /** Kept for 24 hours, per user (design 3); milliseconds. */
 const kept = 86_400_000;
@@ -12,13 +12,16 @@ export interface Answer {
   body: Record<string, unknown>;
 }
 
+/** Stores an answer; to be called inside the transaction of the work that it tells of. */
+export type Keep = (answer: Answer) => Promise<void>;
+
 /**
- * Runs `work` once for each Idempotency-Key of a person: a repeated click or retry gets the first answer, which was stored
- * in the transaction of the work itself. Throws RESOURCE_CONFLICT for the same key with another request.
+ * Runs `work` once for each Idempotency-Key of a person: a repeated click or retry gets the first answer, stored together
+ * with what it tells of. Throws RESOURCE_CONFLICT for the same key with another request.
  */
-export async function idempotently(request: FastifyRequest, work: () => Promise<Answer>): Promise<Answer> {
+export async function idempotently(request: FastifyRequest, work: (keep: Keep) => Promise<Answer>): Promise<Answer> {
   const key = request.headers['idempotency-key'];
-  if (key === undefined) return await work();
+  if (key === undefined) return await work(async () => undefined);
   if (typeof key !== 'string' || key.length === 0 || key.length > 200) {
     throw invalidRequest('headers', [{ path: '/idempotency-key', message: 'Must be 1 to 200 characters' }]);
   }
@@ -27,18 +30,9 @@ export async function idempotently(request: FastifyRequest, work: () => Promise<
   const earlier = await find({ user, key, asked });
   if (earlier) return earlier;
   try {
-    return await transaction(async () => {
-      const answer = await work();
+    return await work(async ({ status, body }) => {
       const expires = new Date(Date.now() + kept).toISOString();
-      await store('IdempotentAnswer').insert({
-        user,
-        key,
-        request: asked,
-        status: answer.status,
-        body: answer.body,
-        expires,
-      });
-      return answer;
+      await store('IdempotentAnswer').insert({ user, key, request: asked, status, body, expires });
     });
   } catch (error) {
     const isRepeated = error instanceof ApiError && error.details?.resourceType === 'IdempotentAnswer';

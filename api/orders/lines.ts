@@ -13,6 +13,7 @@ export type Line = Order['products'][number];
 export interface LineInput {
   id?: string;
   product: string;
+  key?: string;
   linkedTo?: string;
   data?: JsonMap;
 }
@@ -131,16 +132,18 @@ function problemsOf({
     if (kept.findIndex(({ id }) => id === line.id) !== index)
       return [{ path: `${path}/id`, value: line.id, message: 'Another line has the same id' }];
     const old = known.get(line.id);
-    if (old)
-      return old.product === line.product
-        ? []
-        : [
-            {
-              path: `${path}/product`,
-              value: line.product,
-              message: 'A line keeps its product; remove it and add another',
-            },
-          ];
+    const key = old?.key ?? products.get(line.product)?.key;
+    if (old && old.product !== line.product)
+      return [
+        {
+          path: `${path}/product`,
+          value: line.product,
+          message: 'A line keeps its product; remove it and add another',
+        },
+      ];
+    if (line.key !== undefined && key !== undefined && line.key !== key)
+      return [{ path: `${path}/key`, value: line.key, message: 'Is set by the server only' }];
+    if (old) return [];
     const parent = line.linkedTo ? byId.get(line.linkedTo) : undefined;
     if (line.linkedTo && !parent)
       return [{ path: `${path}/linkedTo`, value: line.linkedTo, message: 'No line of this order has this id' }];

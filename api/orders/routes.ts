@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Order } from '#schemas/generated/types.ts';
 import { assertMay, loadReadable, type Viewer } from '../access/viewer.ts';
 import { signedIn } from '../auth/signed-in.ts';
-import { ApiError } from '../errors/catalogue.ts';
+import { ApiError, type Problem } from '../errors/catalogue.ts';
 import { answerOf } from '../resource/answer.ts';
 import { idParams } from '../resource/body-schema.ts';
 import { resource } from '../resource/model.ts';
@@ -13,7 +13,7 @@ import { assertRevision, stale } from '../resource/service.ts';
 import { store, transaction } from '../resource/store.ts';
 import { type OrderBody, orderBody, orderChanges } from './body.ts';
 import { orderForm, problemsOf } from './check.ts';
-import { createOrder, type Saved } from './create.ts';
+import { createOrder, type Made, type Saved } from './create.ts';
 import { idempotently } from './idempotency.ts';
 import { updateOrder } from './update.ts';
 
@@ -30,10 +30,10 @@ const orders = resource('Order');
 export async function orderRoutes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: OrderBody }>(url, { schema: { body: orderBody } }, async (request, reply) => {
     const viewer = signedIn(request);
-    const { status, body } = await idempotently(request, async () => ({
-      status: 201,
-      body: await savedAnswer(await createOrder(viewer, request.body), viewer),
-    }));
+    const { status, body } = await idempotently(request, async (keep) => {
+      const answer = (made: Made) => ({ status: 201, body: withProblems(made, made.problems, viewer) });
+      return answer(await createOrder(viewer, request.body, (made) => keep(answer(made))));
+    });
     return reply.code(status).header('ETag', `"${body.revision}"`).send(body);
   });
 
@@ -97,13 +97,18 @@ export async function orderRoutes(app: FastifyInstance): Promise<void> {
 
 const tagged = (reply: FastifyReply, { revision }: Order) => reply.header('ETag', `"${revision}"`);
 
-async function savedAnswer({ order, form, normalized }: Saved, viewer: Viewer): Promise<Record<string, unknown>> {
-  const open = isOpen(order) ? { problems: await problemsOf(order, form, viewer) } : {};
-  return {
-    ...answerOf(orders, order, viewer),
-    ...open,
-    normalized: normalized.map((each) => ({ ...each, path: `/formData${each.path}` })),
-  };
+async function savedAnswer(saved: Saved, viewer: Viewer): Promise<Record<string, unknown>> {
+  const { order, form } = saved;
+  return withProblems(saved, isOpen(order) ? await problemsOf(order, form, viewer) : undefined, viewer);
+}
+
+function withProblems(
+  { order, normalized }: Saved,
+  found: Problem[] | undefined,
+  viewer: Viewer,
+): Record<string, unknown> {
+  const changed = normalized.map((each) => ({ ...each, path: `/formData${each.path}` }));
+  return { ...answerOf(orders, order, viewer), ...(found ? { problems: found } : {}), normalized: changed };
 }
 
 /** A DRAFT or PENDING order carries what would refuse it now (design 6). */

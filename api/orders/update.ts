@@ -122,7 +122,7 @@ function assertMayChangeData({
   if (current.status === 'COMPLETE' && to === 'PENDING') return;
   throw new ApiError('REQUEST_DENIED', {
     reason: `The data of an order that is ${current.status} can not be changed`,
-    details: { status: current.status, fields: changed },
+    details: { status: current.status, changed },
   });
 }
 
