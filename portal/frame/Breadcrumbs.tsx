@@ -5,11 +5,22 @@ import styles from './Breadcrumbs.module.css';
 import { type Crumb, documentTitle } from './crumbs.ts';
 
 /** The way here from home, and the window's title. `current` is what the page calls itself. */
-export function Breadcrumbs({ crumbs, current }: { crumbs: readonly Crumb[]; current: string | undefined }) {
+export function Breadcrumbs({
+  crumbs,
+  current,
+  isUnknown,
+}: {
+  crumbs: readonly Crumb[];
+  current: string | undefined;
+  /** No route has this address. */
+  isUnknown: boolean;
+}) {
   const last = crumbs.at(-1);
-  const above = crumbs.slice(0, -1);
+  // Home stands alone; an address that no route has is below it.
+  const isHome = crumbs.length === 1 && !isUnknown;
+  const above = isHome ? [] : isUnknown ? crumbs : crumbs.slice(0, -1);
   const title = current ?? last?.title ?? '';
-  const subtitle = above.length > 0 ? title : '';
+  const subtitle = isHome ? '' : title;
   useEffect(() => {
     document.title = documentTitle(subtitle);
   }, [subtitle]);

@@ -43,7 +43,7 @@ export function Frame({ children }: { children: ReactNode }) {
         <Navigation />
       </nav>
       <main className={styles.main} id="content" tabIndex={-1}>
-        <Breadcrumbs crumbs={crumbs} current={pageTitle} />
+        <Breadcrumbs crumbs={crumbs} current={pageTitle} isUnknown={crumbs.at(-1)?.href !== pathname} />
         <PageTitleContext value={setPageTitle}>{children}</PageTitleContext>
       </main>
       <BottomBar />

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { EmptyPlace } from '../look/Place.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
 import { documentTitle } from './crumbs.ts';
 import { Frame } from './Frame.tsx';
 import styles from './Gate.module.css';
+import { PageHead } from './PageHead.tsx';
 import { SignedOut } from './SignedOut.tsx';
 
 /**
@@ -21,14 +21,31 @@ export function NotFound() {
     if (session.state === 'signedIn' && hasShownWayIn.current && isBackOffice) location.reload();
   }, [session.state, isBackOffice]);
   useEffect(() => {
-    document.title = documentTitle('Page not found');
+    document.title = documentTitle(title);
   }, []);
   if (isBackOffice && session.state === 'signedOut') return <SignedOut />;
   const text = (
-    <EmptyPlace title="Page not found" action={<Link to="/">Go home</Link>}>
-      There is nothing at this address. It may have moved, or the link may be incomplete.
-    </EmptyPlace>
+    <>
+      <p>There is nothing at this address. It may have moved, or the link may be incomplete.</p>
+      <p>
+        <Link to="/">Go home</Link>
+      </p>
+    </>
   );
-  if (session.state !== 'signedIn') return <main className={styles.alone}>{text}</main>;
-  return <Frame>{text}</Frame>;
+  if (session.state !== 'signedIn') {
+    return (
+      <main className={styles.alone}>
+        <PageHead title={title} />
+        {text}
+      </main>
+    );
+  }
+  return (
+    <Frame>
+      <PageHead title={title} />
+      {text}
+    </Frame>
+  );
 }
+
+const title = 'Page not found';

@@ -1,0 +1,23 @@
+import '../look/tokens.css';
+import { useSyncExternalStore } from 'react';
+import { ErrorSummary } from './ErrorSummary.tsx';
+import styles from './FormView.module.css';
+import type { FormStore } from './store/formStore.ts';
+import { StoreContext } from './store/hooks.ts';
+import { WidgetView } from './widgets/WidgetView.tsx';
+
+/**
+ * A form to fill in, or to read when its store is read-only. It depends on the look's tokens and on nothing of the page
+ * around it, so the portal and the back-office show the same. Saving is the page's: it takes `store.values()`.
+ */
+export function FormView({ store }: { store: FormStore }) {
+  const top = useSyncExternalStore(store.watch, store.top);
+  return (
+    <StoreContext value={store}>
+      <div className={styles.form}>
+        <ErrorSummary store={store} />
+        <WidgetView widget={store.form.root} row={top} />
+      </div>
+    </StoreContext>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Row } from '#schemas/forms/filling/row.ts';
+import type { SoundWidget } from '#schemas/forms/form.ts';
+import type { CellState } from './formStore.ts';
+
+/** The cells of a form: what each last showed, and who looks at it. */
+export interface Cells {
+  state(widget: SoundWidget, row: Row): CellState;
+  subscribe(widget: SoundWidget, row: Row, listener: () => void): () => void;
+  /** Notes that a cell may show something else now. */
+  mark(widget: SoundWidget, row: Row): void;
+  /** Tells those who look at marked cells that changed. */
+  flush(): void;
+}
+
+interface Cell {
+  state: CellState | null;
+  readonly listeners: Set<() => void>;
+}
+
+/** `read` works out what a cell shows; it is asked only for cells somebody looks at. */
+export function createCells(read: (widget: SoundWidget, row: Row) => CellState): Cells {
+  const cells = new WeakMap<Row, Map<SoundWidget, Cell>>();
+  const marked = new Map<Cell, () => CellState>();
+  const cellOf = (widget: SoundWidget, row: Row): Cell => {
+    const inRow = cells.get(row) ?? new Map<SoundWidget, Cell>();
+    cells.set(row, inRow);
+    const cell = inRow.get(widget) ?? { state: null, listeners: new Set() };
+    inRow.set(widget, cell);
+    return cell;
+  };
+  return {
+    state: (widget, row) => {
+      const cell = cellOf(widget, row);
+      cell.state ??= read(widget, row);
+      return cell.state;
+    },
+    subscribe: (widget, row, listener) => {
+      const { listeners } = cellOf(widget, row);
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    mark: (widget, row) => {
+      const cell = cells.get(row)?.get(widget);
+      if (cell) marked.set(cell, () => read(widget, row));
+    },
+    flush: () => {
+      const listeners: (() => void)[] = [];
+      for (const [cell, readAgain] of marked) {
+        const state = readAgain();
+        // A value may have changed without anything else; who shows values compares for itself.
+        if (!cell.state || !isSame(cell.state, state)) cell.state = state;
+        listeners.push(...cell.listeners);
+      }
+      marked.clear();
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+function isSame(one: CellState, other: CellState): boolean {
+  const isPlainSame = one.isShown === other.isShown && one.isRequired === other.isRequired;
+  return isPlainSame && isSameList(one.messages, other.messages) && isSameList(one.rows, other.rows);
+}
+
+const isSameList = (one: readonly unknown[], other: readonly unknown[]) =>
+  one.length === other.length && one.every((item, index) => item === other[index]);

@@ -1,0 +1,100 @@
+import { createFilling, type Filling } from '#schemas/forms/filling/filling.ts';
+import { pathOf, storedValue } from '#schemas/forms/filling/places.ts';
+import { isRequired } from '#schemas/forms/filling/problems-of.ts';
+import type { Row } from '#schemas/forms/filling/row.ts';
+import type { FormData, SoundWidget } from '#schemas/forms/form.ts';
+import { isEqual } from '#schemas/forms/is-equal.ts';
+import { createCells } from './cells.ts';
+import { createElementIds } from './elementIds.ts';
+import { focusPath } from './focusPath.ts';
+import type { CellState, FormStore, FormStoreOptions } from './formStore.ts';
+import { createProblemBoard } from './problemBoard.ts';
+
+/** Opens a form for the screen. Scripts run here as they do on the server: schemas/forms holds the rules, not this. */
+export function createFormStore({ form, values, context, isReadOnly = false }: FormStoreOptions): FormStore {
+  let now = context;
+  let copy: FormData | null = null;
+  const watchers = new Set<() => void>();
+  const cells = createCells(readCell);
+  const ids = createElementIds();
+  let filling = open(values);
+  const board = createProblemBoard({ filling: () => filling, mark: cells.mark, placeOf: ids.placeOf });
+
+  const store: FormStore = {
+    form,
+    isReadOnly,
+    top: () => filling.top,
+    values: () => {
+      copy ??= filling.data();
+      return copy;
+    },
+    problems: board.problems,
+    hasTried: board.hasTried,
+    watch: (listener) => {
+      watchers.add(listener);
+      return () => watchers.delete(listener);
+    },
+    showProblems: () => changed(() => board.showAll()) && board.problems().length === 0,
+    takeServerProblems: (problems) => void changed(() => board.takeServerProblems(problems)),
+    focusProblem: (path) => focusPath(path, { filling, idOf: ids.idOf }),
+    replace: (next) => {
+      if (isEqual(next, store.values())) return;
+      changed(() => {
+        filling = open(next);
+        board.forgetServer();
+      });
+    },
+    useContext: (next) => {
+      now = next;
+      changed(() => filling.useContext(next));
+    },
+    cell: cells.state,
+    value: storedValue,
+    subscribe: cells.subscribe,
+    set: (widget, row, value) => {
+      changed(() => {
+        filling.set(widget, row, value);
+        board.answered(pathOf(widget, row));
+      });
+    },
+    leave: (widget, row) => void changed(() => board.leave(widget, row)),
+    addRow: (list, row) => {
+      let added = row;
+      changed(() => {
+        added = filling.addRow(list, row);
+      });
+      return added;
+    },
+    removeRow: (row) => void changed(() => filling.removeRow(row)),
+    moveRow: (row, to) => void changed(() => filling.moveRow(row, to)),
+    elementId: ids.idOf,
+  };
+  return store;
+
+  function open(data: FormData): Filling {
+    return createFilling(form, data, now, { calculation: isReadOnly ? 'none' : 'untyped', onTouch: cells.mark });
+  }
+
+  /** Does one change as a whole: those who look on hear of it once, when all that follows from it is done. */
+  function changed(change: () => void): true {
+    change();
+    copy = null;
+    board.update();
+    cells.flush();
+    for (const watcher of watchers) watcher();
+    return true;
+  }
+
+  function readCell(widget: SoundWidget, row: Row): CellState {
+    return {
+      isShown: !row.hidden.has(widget.number),
+      isRequired: isRequired(widget, row),
+      // Without a key there is no place of its own to speak of: the summary says it.
+      messages: widget.key === '' ? noMessages : board.messagesOf(widget, row),
+      rows: row.lists.get(widget.number) ?? noRows,
+    };
+  }
+}
+
+const noRows: readonly Row[] = [];
+const noMessages: readonly string[] = [];

@@ -1,0 +1,24 @@
+import type { Row } from '#schemas/forms/filling/row.ts';
+import type { AnyWidget } from '#schemas/forms/form.ts';
+
+/** Names for a form's fields: of elements on the page, and of places that stay the same when rows are opened anew. */
+export interface ElementIds {
+  /** The id of a field's element. */
+  idOf(widget: AnyWidget, row: Row): string;
+  placeOf(widget: AnyWidget, row: Row): string;
+}
+
+let forms = 0;
+
+/** Two forms on one page must not share the ids of their fields. */
+export function createElementIds(): ElementIds {
+  forms += 1;
+  const form = `form${forms}`;
+  const placeOf = (widget: AnyWidget, row: Row) => `${rowPlace(row)}${widget.number}`;
+  return { idOf: (widget, row) => `${form}-${placeOf(widget, row)}`, placeOf };
+}
+
+function rowPlace({ parent, list, id, index }: Row): string {
+  if (!parent || !list) return '';
+  return `${rowPlace(parent)}${list.number}-${id || index}-`;
+}

@@ -1,0 +1,62 @@
+import type { Row } from '#schemas/forms/filling/row.ts';
+import type { AnyWidget, Form, FormContext, FormData, Problem, SoundWidget } from '#schemas/forms/form.ts';
+
+/** What a field shows of itself; the same object as long as none of it changes. */
+export interface CellState {
+  readonly isShown: boolean;
+  readonly isRequired: boolean;
+  /** What refuses its value, once it was left or a save was tried. */
+  readonly messages: readonly string[];
+  /** A list's rows. */
+  readonly rows: readonly Row[];
+}
+
+/**
+ * A form on the screen: its values, and one cell for each widget in each row with subscribers of its own, so that a key in
+ * one field repaints that field and those that a script changes because of it.
+ */
+export interface FormStore {
+  readonly form: Form;
+  /** The whole form as the outermost row; another one after `replace`. */
+  readonly top: () => Row;
+  readonly isReadOnly: boolean;
+
+  /** The values as they are now, in a copy that changes no more. */
+  values(): FormData;
+  /** What refuses them, the server's word included: the same list as long as nothing in it changes. */
+  problems(): readonly Problem[];
+  /** Whether a save was tried, so that every problem is shown. */
+  hasTried(): boolean;
+  /** Hears of every change of values, problems or `hasTried`. */
+  watch(listener: () => void): () => void;
+
+  /** Shows every problem, as after a save that was tried; answers whether there is none. */
+  showProblems(): boolean;
+  /** Shows what the server refused. Each is taken back when its value changes. */
+  takeServerProblems(problems: readonly Problem[]): void;
+  /** Puts the focus where a problem is: its field, else the nearest place around it that has one. */
+  focusProblem(path: string): void;
+  /** Other values, say after a save elsewhere; equal ones change nothing. What was left or tried stays so. */
+  replace(values: FormData): void;
+  /** The client, user, channel or order are others now. */
+  useContext(context: FormContext): void;
+
+  cell(widget: SoundWidget, row: Row): CellState;
+  value(widget: SoundWidget, row: Row): unknown;
+  subscribe(widget: SoundWidget, row: Row, listener: () => void): () => void;
+  set(widget: SoundWidget, row: Row, value: unknown): void;
+  /** The focus has left a field: from now on it says what is wrong. */
+  leave(widget: SoundWidget, row: Row): void;
+  addRow(list: SoundWidget, row: Row): Row;
+  removeRow(row: Row): void;
+  moveRow(row: Row, to: number): void;
+  /** The id of a field's element on the page. */
+  elementId(widget: AnyWidget, row: Row): string;
+}
+
+export interface FormStoreOptions {
+  form: Form;
+  values: FormData;
+  context: FormContext;
+  isReadOnly?: boolean;
+}

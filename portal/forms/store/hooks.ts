@@ -1,0 +1,59 @@
+import { createContext, type RefObject, use, useCallback, useLayoutEffect, useSyncExternalStore } from 'react';
+import type { Row } from '#schemas/forms/filling/row.ts';
+import type { Problem, SoundWidget } from '#schemas/forms/form.ts';
+import type { CellState, FormStore } from './formStore.ts';
+
+export const StoreContext = createContext<FormStore | null>(null);
+
+/** The store of the form around. Throws where there is none. */
+export function useStore(): FormStore {
+  const store = use(StoreContext);
+  if (!store) throw new Error('A widget stands outside of a form: put it into FormView');
+  return store;
+}
+
+/** What a widget shows of itself; its value is not part of it, so that typing repaints nothing. */
+export function useCell(widget: SoundWidget, row: Row): CellState {
+  const store = useStore();
+  const subscribe = useCallback((listener: () => void) => store.subscribe(widget, row, listener), [store, widget, row]);
+  return useSyncExternalStore(subscribe, () => store.cell(widget, row));
+}
+
+/** A widget's value, for a control that React keeps in step with it. */
+export function useValue(widget: SoundWidget, row: Row): unknown {
+  const store = useStore();
+  const subscribe = useCallback((listener: () => void) => store.subscribe(widget, row, listener), [store, widget, row]);
+  return useSyncExternalStore(subscribe, () => store.value(widget, row));
+}
+
+interface Shown<E> {
+  input: RefObject<E | null>;
+  /** The text of a value; `typed` is what stands in the control, to be kept where it says the same. */
+  textOf: (value: unknown, typed: string) => string;
+}
+
+/** Keeps what stands in a control in step with its widget's value, without painting anything while a person types. */
+export function useShownValue<E extends { value: string }>(widget: SoundWidget, row: Row, shown: Shown<E>): void {
+  const store = useStore();
+  const { input, textOf } = shown;
+  useLayoutEffect(() => {
+    const show = () => {
+      const control = input.current;
+      if (!control) return;
+      const text = textOf(store.value(widget, row), control.value);
+      if (control.value !== text) control.value = text;
+    };
+    show();
+    return store.subscribe(widget, row, show);
+  }, [store, widget, row, input, textOf]);
+}
+
+/** All problems of a form, for a summary beside it. */
+export function useFormProblems(store: FormStore): readonly Problem[] {
+  return useSyncExternalStore(store.watch, store.problems);
+}
+
+/** Whether a save of the form was tried. */
+export function useHasTried(store: FormStore): boolean {
+  return useSyncExternalStore(store.watch, store.hasTried);
+}

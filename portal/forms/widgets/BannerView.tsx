@@ -1,0 +1,31 @@
+import styles from '../../look/Banner.module.css';
+import { Icon, type IconName } from '../../look/Icon.tsx';
+import { useStore } from '../store/hooks.ts';
+import { MarkdownText } from './MarkdownText.tsx';
+import type { ViewProps } from './viewProps.ts';
+
+const icons = {
+  error: 'alert',
+  warn: 'warn',
+  info: 'info',
+  success: 'check',
+} as const satisfies Record<ViewProps<'banner'>['widget']['config']['status'], IconName>;
+
+/** A notice in one of the four colours (spec 9). It is part of the form's text, so it is not read out by itself. */
+export function BannerView({ widget, row }: ViewProps<'banner'>) {
+  const store = useStore();
+  const { status, borderStyle, showIcon, frameless, content } = widget.config;
+  return (
+    <div
+      className={`${styles.banner} ${styles[status]}`}
+      id={store.elementId(widget, row)}
+      style={{ borderStyle: frameless ? 'none' : borderStyle }}
+    >
+      {showIcon && <Icon name={icons[status]} />}
+      <div className={styles.text}>
+        {widget.meta.label && <p className={styles.title}>{widget.meta.label}</p>}
+        <MarkdownText text={content} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Row } from '#schemas/forms/filling/row.ts';
+import type { BrokenWidget } from '#schemas/forms/form.ts';
+import banner from '../../look/Banner.module.css';
+import { Icon } from '../../look/Icon.tsx';
+import { useStore } from '../store/hooks.ts';
+
+/** Says in the place of a widget that cannot be read what is wrong with it; the rest of the form works on. */
+export function BrokenView({ widget, row }: { widget: BrokenWidget; row: Row }) {
+  const store = useStore();
+  return (
+    <div className={`${banner.banner} ${banner.warn}`} id={store.elementId(widget, row)}>
+      <Icon name="warn" />
+      <div className={banner.text}>
+        <p className={banner.title}>This part of the form can not be shown</p>
+        <p>{widget.message}</p>
+      </div>
+    </div>
+  );
+}

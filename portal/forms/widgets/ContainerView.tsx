@@ -1,0 +1,76 @@
+import { type CSSProperties, useId } from 'react';
+import type { Row } from '#schemas/forms/filling/row.ts';
+import type { FormRow, SoundWidget } from '#schemas/forms/form.ts';
+import { Messages } from '../fields/Messages.tsx';
+import { useStore } from '../store/hooks.ts';
+import styles from './ContainerView.module.css';
+import { Heading } from './Heading.tsx';
+import { MarkdownText } from './MarkdownText.tsx';
+import type { ViewProps } from './viewProps.ts';
+import { WidgetView } from './WidgetView.tsx';
+
+/** Widgets in rows of columns by their ratios, one column where there is no room; or packed as bricks. */
+export function ContainerView({ widget, row }: ViewProps<'container'>) {
+  const store = useStore();
+  const id = useId();
+  const { boxed, frameless, layoutMode, descriptionPlacement } = widget.config;
+  const { label, description } = widget.meta;
+  const hasHeading = label !== '' && !frameless;
+  const about = <MarkdownText text={description} />;
+  const content = [styles.container, boxed && !frameless && styles.boxed, widget.parent && styles.part];
+  return (
+    <div
+      className={content.filter(Boolean).join(' ')}
+      id={store.elementId(widget, row)}
+      tabIndex={-1}
+      role={label ? 'group' : undefined}
+      aria-labelledby={hasHeading ? id : undefined}
+      aria-label={hasHeading || !label ? undefined : label}
+      style={{ '--expected-height': `${widget.rows.length * expectedRow}px` }}
+    >
+      {hasHeading && (
+        <Heading widget={widget} id={id}>
+          {label}
+        </Heading>
+      )}
+      {descriptionPlacement === 'above' && about}
+      <Messages widget={widget} row={row} />
+      {layoutMode === 'masonry' ? <Bricks widget={widget} row={row} /> : <Rows rows={widget.rows} row={row} />}
+      {descriptionPlacement === 'below' && about}
+    </div>
+  );
+}
+
+/** The height of a row before it has been painted, in pixels: what is not in sight is not laid out. */
+const expectedRow = 76;
+
+export function Rows({ rows, row }: { rows: readonly FormRow[]; row: Row }) {
+  return rows.map(({ columns }, index) => (
+    // A form's layout does not change while it is filled.
+    // biome-ignore lint/suspicious/noArrayIndexKey: rows of a layout have nothing but their place
+    <div key={index} className={styles.row} style={columnsOf(columns.map(({ ratio }) => ratio))}>
+      {columns.map(({ widget }) => (
+        <div key={widget.number} className={styles.cell}>
+          <WidgetView widget={widget} row={row} />
+        </div>
+      ))}
+    </div>
+  ));
+}
+
+function Bricks({ widget, row }: { widget: SoundWidget; row: Row }) {
+  const bricks = widget.rows.flatMap(({ columns }) => columns.map((column) => column.widget));
+  return (
+    <div className={styles.bricks}>
+      {bricks.map((brick) => (
+        <div key={brick.number} className={styles.brick}>
+          <WidgetView widget={brick} row={row} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function columnsOf(ratios: number[]): CSSProperties {
+  return { '--columns': ratios.map((ratio) => `minmax(0, ${ratio}fr)`).join(' ') };
+}

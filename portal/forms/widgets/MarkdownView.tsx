@@ -1,0 +1,13 @@
+import { useStore } from '../store/hooks.ts';
+import { MarkdownText } from './MarkdownText.tsx';
+import type { ViewProps } from './viewProps.ts';
+
+/** Text between the fields. */
+export function MarkdownView({ widget, row }: ViewProps<'markdown'>) {
+  const store = useStore();
+  return (
+    <div id={store.elementId(widget, row)}>
+      <MarkdownText text={widget.config.content} />
+    </div>
+  );
+}
