@@ -8,9 +8,10 @@ export async function signInText(
   { to }: OutboxMessage,
   config: Config,
 ): Promise<{ subject: string; text: string } | null> {
-  const user = await store('User').findOne({ 'emailAddresses.address': to[0], inactive: false });
-  if (!user) return null;
-  const link = await createSignInLink({ user, config });
+  const [address] = to;
+  const user = await store('User').findOne({ 'emailAddresses.address': address, inactive: false });
+  if (!user || !address) return null;
+  const link = await createSignInLink({ user, config, address });
   return {
     subject: 'Your sign-in link',
     text: `Hello ${user.name},\n\nopen this link to sign in to the portal. It works once, for ten minutes.\n\n${link}\n\nIf you did not ask for it, nothing needs to be done.\n`,
