@@ -30,8 +30,12 @@ export interface Made extends Saved {
  */
 export async function createOrder(viewer: Viewer, body: OrderBody, keep: (made: Made) => Promise<void>): Promise<Made> {
   const { channelId, form: formId } = body;
-  if (!channelId) throw invalidRequest('body', [{ path: '/channelId', message: 'Channel must be provided' }]);
-  if (!formId) throw invalidRequest('body', [{ path: '/form', message: 'Form must be provided' }]);
+  if (!channelId || !formId) {
+    throw invalidRequest('body', [
+      ...(formId ? [] : [{ path: '/form', message: 'Form must be provided' }]),
+      ...(channelId ? [] : [{ path: '/channelId', message: 'Channel must be provided' }]),
+    ]);
+  }
   if (body.status && body.status !== 'DRAFT') {
     throw new ApiError('REQUEST_DENIED', {
       reason: `A new order starts as DRAFT, not as ${body.status}`,

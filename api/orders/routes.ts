@@ -7,8 +7,9 @@ import { answerOf } from '../resource/answer.ts';
 import { idParams } from '../resource/body-schema.ts';
 import { resource } from '../resource/model.ts';
 import { populate } from '../resource/populate.ts';
+import { splitPut } from '../resource/put.ts';
 import { parseListQuery } from '../resource/query.ts';
-import { seenRevision } from '../resource/routes.ts';
+import { fits, seenRevision } from '../resource/routes.ts';
 import { assertRevision, stale } from '../resource/service.ts';
 import { store, transaction } from '../resource/store.ts';
 import { type OrderBody, orderBody, orderChanges } from './body.ts';
@@ -57,6 +58,25 @@ export async function orderRoutes(app: FastifyInstance): Promise<void> {
     });
     return tagged(reply, saved.order).send(await savedAnswer(saved, viewer));
   });
+
+  app.put<ById & { Body: Record<string, unknown> }>(
+    byId,
+    { schema: { params, body: { type: 'object' } } },
+    async (request, reply) => {
+      const viewer = signedIn(request);
+      const { id } = request.params;
+      const order = await loadReadable(viewer, 'Order', id);
+      const answered = { ...answerOf(orders, order, viewer), problems: [], normalized: [] };
+      const body = splitPut<OrderBody>({
+        resource: orders,
+        body: request.body,
+        stored: answered,
+        isFit: fits(request, orderChanges),
+      });
+      const saved = await updateOrder({ viewer, id, revision: seenRevision(request), body, log: request.log });
+      return tagged(reply, saved.order).send(await savedAnswer(saved, viewer));
+    },
+  );
 
   app.delete<ById>(byId, { schema: { params } }, async (request, reply) => {
     const viewer = signedIn(request);

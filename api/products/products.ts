@@ -15,6 +15,8 @@ export const products: Declaration<Product> = {
   },
   afterWrite: touchRights,
   async onRead(records) {
+    // A list leaves the schemas out: then there is nothing to combine.
+    if (records.every((record) => !Object.hasOwn(record, 'schema'))) return records;
     const parents = await ancestorsOf(records);
     return records.map((record) => ({ ...record, combinedSchema: combinedSchemaOf(record, parents) }));
   },

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Property } from '#schemas/generated/vocabulary.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
-import { invalidRequest } from '../errors/catalogue.ts';
+import { invalidRequest, type Problem } from '../errors/catalogue.ts';
 
 interface Put {
   resource: Resource;
@@ -11,24 +12,69 @@ interface Put {
   isFit: (changes: object) => void;
 }
 
+const serverOnly = 'Is set by the server only';
+
 /**
- * Reads a PUT as the PATCH that it stands for: fields of the server must equal what is stored, and what an answer
- * adds beside the schema's fields is ignored (design 3). Throws REQUEST_SCHEMA_INVALID with each path.
+ * Reads a PUT as the PATCH that it stands for: fields of the server, also those inside objects and lists, must equal what
+ * is stored, and what an answer adds beside the schema's fields is ignored (design 3). Throws REQUEST_SCHEMA_INVALID
+ * with each path.
  */
 export function splitPut<T>({ resource, body, stored, isFit }: Put): T {
-  const byName = new Map(resource.fields.map((field) => [field.name, field.property]));
-  const problems = Object.entries(body).flatMap(([name, value]) => {
-    const property = byName.get(name);
-    if (!property) return Object.hasOwn(stored, name) ? [] : [{ path: `/${name}`, message: 'Unknown field' }];
-    return property.readOnly && !isDeepStrictEqual(value, stored[name])
-      ? [{ path: `/${name}`, message: 'Is set by the server only' }]
-      : [];
-  });
+  const problems: Problem[] = [];
+  const properties = Object.fromEntries(resource.fields.map(({ name, property }) => [name, property]));
+  const unknown = Object.keys(body).filter((name) => !Object.hasOwn(properties, name));
+  for (const name of unknown) {
+    if (!Object.hasOwn(stored, name)) problems.push({ path: `/${name}`, message: 'Unknown field' });
+  }
+  const known = Object.fromEntries(Object.entries(body).filter(([name]) => !unknown.includes(name)));
+  const changes = settable({ properties }, { value: known, stored, path: '' }, problems);
   if (problems.length > 0) throw invalidRequest('body', problems);
-  const changes = Object.fromEntries(
-    Object.entries(body).filter(([name]) => byName.has(name) && !byName.get(name)?.readOnly),
-  );
+  if (!isRecord(changes)) throw invalidRequest('body', [{ path: '', message: 'Must be object' }]);
   isFit(changes);
   const changed: T = JSON.parse(JSON.stringify(changes));
   return changed;
 }
+
+interface Place {
+  value: unknown;
+  stored: unknown;
+  path: string;
+}
+
+/** The value without the fields that the server owns, each of which must be as it is stored. */
+function settable(
+  property: Pick<Property, 'properties' | 'items'>,
+  { value, stored, path }: Place,
+  problems: Problem[],
+): unknown {
+  const { items, properties } = property;
+  if (items && Array.isArray(value)) {
+    const before: unknown[] = Array.isArray(stored) ? stored : [];
+    return value.map((item: unknown, index) =>
+      settable(
+        items,
+        { value: item, stored: sameItem(item, before) ?? before[index], path: `${path}/${index}` },
+        problems,
+      ),
+    );
+  }
+  if (!properties || !isRecord(value)) return value;
+  const kept = isRecord(stored) ? stored : {};
+  const entries = Object.entries(value).flatMap(([name, each]): [string, unknown][] => {
+    const inner = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    const place = { value: each, stored: kept[name], path: `${path}/${name}` };
+    if (!inner?.readOnly) return [[name, inner ? settable(inner, place, problems) : each]];
+    if (!isDeepStrictEqual(each, kept[name])) problems.push({ path: place.path, message: serverOnly });
+    return [];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Rows are told apart by their id, so that a moved row is still the same. */
+function sameItem(item: unknown, among: unknown[]): unknown {
+  const id = isRecord(item) ? item.id : undefined;
+  return id === undefined ? undefined : among.find((each) => isRecord(each) && each.id === id);
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -38,10 +38,11 @@ const defaultLimit = 20;
  */
 export function parseListQuery(input: ParseInput): ListQuery {
   const problems: Problem[] = [];
-  const texts: Record<string, string> = {};
-  for (const [key, value] of Object.entries(input.query)) {
-    if (typeof value === 'string') texts[key] = value;
-    else problems.push({ path: `/${key}`, message: 'May be given only once' });
+  const entries = Object.entries(input.query);
+  // Built from entries, since an assignment would lose a key such as __proto__ and with it its refusal.
+  const texts = Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  for (const [key, value] of entries) {
+    if (typeof value !== 'string') problems.push({ path: `/${key}`, message: 'May be given only once' });
   }
   const isSimple = simpleKeys.some((key) => Object.hasOwn(texts, key)) || (texts.sort ?? '').startsWith('[');
   if (isSimple) {

@@ -172,7 +172,7 @@ export function seenRevision({ headers }: FastifyRequest): number | undefined {
 }
 
 /** Checks a value against a schema as a body would be. Throws REQUEST_SCHEMA_INVALID. */
-function fits(request: FastifyRequest, schema: JsonSchema): (value: object) => void {
+export function fits(request: FastifyRequest, schema: JsonSchema): (value: object) => void {
   return (value) => {
     const validate = request.compileValidationSchema(schema);
     if (validate(value)) return;

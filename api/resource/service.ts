@@ -78,9 +78,13 @@ export async function read<Name extends ResourceName>(
   { name, declaration, viewer }: Subject<Name>,
   id: string,
 ): Promise<Records[Name]> {
-  const record = await loadReadable(viewer, name, id);
-  const records: Records[Name][] = declaration.onRead ? await declaration.onRead([record], viewer) : [record];
-  return records[0] ?? record;
+  return await asRead(declaration, await loadReadable(viewer, name, id), viewer);
+}
+
+/** A record as every call answers it: with what its resource computes. */
+async function asRead<T>({ onRead }: Declaration<T>, record: T, viewer: Viewer): Promise<T> {
+  const [shown = record] = onRead ? await onRead([record], viewer) : [];
+  return shown;
 }
 
 /** Makes a record. Throws MISSING_ABILITY, MISSING_PERMISSION, DATABASE_VALIDATION_ERROR or what the resource's rules refuse. */
@@ -148,17 +152,19 @@ export const stale = (name: ResourceName, id: string) =>
 
 /** The resource's hooks around one write, all in one transaction when there is more than the write itself. */
 async function written<T>(
-  { beforeWrite, afterWrite }: Declaration<T>,
+  declaration: Declaration<T>,
   write: Write<T>,
   work: (changes: Partial<T>) => Promise<T>,
 ): Promise<T> {
+  const { beforeWrite, afterWrite } = declaration;
   const run = async () => {
     const changes = beforeWrite ? await beforeWrite(write) : write.changes;
     const record = await work(changes);
     await afterWrite?.(record, write);
     return record;
   };
-  return afterWrite || beforeWrite ? await transaction(run) : await run();
+  const record = afterWrite || beforeWrite ? await transaction(run) : await run();
+  return await asRead(declaration, record, write.viewer);
 }
 
 async function withTreeScope<T extends object>(name: ResourceName, changes: T, current: T | null): Promise<T> {

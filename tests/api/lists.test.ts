@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '#schemas/generated/types.ts';
+import { type Agency, aClient, aDraft, anAgency, anEntity, aUser } from './factories.ts';
+import { type Api, expecting, startApi } from './server.ts';
+
+type Page<T> = { pagination: { page: number; limit: number; total: number }; results: T[] };
+
+let api: Api;
+let agency: Agency;
+beforeAll(async () => {
+  api = await startApi();
+  agency = await anAgency(api);
+  for (const name of ['Ärzte Bäder', 'Birch Books', 'birch Bikes', 'Cedar Cinema', "O'Neil (Sons) & Co."]) {
+    await aClient(api, { name, industry: name.startsWith('B') ? 'Books' : 'Other', below: agency.entity });
+  }
+});
+afterAll(() => api.close());
+
+const list = <T = Client>(query: string, path = '/api/clients') =>
+  expecting<Page<T>>(api.admin.call, 200, { path: `${path}?${query}` });
+const namesOf = async (query: string) => (await list(query)).results.map(({ name }) => name);
+const refusedAt = async (query: string, path = '/api/clients') => {
+  const answer = await api.admin.call({ path: `${path}?${query}` });
+  return answer.status === 400 ? answer.body : `${answer.status}`;
+};
+const refusal = (...paths: string[]) => ({
+  code: 'REQUEST_SCHEMA_INVALID',
+  details: { context: 'querystring', fields: paths.map((path) => expect.objectContaining({ path })) },
+});
+
+describe('a page', () => {
+  it('is the first twenty by name unless something else is asked', async () => {
+    const { pagination, results } = await list('');
+    expect(pagination).toEqual({ page: 1, limit: 20, total: 6 });
+    expect(results).toHaveLength(6);
+  });
+
+  it('continues where the one before ends', async () => {
+    const whole = await namesOf('sort=createdAt');
+    expect([...(await namesOf('sort=createdAt&limit=4')), ...(await namesOf('sort=createdAt&limit=4&page=2'))]).toEqual(
+      whole,
+    );
+  });
+
+  it('beyond the last is empty and keeps the total', async () => {
+    expect(await list('page=9')).toEqual({ pagination: { page: 9, limit: 20, total: 6 }, results: [] });
+  });
+
+  it('says its place in headers too', async () => {
+    const { headers } = await api.admin.call({ path: '/api/clients?limit=2&page=2' });
+    expect(headers.get('content-range')).toBe('clients 2-3/6');
+    expect(headers.get('x-total-count')).toBe('6');
+  });
+
+  it.each(['limit=0', 'limit=201', 'limit=x', 'limit=', 'limit=1.5', 'page=0', 'page=-1', 'page=1e3'])(
+    'is refused with %s',
+    async (query) => {
+      expect(await refusedAt(query)).toMatchObject(refusal(`/${query.split('=')[0]}`));
+    },
+  );
+
+  it('names every fault of a query at once', async () => {
+    expect(await refusedAt('limit=0&page=0&sort=nonsense&nonsense=1')).toMatchObject({
+      details: {
+        fields: expect.arrayContaining(
+          ['/limit', '/page', '/sort', '/nonsense'].map((path) => expect.objectContaining({ path })),
+        ),
+      },
+    });
+  });
+
+  it.each(['nonsense=1', 'formdata=1', '__proto__=1', 'treeScope.0=1', '$where=1', 'name[$ne]=x'])(
+    'is refused with the unknown %s',
+    async (query) => {
+      expect(await refusedAt(query)).toMatchObject({ code: 'REQUEST_SCHEMA_INVALID' });
+    },
+  );
+
+  it('is refused with a key that comes twice', async () => {
+    expect(await refusedAt('page=1&page=2')).toMatchObject(refusal('/page'));
+  });
+});
+
+describe('the order of a list', () => {
+  it('goes down with a minus', async () => {
+    const up = await namesOf('sort=createdAt');
+    expect(await namesOf('sort=-createdAt')).toEqual(up.toReversed());
+  });
+
+  it('takes several fields', async () => {
+    const results = (await list('sort=industry,-createdAt')).results;
+    const sorted = results.toSorted(
+      (one, other) =>
+        one.industry.localeCompare(other.industry) || Date.parse(other.createdAt) - Date.parse(one.createdAt),
+    );
+    expect(results).toEqual(sorted);
+  });
+
+  it.each(['nonsense', 'treeScope', 'businessAddress', '-'])('is refused by %j', async (field) => {
+    expect(await refusedAt(`sort=${field}`)).toMatchObject(refusal('/sort'));
+  });
+});
+
+describe('a filter', () => {
+  it('takes one value or several', async () => {
+    expect(await namesOf('industry=Books')).toEqual(['Birch Books']);
+    expect((await list('industry=Books,Other')).pagination.total).toBe(5);
+  });
+
+  it('takes a list of ids', async () => {
+    const [first, second] = (await list('')).results;
+    expect((await list(`id=${first?.id},${second?.id}`)).results).toHaveLength(2);
+  });
+
+  it('on a reference takes its name with and without Id', async () => {
+    const draft = await aDraft(agency);
+    for (const key of ['client', 'clientId']) {
+      expect((await list(`${key}=${agency.client.id}`, '/api/orders')).results).toMatchObject([{ id: draft.id }]);
+    }
+    for (const key of ['channel', 'channelId']) {
+      expect((await list(`${key}=${agency.channel.id}`, '/api/orders')).results).toMatchObject([{ id: draft.id }]);
+    }
+  });
+
+  it('takes a status in any case', async () => {
+    const draft = await aDraft(agency);
+    for (const status of ['DRAFT', 'draft', 'Draft,pending']) {
+      const { results } = await list(`status=${status}`, '/api/orders');
+      expect(results).toContainEqual(expect.objectContaining({ id: draft.id }));
+    }
+  });
+
+  it('is refused with a value that the field can not have', async () => {
+    expect(await refusedAt('status=LOST', '/api/orders')).toMatchObject(refusal('/status'));
+    expect(await refusedAt('client=1', '/api/orders')).toMatchObject(refusal('/client'));
+  });
+
+  it("by a channel finds the clients of that channel's entity and below", async () => {
+    const branch = await anEntity(api, { parent: agency.entity.id });
+    const below = await aClient(api, { below: branch });
+    const elsewhere = await anAgency(api);
+    for (const channel of [agency.channel.slug, agency.channel.id]) {
+      const ids = (await list(`channel=${channel}&limit=200`)).results.map(({ id }) => id);
+      expect(ids).toEqual(expect.arrayContaining([agency.client.id, below.id]));
+      expect(ids).not.toContain(elsewhere.client.id);
+    }
+    await api.admin.call({ method: 'DELETE', path: `/api/clients/${below.id}` });
+    await api.admin.call({ method: 'DELETE', path: `/api/clients/${elsewhere.client.id}` });
+  });
+});
+
+describe('a search', () => {
+  it.each([
+    ['birch', ['Birch Books', 'birch Bikes']],
+    ['BIRCH bo', ['Birch Books']],
+    ['books birch', ['Birch Books']],
+    ['arzte', ['Ärzte Bäder']],
+    ["o'neil (", ["O'Neil (Sons) & Co."]],
+    ['.*', []],
+    ['nobody at all', []],
+  ])('for %j finds by the beginnings of words', async (search, names) => {
+    expect((await namesOf(`search=${encodeURIComponent(search)}`)).toSorted()).toEqual(names.toSorted());
+  });
+
+  it('finds a record under its new name and not under the old one', async () => {
+    const client = await aClient(api, { name: 'Willow Windows' });
+    await api.admin.call({ method: 'PATCH', path: `/api/clients/${client.id}`, body: { name: 'Maple Mirrors' } });
+    expect(await namesOf('search=maple')).toEqual(['Maple Mirrors']);
+    expect(await namesOf('search=willow')).toEqual([]);
+    await api.admin.call({ method: 'DELETE', path: `/api/clients/${client.id}` });
+  });
+});
+
+describe('populate', () => {
+  it('puts records in the place of ids', async () => {
+    const draft = await aDraft(agency);
+    const query = `id=${draft.id}&populate=form,client,user,channel`;
+    expect((await list(query, '/api/orders')).results).toMatchObject([
+      {
+        id: draft.id,
+        form: { id: agency.channel.orderFormId },
+        client: { id: agency.client.id, name: agency.client.name },
+        user: { id: agency.user.user.id },
+        channelId: { id: agency.channel.id },
+      },
+    ]);
+  });
+
+  it('is refused for what is no reference', async () => {
+    expect(await refusedAt('populate=status', '/api/orders')).toMatchObject(refusal('/populate'));
+  });
+
+  it('keeps the id of what may not be read', async () => {
+    const draft = await aDraft(agency);
+    const stranger = await api.signedInAs(await aUser(api, { roles: ['AGENCY_USER'] }));
+    expect((await stranger.call({ path: `/api/orders/${draft.id}?populate=client` })).status).toBe(404);
+  });
+});
+
+describe('a list row', () => {
+  it('is small: free data are for one record', async () => {
+    const draft = await aDraft(agency);
+    const [row] = (await list(`id=${draft.id}`, '/api/orders')).results;
+    expect(row).not.toHaveProperty('formData');
+    expect(JSON.stringify(row).length).toBeLessThan(1024);
+  });
+});
+
+describe('a menu', () => {
+  it.each(['channels', 'forms'])('of all %s is an array of names by name', async (path) => {
+    const [first] = await expecting<object[]>(api.admin.call, 200, { path: `/api/${path}/list` });
+    expect(first).toMatchObject({ id: expect.any(String), name: expect.any(String) });
+  });
+
+  it('of the entities is a tree', async () => {
+    const branch = await anEntity(api, { name: 'Branch', parent: agency.entity.id });
+    const tree = await expecting<{ id: string }[]>(api.admin.call, 200, { path: '/api/entities/tree' });
+    expect(tree.find(({ id }) => id === agency.entity.id)).toMatchObject({
+      name: agency.entity.name,
+      subType: 'abstract',
+      children: expect.arrayContaining([{ id: branch.id, name: 'Branch', subType: 'abstract', children: [] }]),
+    });
+  });
+});
