@@ -12,7 +12,9 @@ type Mode = 'new' | 'edit' | 'read';
 export function RecordFields({ mode }: { mode: Mode }) {
   const { resource } = useDescribed();
   const { permissions = [] } = usePermissions<Role[]>();
-  const fields = visibleFields(resource, permissions).filter(({ property }) => mode !== 'new' || !property.readOnly);
+  const fields = visibleFields(resource, permissions).filter(({ property }) =>
+    mode === 'new' ? !property.readOnly : !property.writeOnly,
+  );
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       {sectionsOf(fields).map(({ section, members }) => (

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { hasRole } from '../access/viewer.ts';
 import { signedIn } from '../auth/signed-in.ts';
 import type { Config } from '../config/config.ts';
 import { store } from '../resource/store.ts';
@@ -12,8 +13,9 @@ export async function constantsRoutes(app: FastifyInstance, { config }: { config
   }));
 
   app.get('/api/data/constants/managers', async (request) => {
-    const { rights } = signedIn(request);
-    const filter = { roles: { $in: ['ADMIN', 'AGENCY_ADMIN'] }, inactive: false, treeScope: { $in: rights.entities } };
+    const viewer = signedIn(request);
+    const inTree = hasRole(viewer, 'ADMIN') ? {} : { treeScope: { $in: viewer.rights.entities } };
+    const filter = { roles: { $in: ['ADMIN', 'AGENCY_ADMIN'] }, inactive: false, ...inTree };
     const managers = await store('User').find({ filter, sort: ['name'], limit: 200 });
     return managers.map(({ id, name, email }) => ({ id, name, email }));
   });

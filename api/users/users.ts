@@ -14,12 +14,15 @@ export const users: Declaration<User> = {
   async beforeWrite(write) {
     assertOwnRightsOnly(write);
     if (write.current) await assertSomeAdminStays(write.current, write.changes);
-    return { ...write.changes, ...addressesOf(write) };
+    const { memberships, ...changes } = write.changes;
+    return { ...changes, ...addressesOf(write), ...(memberships ? { treeScope: await scopeOf(memberships) } : {}) };
   },
   async afterWrite(record, { current, changes }) {
+    for (const { entity, flags = 0 } of changes.memberships ?? [])
+      await store('EntityMember').insert({ user: record.id, entity, flags });
     const isEnded = record.inactive && current?.inactive === false;
     if (isEnded) await store('Session').deleteMany({ user: record.id });
-    if (changes.roles || changes.guild !== undefined) await touchRights();
+    if (changes.roles || changes.memberships || changes.guild !== undefined) await touchRights();
   },
 };
 
@@ -38,6 +41,7 @@ function assertOwnRightsOnly({ viewer, current, changes }: Write<User>): void {
     )
       refuse(field, 'Only an ADMIN sets this');
   }
+  if (current && changes.memberships) refuse('memberships', 'Only for a new user');
   if (changes.inactive && isSelf) refuse('inactive', 'Nobody ends their own account');
   if (problems.length > 0) throw invalidRequest('body', problems);
   const given = changes.roles?.filter((role) => !current?.roles.includes(role)) ?? [];
@@ -45,6 +49,12 @@ function assertOwnRightsOnly({ viewer, current, changes }: Write<User>): void {
   const touchesHigher = changes.inactive !== undefined && current !== null && rankOf(current) > rankOf(viewer.user);
   if (isAdmin || (!touchesHigher && [...given, ...taken].every((role) => mayGive(viewer, role)))) return;
   throw missingPermission(current ? 'update' : 'create', 'User', current?.id ?? null);
+}
+
+/** All entities that these memberships reach up to: a user stands in the tree wherever one of them does. */
+async function scopeOf(memberships: NonNullable<User['memberships']>): Promise<string[]> {
+  const entities = await store('Entity').find({ filter: { _id: { $in: memberships.map(({ entity }) => entity) } } });
+  return [...new Set(entities.flatMap(({ treeScope }) => treeScope))];
 }
 
 const rankOf = ({ roles }: Pick<User, 'roles'>) => Math.max(-1, ...roles.map((role) => ranks.indexOf(role)));

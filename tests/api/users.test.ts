@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { User } from '#schemas/generated/types.ts';
+import { type Agency, anAgency, anEntity, aUser } from './factories.ts';
+import { type Api, expecting, type Person, startApi } from './server.ts';
+
+let api: Api;
+let agency: Agency;
+
+beforeAll(async () => {
+  api = await startApi();
+  agency = await anAgency(api);
+});
+afterAll(() => api.close());
+
+type Answer = User & { code: string; details: { fields: object[] } };
+const numbers = { last: 0 };
+const someone = () => {
+  numbers.last += 1;
+  return { name: 'New Person', email: `new-${numbers.last}@example.com` };
+};
+const make = ({ call }: Person, body: object, status: number) =>
+  expecting<Answer>(call, status, { method: 'POST', path: '/api/users', body });
+const change = ({ call }: Person, { id }: User, body: object, status: number) =>
+  expecting<Answer>(call, status, { method: 'PATCH', path: `/api/users/${id}`, body });
+
+it('an agency admin makes users with a membership in the own tree, and only there', async () => {
+  const { moderator, entity } = agency;
+  const branch = await anEntity(api, { parent: entity.id });
+  const made = await make(
+    moderator,
+    { ...someone(), roles: ['AGENCY_USER'], memberships: [{ entity: branch.id }] },
+    201,
+  );
+  expect(new Set(made.treeScope)).toEqual(new Set([branch.id, entity.id]));
+  expect(made).not.toHaveProperty('memberships');
+  const joined = await api.signedInAs(made);
+  await expecting(joined.call, 200, { path: `/api/entities/${branch.id}` });
+  expect((await make(moderator, someone(), 403)).code).toBe('MISSING_PERMISSION');
+  const foreign = await anEntity(api);
+  expect((await make(moderator, { ...someone(), memberships: [{ entity: foreign.id }] }, 422)).code).toBe(
+    'DATABASE_VALIDATION_ERROR',
+  );
+});
+
+it('nobody gives a right that they do not hold, and nobody changes their own roles', async () => {
+  const { moderator, entity } = agency;
+  const memberships = [{ entity: entity.id }];
+  expect((await make(moderator, { ...someone(), roles: ['ADMIN'], memberships }, 403)).code).toBe('MISSING_PERMISSION');
+  const refused = await change(moderator, moderator.user, { roles: ['ADMIN'] }, 400);
+  expect(refused.details.fields).toEqual([{ path: '/roles', message: 'Nobody changes their own roles' }]);
+});
+
+it('a changed role counts at once, and an inactive user is signed out', async () => {
+  const user = await aUser(api, { memberOf: [agency.entity] });
+  const person = await api.signedInAs(user);
+  expect(
+    (
+      await expecting<Answer>(person.call, 403, {
+        method: 'POST',
+        path: '/api/entities',
+        body: { name: 'Branch', parent: agency.entity.id },
+      })
+    ).code,
+  ).toBe('MISSING_ABILITY');
+  await change(api.admin, user, { roles: ['AGENCY_ADMIN'] }, 200);
+  await expecting(person.call, 201, {
+    method: 'POST',
+    path: '/api/entities',
+    body: { name: 'Branch', parent: agency.entity.id },
+  });
+  await change(api.admin, user, { inactive: true }, 200);
+  await expecting(person.call, 401, { path: '/api/users/me' });
+});
+
+it('the last active ADMIN can not be removed', async () => {
+  const second = await aUser(api, { roles: ['ADMIN'] });
+  const other = await api.signedInAs(second);
+  expect((await change(api.admin, second, { roles: [] }, 200)).roles).toEqual([]);
+  await expecting(other.call, 404, {
+    method: 'PATCH',
+    path: `/api/users/${api.admin.user.id}`,
+    body: { inactive: true },
+  });
+  expect((await change(api.admin, api.admin.user, { inactive: true }, 400)).code).toBe('REQUEST_SCHEMA_INVALID');
+});
