@@ -1,0 +1,79 @@
+import mongoose from 'mongoose';
+import { StartFailure } from '../process/start-failure.ts';
+
+// A query without a connection fails at once instead of waiting in memory.
+mongoose.set('bufferCommands', false);
+mongoose.set('strictQuery', true);
+
+/** How long a query waits for a server that takes writes: longer than a step-down's gap of 3 s. Milliseconds. */
+const serverSelection = 8_000;
+
+/**
+ * Connects Mongoose's default connection, on which every model is. Throws a StartFailure, which never holds a password,
+ * when nobody answers within 8 s, the sign-in is refused, or the server is no replica set: transactions need one.
+ */
+export async function connectDatabase(uri: string): Promise<void> {
+  try {
+    await mongoose.connect(uri, {
+      appName: 'order-portal',
+      autoIndex: false,
+      autoCreate: false,
+      serverSelectionTimeoutMS: serverSelection,
+      writeConcern: { w: 'majority' },
+    });
+  } catch (error) {
+    throw new StartFailure(whyNot(uri, error), { cause: error });
+  }
+  await requireTransactions();
+}
+
+/** Ends the connection; queries that wait for it fail. */
+export async function disconnectDatabase(): Promise<void> {
+  await mongoose.disconnect();
+}
+
+/** Calls back whenever the database goes away and whenever it is there again. */
+export function watchDatabase(change: (isThere: boolean) => void): void {
+  mongoose.connection.on('disconnected', () => change(false));
+  mongoose.connection.on('connected', () => change(true));
+}
+
+async function requireTransactions(): Promise<void> {
+  const hello = await mongoose.connection.db?.admin().command({ hello: 1 });
+  const isReplicaSet = typeof hello?.setName === 'string';
+  const isSharded = hello?.msg === 'isdbgrid';
+  if (isReplicaSet || isSharded) return;
+  await mongoose.disconnect();
+  throw new StartFailure(
+    'MONGODB_URI names a MongoDB that is neither a replica set nor a sharded cluster, so it has no transactions. ' +
+      'Start it with --replSet and run rs.initiate() once (one member is enough), or leave MONGODB_URI unset.',
+  );
+}
+
+function whyNot(uri: string, error: unknown): string {
+  const said = withoutCredentials(uri, error instanceof Error ? error.message : String(error));
+  if (error instanceof mongoose.mongo.MongoParseError) return `MONGODB_URI cannot be read: ${said}.`;
+  if (error instanceof mongoose.mongo.MongoServerError)
+    return `The MongoDB of MONGODB_URI refuses the connection: ${said}`;
+  return (
+    `No MongoDB that takes writes answers at MONGODB_URI within ${serverSelection / 1000} s: ${said}. ` +
+    'Start it, or correct the address.'
+  );
+}
+
+/** The driver's messages may quote the address. */
+function withoutCredentials(uri: string, text: string): string {
+  const credentials = /\/\/([^/]*)@/.exec(uri)?.[1] ?? '';
+  const password = credentials.slice(credentials.indexOf(':') + 1);
+  const spellings = [credentials, password, safeDecode(password)].filter((each) => each !== '');
+  return spellings.reduce((kept, each) => kept.replaceAll(each, '***'), text);
+}
+
+function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // Not encoded as an address wants it, so it can only be quoted as it is.
+    return text;
+  }
+}

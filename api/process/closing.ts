@@ -1,0 +1,106 @@
+import closeWithGrace from 'close-with-grace';
+import { StartFailure } from './start-failure.ts';
+
+/** In-flight requests get 20 s and mongod 15 s; what takes longer than both is cut off. Milliseconds. */
+const longest = 45_000;
+
+/** npm passes Ctrl-C on to us although the terminal has sent it already: a copy that soon is no second wish. */
+const copiesWithin = 500;
+
+export type Closing = {
+  /** Aborted when closing begins. */
+  signal: AbortSignal;
+  /** Says how something is ended. What was added last is ended first. */
+  add: (close: () => Promise<void>) => void;
+  /** Says what is left to do when a second signal forces the end. */
+  whenForced: (act: () => void) => void;
+  /** Says why the start failed, ends what was started, and exits with 1. */
+  fail: (error: unknown) => Promise<void>;
+};
+
+/** Ends the product in order on SIGTERM, SIGINT, SIGHUP or an error that nobody caught; a second signal ends it at once. */
+export function openClosing(): Closing {
+  const ending = new AbortController();
+  const closers: (() => Promise<void>)[] = [];
+  const lastActs: (() => void)[] = [];
+  const force = () => {
+    for (const act of lastActs) act();
+  };
+  let ended: Promise<void> | undefined;
+  const closeAll = (): Promise<void> => {
+    ending.abort();
+    ended ??= endAll(closers);
+    return ended;
+  };
+  const grace = closeWithGrace(
+    {
+      delay: longest,
+      skip: ['SIGINT', 'SIGTERM'],
+      logger: { error: complain },
+      onSecondSignal: force,
+      onSecondError: (error) => {
+        complain(error);
+        force();
+      },
+      onTimeout: force,
+    },
+    async ({ err }) => {
+      if (err) complain(err);
+      await closeAll();
+    },
+  );
+  onInterrupt({ first: () => void grace.close(), second: force });
+  ignoreClosedOutput();
+  return {
+    signal: ending.signal,
+    add: (close) => closers.push(close),
+    whenForced: (act) => lastActs.push(act),
+    fail: async (error) => {
+      // A start that a signal breaks off fails as well, and is no failure.
+      if (ending.signal.aborted) return;
+      complain(error);
+      await closeAll().catch(complain);
+      process.exit(1);
+    },
+  };
+}
+
+async function endAll(closers: (() => Promise<void>)[]): Promise<void> {
+  let allEnded = true;
+  for (let close = closers.pop(); close !== undefined; close = closers.pop()) {
+    await close().catch((error: unknown) => {
+      allEnded = false;
+      complain(error);
+    });
+  }
+  if (!allEnded) throw new StartFailure('Not everything could be ended cleanly.');
+}
+
+function onInterrupt({ first, second }: { first: () => void; second: () => void }): void {
+  let since: number | undefined;
+  const heard = (signal: NodeJS.Signals) => {
+    if (since === undefined) {
+      since = Date.now();
+      first();
+    } else if (Date.now() - since > copiesWithin) {
+      process.stderr.write(`A second ${signal}: ending at once\n`);
+      second();
+      process.exit(1);
+    }
+  };
+  process.on('SIGINT', heard).on('SIGTERM', heard);
+}
+
+/** Whoever read our output may end first (npm, `| head`): no reason to end uncleanly. */
+function ignoreClosedOutput(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
+    });
+  }
+}
+
+function complain(error: unknown): void {
+  const isOurs = error instanceof Error && !(error instanceof StartFailure);
+  process.stderr.write(`${isOurs ? error.stack : error instanceof Error ? error.message : error}\n`);
+}

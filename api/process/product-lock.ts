@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { type Lock, LockHeld, takeLock } from './lock.ts';
+import { StartFailure } from './start-failure.ts';
+
+/** How long a start waits for one that is ending, and for one that may be about to: it may not have heard its signal yet. */
+const patience = { ending: 15_000, running: 500 };
+
+/** Makes this the only product on a data folder. Throws a StartFailure that names the process that has it. */
+export async function lockDataDir(dataDir: string): Promise<Lock> {
+  try {
+    return await takeLock({
+      file: join(dataDir, 'portal.pid'),
+      patience: ({ isEnding }) => (isEnding ? patience.ending : patience.running),
+    });
+  } catch (error) {
+    if (!(error instanceof LockHeld)) throw error;
+    const { pid, isEnding } = error.holder;
+    throw new StartFailure(
+      isEnding
+        ? `The product that ran on DATA_DIR ${dataDir} is still ending after ${patience.ending / 1000} s (process ${pid}). Try again, or end it (kill -9 ${pid}).`
+        : `The product already runs on DATA_DIR ${dataDir} (process ${pid}). Stop it (kill ${pid}), or set another DATA_DIR.`,
+    );
+  }
+}

@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from './app.ts';
+import type { Config } from './config/config.ts';
+import { connectDatabase, disconnectDatabase, watchDatabase } from './database/connect.ts';
+import type { EmbeddedDatabase } from './database/embedded.ts';
+import { fillEmptyDatabase } from './first-start.ts';
+import { greet } from './greeting.ts';
+import type { Readiness } from './health.ts';
+import type { Closing } from './process/closing.ts';
+import { explainListening } from './process/port.ts';
+import { createIndexes } from './resource/model.ts';
+
+/** How long requests under way may take to end when the product closes. Milliseconds. */
+const inFlight = 20_000;
+
+export type Serving = {
+  config: Config;
+  closing: Closing;
+  /** The product's own server, starting or started; none when MONGODB_URI names another. */
+  database: Promise<EmbeddedDatabase> | undefined;
+  pagesFolder?: string;
+};
+
+/** Listens at once, answering 503 until the database is there, filled and indexed; then greets. */
+export async function serve({ config, closing, database, pagesFolder }: Serving): Promise<void> {
+  const readiness: Readiness = { database: false, data: false };
+  closing.add(disconnectDatabase);
+  const app = await buildApp({ config, readiness, ...(pagesFolder ? { pagesFolder } : {}) });
+  closing.add(() => closeServer(app));
+  await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+    throw explainListening(error, config);
+  });
+  const embedded = await database;
+  await connectDatabase(embedded?.uri() ?? config.mongodbUri ?? '');
+  await createIndexes();
+  followDatabase({ readiness, app, embedded });
+  const wasEmpty = await fillEmptyDatabase({ config });
+  readiness.data = true;
+  await greet({ config, withLink: config.embedded || wasEmpty });
+}
+
+/** Keeps readiness true to the database from here on, and brings an embedded one back when it dies. */
+function followDatabase(product: {
+  readiness: Readiness;
+  app: FastifyInstance;
+  embedded: EmbeddedDatabase | undefined;
+}): void {
+  const { readiness, app, embedded } = product;
+  readiness.database = true;
+  watchDatabase((isThere) => {
+    readiness.database = isThere;
+  });
+  embedded?.keepAlive({
+    died: () => {
+      readiness.database = false;
+      app.log.error('the MongoDB server ended unasked; starting it again on the same data');
+    },
+    failed: (error) => app.log.error({ err: error }, 'the MongoDB server does not start; trying again'),
+    restarted: async (uri) => {
+      await disconnectDatabase();
+      await connectDatabase(uri);
+      app.log.info('the MongoDB server runs again');
+    },
+  });
+}
+
+async function closeServer(app: FastifyInstance): Promise<void> {
+  const late = setTimeout(() => {
+    app.log.warn(`requests under way for ${inFlight / 1000} s are cut off`);
+    app.server.closeAllConnections();
+  }, inFlight);
+  await app.close();
+  clearTimeout(late);
+}
