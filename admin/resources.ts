@@ -6,14 +6,16 @@ import PeopleOutlined from '@mui/icons-material/PeopleOutlined';
 import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined';
 import type { Records } from '#schemas/generated/types.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
+import { ClientOrders } from './clients/ClientOrders.tsx';
 import type { AnyOverride, Override } from './generate/override.ts';
 import { orders } from './orders/override.tsx';
+import { GuildFlagsInput } from './users/GuildFlagsInput.tsx';
 
 /** What resources do differently; one that is not here is all that its schema makes of it. */
 const table = {
-  User: { icon: PeopleOutlined },
+  User: { icon: PeopleOutlined, inputs: { guildFlags: GuildFlagsInput } },
   Entity: { icon: AccountTreeOutlined },
-  Client: { icon: StorefrontOutlined },
+  Client: { icon: StorefrontOutlined, aside: ClientOrders },
   Product: { icon: Inventory2Outlined },
   Form: { icon: ArticleOutlined },
   Channel: { icon: CampaignOutlined },

@@ -85,6 +85,18 @@ export function themeOf(token: Token, { theme, density }: Look): RaThemeOptions 
       RaDataTable: {
         styleOverrides: { root: { '& .RaDataTable-headerCell': { backgroundColor: token('--surface-sunken') } } },
       },
+      RaArrayInput: {
+        styleOverrides: {
+          root: {
+            '& .RaArrayInput-label': {
+              position: 'static',
+              transform: 'none',
+              marginLeft: 0,
+              fontSize: token('--text-size-small'),
+            },
+          },
+        },
+      },
       RaSimpleFormIterator: {
         defaultProps: { fullWidth: true },
         // Hidden until hovered by default: nobody finds what is not there.
@@ -111,7 +123,10 @@ function controls(token: Token, density: Look['density']): RaThemeOptions['compo
   const field = { variant: 'outlined', margin: 'none', size: above ? 'small' : 'medium', fullWidth: true } as const;
   return {
     MuiTextField: { defaultProps: field },
-    MuiFormControl: { defaultProps: field },
+    MuiFormControl: {
+      defaultProps: field,
+      styleOverrides: { marginDense: { marginTop: 0, marginBottom: 0 } },
+    },
     MuiButton: {
       defaultProps: { disableElevation: true },
       styleOverrides: { root: { minHeight: token('--control-height') } },

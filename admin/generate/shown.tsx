@@ -1,11 +1,13 @@
 import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
-import { RecordContextProvider, ReferenceField } from 'react-admin';
+import { RecordContextProvider } from 'react-admin';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { type Kind, kindOf } from '#schemas/resource/kind.ts';
 import { type Field, fieldsOf } from '#schemas/resource/resource.ts';
 import { resourceNamed } from './catalogue.ts';
 import { cells, Said, useFieldValue } from './cells.tsx';
+import { FieldGrid } from './FieldGrid.tsx';
 import type { FieldComponent, FieldProps } from './override.ts';
+import { ReferenceLink } from './ReferenceLink.tsx';
 import { say } from './said.ts';
 
 /** A value that is read, not edited, under its label; `shown` is the resource's own way to show it. */
@@ -46,7 +48,7 @@ function Linked({ field, source }: FieldProps) {
   const target = resourceNamed(field.property['x-ref'] ?? '');
   if (value === null || value === undefined) return <OrNothing text="" />;
   if (!target) return <Said field={field} source={source} />;
-  return <ReferenceField reference={target.path} source={source} link="edit" emptyText="—" />;
+  return <ReferenceLink reference={target.path} source={source} />;
 }
 
 function Json({ source }: FieldProps) {
@@ -66,10 +68,10 @@ function Json({ source }: FieldProps) {
 
 function Inside({ field, source }: FieldProps) {
   return (
-    <Box sx={{ display: 'grid', gap: 2, pl: 2, borderLeft: 1, borderColor: 'divider' }}>
-      {fieldsOf(field.property, field.name).map((inner) => (
-        <ShownField key={inner.name} field={inner} source={`${source}.${inner.name}`} />
-      ))}
+    <Box sx={{ pl: 2, borderLeft: 2, borderColor: 'divider' }}>
+      <FieldGrid fields={fieldsOf(field.property, field.name)}>
+        {(inner) => <ShownField field={inner} source={`${source}.${inner.name}`} />}
+      </FieldGrid>
     </Box>
   );
 }
@@ -126,13 +128,9 @@ function ItemLinks({ items, values }: { items: Property; values: unknown[] }) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
       {values.map((value) => (
-        <ReferenceField
-          key={String(value)}
-          record={{ id: '', value }}
-          reference={target.path}
-          source="value"
-          link="edit"
-        />
+        <RecordContextProvider key={String(value)} value={{ id: String(value), value }}>
+          <ReferenceLink reference={target.path} source="value" />
+        </RecordContextProvider>
       ))}
     </Box>
   );

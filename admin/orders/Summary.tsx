@@ -2,6 +2,7 @@ import { Box, Button, Card, CardContent, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { ReferenceField, useGetOne } from 'react-admin';
 import type { Channel } from '#schemas/generated/types.ts';
+import { ReferenceLink } from '../generate/ReferenceLink.tsx';
 import { sayDateTime, sayEnum } from '../generate/said.ts';
 import { Decisions } from './Decisions.tsx';
 import type { OrderRecord } from './order-record.ts';
@@ -18,16 +19,16 @@ export function Summary({ order }: { order: OrderRecord }) {
         </Box>
         <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', gap: 1, columnGap: 2 }}>
           <Fact label="Client">
-            <ReferenceField source="client" reference="clients" link="edit" emptyText="None yet" />
+            <ReferenceLink source="client" reference="clients" emptyText="None yet" />
           </Fact>
           <Fact label="Channel">
-            <ReferenceField source="channelId" reference="channels" link={false} />
+            <ReferenceLink source="channelId" reference="channels" />
           </Fact>
           <Fact label="Form">
-            <ReferenceField source="form" reference="forms" link={false} />
+            <ReferenceLink source="form" reference="forms" />
           </Fact>
           <Fact label="Ordered by">
-            <ReferenceField source="user" reference="users" link="edit" />
+            <ReferenceLink source="user" reference="users" />
           </Fact>
           <Fact label="Submitted">{order.submissionDate ? sayDateTime(order.submissionDate) : 'Not yet'}</Fact>
           {order.changeDate ? <Fact label="Changed">{sayDateTime(order.changeDate)}</Fact> : null}

@@ -5,6 +5,7 @@ it('says each field that a version changed once, with the status that was', () =
   expect(
     changedBy([
       { op: 'test', path: '/revision', value: 3 },
+      { op: 'replace', path: '/submissionDate', value: null },
       { op: 'replace', path: '/status', value: 'PENDING' },
       { op: 'replace', path: '/formData/budget', value: 3 },
       { op: 'remove', path: '/formData/lines/1' },

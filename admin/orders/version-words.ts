@@ -8,6 +8,8 @@ export function changedBy(patch: OrderVersion['patch']): string {
   for (const operation of patch) {
     if (operation.op === 'test') continue;
     const name = operation.path.split('/')[1] ?? '';
+    // What the server sets along with a change goes without saying.
+    if (Order.properties[name]?.readOnly) continue;
     if (!touched.has(name)) touched.set(name, wordsFor(name, 'value' in operation ? operation.value : undefined));
   }
   return touched.size === 0 ? 'saved it again' : `changed ${[...touched.values()].join(', ')}`;

@@ -22,6 +22,9 @@ export function menuFor(resources: Resource[], roles: readonly Role[]): Resource
     .sort((one, other) => (placeOf(one) ?? 0) - (placeOf(other) ?? 0));
 }
 
-const isFor = (resource: Resource, roles: readonly Role[]) => rolesOf(resource).some((role) => roles.includes(role));
+/** Whether a person with these roles has this resource in the back-office. */
+export function isFor(resource: Resource, roles: readonly Role[]): boolean {
+  return rolesOf(resource).some((role) => roles.includes(role));
+}
 
 const placeOf = ({ schema }: Resource) => (schema['x-admin'] ? schema['x-admin'].menu : Number.MAX_SAFE_INTEGER);

@@ -2,7 +2,7 @@ import { subject } from '@casl/ability';
 import type { AuthProvider } from 'react-admin';
 import type { Operation } from '#schemas/resource/resource.ts';
 import { catalogue, resourceAt } from '../generate/catalogue.ts';
-import { hasBackOffice } from './admission.ts';
+import { hasBackOffice, isFor } from './admission.ts';
 import { request, statusOf } from './http.ts';
 import { leaveTo, stay } from './leave.ts';
 import { currentSession, forgetSession, type Session } from './session.ts';
@@ -46,8 +46,10 @@ export const authProvider: AuthProvider = {
     const { verb, operation } = asked;
     const resource = resourceAt(path);
     if (!resource || (operation && !resource.operations.includes(operation))) return false;
-    const { ability } = await admitted();
-    return ability.can(verb, record ? subject(resource.name, { ...record }) : resource.name);
+    const { user, ability } = await admitted();
+    return (
+      isFor(resource, user.roles) && ability.can(verb, record ? subject(resource.name, { ...record }) : resource.name)
+    );
   },
 };
 

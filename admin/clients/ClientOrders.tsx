@@ -1,0 +1,48 @@
+import { Box, Button, Card, CardContent, Link, Typography } from '@mui/material';
+import { RecordContextProvider, useCanAccess, useGetList, useRecordContext } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
+import type { Client, Order } from '#schemas/generated/types.ts';
+import { StatusCell } from '../orders/StatusCell.tsx';
+
+const shown = 5;
+
+/** The client's latest orders, beside the client. */
+export function ClientOrders() {
+  const client = useRecordContext<Client>();
+  const { canAccess = false } = useCanAccess({ action: 'list', resource: 'orders' });
+  const filter = { client: client?.id };
+  const { data: orders = [], total = 0 } = useGetList<Order>(
+    'orders',
+    { filter, sort: { field: 'updatedAt', order: 'DESC' }, pagination: { page: 1, perPage: shown } },
+    { enabled: canAccess && client !== undefined },
+  );
+  if (!canAccess) return null;
+  return (
+    <Card component="section" aria-label="Orders of this client">
+      <CardContent sx={{ display: 'grid', gap: 1 }}>
+        <Typography variant="subtitle2" component="h2">
+          Orders
+        </Typography>
+        {orders.map((order) => (
+          <RecordContextProvider key={order.id} value={order}>
+            <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+              <Link component={RouterLink} to={`/orders/${order.id}`}>
+                {order.refCode}
+              </Link>
+              <StatusCell />
+            </Box>
+          </RecordContextProvider>
+        ))}
+        {total === 0 ? <Typography color="text.secondary">None yet.</Typography> : null}
+        {total > shown ? (
+          <Button
+            component={RouterLink}
+            to={{ pathname: '/orders', search: new URLSearchParams({ filter: JSON.stringify(filter) }).toString() }}
+          >
+            All {total.toLocaleString()}
+          </Button>
+        ) : null}
+      </CardContent>
+    </Card>
+  );
+}
