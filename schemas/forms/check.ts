@@ -6,5 +6,5 @@ import type { Form, FormContext, FormData, Problem } from './form.ts';
  * scripts reject, in the order of the form. Paths are JSON pointers within the form's data.
  */
 export function check(form: Form, data: FormData, context: FormContext): Problem[] {
-  return createFilling(form, data, context, { calculation: 'none' }).problems();
+  return [...createFilling(form, data, context, { calculation: 'none' }).problems()];
 }

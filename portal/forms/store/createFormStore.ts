@@ -68,6 +68,7 @@ export function createFormStore({ form, values, context, isReadOnly = false }: F
     removeRow: (row) => void changed(() => filling.removeRow(row)),
     moveRow: (row, to) => void changed(() => filling.moveRow(row, to)),
     elementId: ids.idOf,
+    rowId: ids.rowIdOf,
   };
   return store;
 

@@ -5,6 +5,8 @@ import type { AnyWidget } from '#schemas/forms/form.ts';
 export interface ElementIds {
   /** The id of a field's element. */
   idOf(widget: AnyWidget, row: Row): string;
+  /** The id of a row's element. */
+  rowIdOf(row: Row): string;
   placeOf(widget: AnyWidget, row: Row): string;
 }
 
@@ -15,7 +17,8 @@ export function createElementIds(): ElementIds {
   forms += 1;
   const form = `form${forms}`;
   const placeOf = (widget: AnyWidget, row: Row) => `${rowPlace(row)}${widget.number}`;
-  return { idOf: (widget, row) => `${form}-${placeOf(widget, row)}`, placeOf };
+  const rowIdOf = (row: Row) => `${form}-${rowPlace(row)}row`;
+  return { rowIdOf, idOf: (widget, row) => `${form}-${placeOf(widget, row)}`, placeOf };
 }
 
 function rowPlace({ parent, list, id, index }: Row): string {

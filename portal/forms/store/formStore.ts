@@ -52,6 +52,8 @@ export interface FormStore {
   moveRow(row: Row, to: number): void;
   /** The id of a field's element on the page. */
   elementId(widget: AnyWidget, row: Row): string;
+  /** The id of a row's element on the page. */
+  rowId(row: Row): string;
 }
 
 export interface FormStoreOptions {

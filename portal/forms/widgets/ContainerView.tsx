@@ -18,12 +18,13 @@ export function ContainerView({ widget, row }: ViewProps<'container'>) {
   const hasHeading = label !== '' && !frameless;
   const about = <MarkdownText text={description} />;
   const content = [styles.container, boxed && !frameless && styles.boxed, widget.parent && styles.part];
+  // A part with a name is one that a screen reader can go to.
+  const Part = label ? 'section' : 'div';
   return (
-    <div
+    <Part
       className={content.filter(Boolean).join(' ')}
       id={store.elementId(widget, row)}
       tabIndex={-1}
-      role={label ? 'group' : undefined}
       aria-labelledby={hasHeading ? id : undefined}
       aria-label={hasHeading || !label ? undefined : label}
       style={{ '--expected-height': `${widget.rows.length * expectedRow}px` }}
@@ -37,7 +38,7 @@ export function ContainerView({ widget, row }: ViewProps<'container'>) {
       <Messages widget={widget} row={row} />
       {layoutMode === 'masonry' ? <Bricks widget={widget} row={row} /> : <Rows rows={widget.rows} row={row} />}
       {descriptionPlacement === 'below' && about}
-    </div>
+    </Part>
   );
 }
 

@@ -16,8 +16,8 @@ export interface Filling {
   readonly top: Row;
   /** The data as they are now, as a copy of their own. */
   data(): FormData;
-  /** What refuses the data now, in the order of the form. */
-  problems(): Problem[];
+  /** What refuses the data now, in the order of the form: the same list as long as nothing in it changes. */
+  problems(): readonly Problem[];
   /** Stores what a person gave a widget; undefined takes the value away. */
   set(widget: SoundWidget, row: Row, value: unknown): void;
   /** Adds a row to a list, with its initial values, at the end or at `at`. */
@@ -52,7 +52,10 @@ export function createFilling(form: Form, data: unknown, context: FormContext, o
     top,
     // Rows and objects change in place while filling, so what leaves is a copy.
     data: () => structuredClone(top.data),
-    problems: () => problemsIn(work),
+    problems: () => {
+      work.problems ??= problemsIn(work);
+      return work.problems;
+    },
     set: (widget, row, value) => {
       row.typed.set(widget.number, true);
       storeValue(work, { widget, row, value });
@@ -97,6 +100,7 @@ function replaceRows(work: Work, { list, row, rows }: { list: SoundWidget; row: 
   const moved = rows.filter((each, index) => each !== row.lists.get(list.number)?.[index]);
   row.lists.set(list.number, rows);
   placeRows(row, list);
+  work.problems = null;
   sync(list, row);
   work.touch(list, row);
   concern(work, list, row);

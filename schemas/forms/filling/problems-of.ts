@@ -16,7 +16,7 @@ export function problemsOf(
   context: FormContext,
 ): Problem[] {
   if (isHidden(widget, row)) return [];
-  const value = storedValue(widget, row);
+  const value = storedValue(widget, row) ?? null;
   const refuse = (message: string): Problem => ({ path: pathOf(widget, row), value, message });
   if (isRequired(widget, row) && isMissing(widget, value)) {
     return [refuse(`Missing required field: ${nameOf(widget)}`)];

@@ -39,6 +39,8 @@ function showOrHide(work: Work, script: Script, row: Row): void {
   if (isShown !== row.hidden.has(widget.number)) return;
   if (isShown) row.hidden.delete(widget.number);
   else row.hidden.add(widget.number);
+  // What a hidden part refuses does not count, and rows bring or take away what they refuse.
+  work.problems = null;
   sync(widget, row);
   work.touch(widget, row);
   concernAll(work, widget, row);
@@ -82,6 +84,7 @@ function checkWidget(work: Work, widget: SoundWidget, row: Row): void {
   if (isEqual(problems, row.problems.get(widget.number) ?? [])) return;
   if (problems.length > 0) row.problems.set(widget.number, problems);
   else row.problems.delete(widget.number);
+  work.problems = null;
   work.touch(widget, row);
 }
 

@@ -1,4 +1,4 @@
-import type { AnyWidget, Form, FormContext, SoundWidget } from '../form.ts';
+import type { AnyWidget, Form, FormContext, Problem, SoundWidget } from '../form.ts';
 import type { Script } from '../script.ts';
 import { rowsOf } from './places.ts';
 import type { Row } from './row.ts';
@@ -20,13 +20,15 @@ export interface Work {
   readonly scripts: Map<number, Set<Row>>;
   /** The lowest rank with something to do. */
   lowest: number;
+  /** What refuses the data, gathered when it is asked for; null when something in it has changed since. */
+  problems: readonly Problem[] | null;
   /** The rows in which a widget is to be checked. */
   readonly checks: Map<SoundWidget, Set<Row>>;
 }
 
 export function openWork(from: Pick<Work, 'form' | 'top' | 'calculation' | 'context' | 'touch'>): Work {
   const ranks = new Map(from.form.order.map((script, rank) => [script, rank]));
-  return { ...from, ranks, scripts: new Map(), lowest: 0, checks: new Map() };
+  return { ...from, ranks, scripts: new Map(), lowest: 0, checks: new Map(), problems: null };
 }
 
 /** A value, or whether it is seen, has changed: whoever reads it is to run again. */

@@ -1,3 +1,4 @@
+import type { NumberInputConfig } from '../../generated/widgets.ts';
 import { isNothing, type ValueKind } from './kind.ts';
 
 /** A number, read from text where it must be, with no more decimals than `precision`, within its limits; else 0. */
@@ -5,15 +6,23 @@ export const number: ValueKind<'number_input'> = {
   holds: 'value',
   scriptType: 'number',
   isAbsent: (value) => isNothing(value) || (typeof value === 'string' && value.trim() === ''),
-  normal: (value, { minValue = Number.NEGATIVE_INFINITY, maxValue = Number.POSITIVE_INFINITY, precision }) => {
-    const parsed = numberOf(value) ?? 0;
-    const kept = precision === undefined ? parsed : truncated(parsed, precision);
-    // The sum turns -0 into 0: JSON knows one zero only, and a normal form must survive being stored.
-    return Math.min(maxValue, Math.max(minValue, kept)) + 0;
-  },
-  isMissing: (value) => typeof value !== 'number',
-  misfits: () => [],
+  normal: (value, config) => limited(numberOf(value) ?? 0, config),
+  isMissing: (value) => number.isAbsent(value),
+  // Only what is being typed can be no number yet: the normal form always is one.
+  misfits: (value) => (number.isAbsent(value) || typeof value === 'number' ? [] : ['Enter a number']),
 };
+
+/** A number as a field may hold it: decimals beyond the precision are cut off, and it lies within the limits. */
+export function limited(value: number, { minValue, maxValue, precision }: NumberInputConfig): number {
+  const kept = precision === undefined ? value : truncated(value, precision);
+  // The sum turns -0 into 0: JSON knows one zero only, and a normal form must survive being stored.
+  return Math.min(maxValue ?? kept, Math.max(minValue ?? kept, kept)) + 0;
+}
+
+/** One or more steps up or down from any value; without the dust that adding decimals leaves. */
+export function stepped(value: unknown, by: number, config: NumberInputConfig): number {
+  return limited(Number(((numberOf(value) ?? 0) + by).toFixed(10)), config);
+}
 
 const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 

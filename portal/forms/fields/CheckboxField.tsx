@@ -1,0 +1,35 @@
+import { useValue } from '../store/hooks.ts';
+import type { ViewProps } from '../widgets/viewProps.ts';
+import choice from './Choice.module.css';
+import { Explanations, LabelText } from './FieldFrame.tsx';
+import { Tooltip } from './Tooltip.tsx';
+import { useField } from './useField.ts';
+
+/** Yes or no. */
+export function CheckboxField({ widget, row }: ViewProps<'checkbox'>) {
+  const field = useField(widget, row);
+  const value = useValue(widget, row);
+  return (
+    <div className={choice.single}>
+      <div className={choice.line}>
+        <label className={choice.option}>
+          <input
+            type="checkbox"
+            className={choice.mark}
+            id={field.id}
+            checked={value === true}
+            disabled={field.isLocked || field.isDisabled}
+            {...field.described}
+            onChange={(event) => field.set(event.currentTarget.checked)}
+            onBlur={field.leave}
+          />
+          <span className={widget.config.frameless ? choice.unseen : undefined}>
+            <LabelText widget={widget} isRequired={field.isRequired} />
+          </span>
+        </label>
+        <Tooltip widget={widget} id={`${field.id}-tip`} />
+      </div>
+      <Explanations widget={widget} field={field} />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useRef, useState } from 'react';
+import type { DateInputConfig } from '#schemas/generated/widgets.ts';
+import { useShownValue } from '../store/hooks.ts';
+import type { ViewProps } from '../widgets/viewProps.ts';
+import styles from './Field.module.css';
+import { FieldFrame } from './FieldFrame.tsx';
+import { useField } from './useField.ts';
+
+/** A day, a moment in utc, or a month kept as its first day, by the browser's own date control. */
+export function DateField({ widget, row }: ViewProps<'date_input'>) {
+  const field = useField(widget, row);
+  const input = useRef<HTMLInputElement>(null);
+  const { type, textOf, valueFor } = controls[controlFor(widget.config)];
+  // While a date is half typed the control gives no value at all, so it must be said that there is one missing.
+  const [isHalf, setHalf] = useState(false);
+  useShownValue(widget, row, { input, textOf });
+  return (
+    <FieldFrame widget={widget} field={field} notice={isHalf ? 'This date is not complete' : undefined}>
+      <input
+        ref={input}
+        id={field.id}
+        className={styles.control}
+        type={type}
+        min={type === 'date' ? '0001-01-01' : undefined}
+        max={type === 'date' ? '9999-12-31' : undefined}
+        readOnly={field.isLocked}
+        disabled={field.isDisabled}
+        {...field.described}
+        onInput={(event) => field.set(valueFor(event.currentTarget.value))}
+        onBlur={(event) => {
+          setHalf(event.currentTarget.validity.badInput);
+          field.leave();
+        }}
+      />
+    </FieldFrame>
+  );
+}
+
+/** What each kind of date control shows of a value, and gives for what stands in it. */
+const controls = {
+  day: { type: 'date', textOf: (value) => text(value).slice(0, 10), valueFor: (shown) => shown },
+  month: { type: 'month', textOf: (value) => text(value).slice(0, 7), valueFor: (shown) => shown && `${shown}-01` },
+  moment: {
+    type: 'datetime-local',
+    textOf: (value) => (text(value).includes('T') ? text(value).slice(0, 16) : text(value) && `${text(value)}T00:00`),
+    valueFor: (shown) => shown && `${shown.slice(0, 16)}:00.000Z`,
+  },
+} as const satisfies Record<
+  string,
+  { type: string; textOf: (value: unknown, shown: string) => string; valueFor: (shown: string) => string }
+>;
+
+function controlFor({ includeTime, includeDay }: DateInputConfig): keyof typeof controls {
+  if (includeTime) return 'moment';
+  return includeDay ? 'day' : 'month';
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');

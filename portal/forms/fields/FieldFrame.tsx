@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import type { SoundWidget } from '#schemas/forms/form.ts';
+import styles from './Field.module.css';
+import { Help } from './Help.tsx';
+import { MessageList } from './Messages.tsx';
+import { Tooltip } from './Tooltip.tsx';
+import type { FieldState } from './useField.ts';
+
+interface FrameProps {
+  widget: SoundWidget;
+  field: FieldState;
+  /** Said before the messages of the rules, such as a date that is half typed. */
+  notice?: string | undefined;
+  children: ReactNode;
+}
+
+/** A control with its label above (cozy: inside), hint and errors below, and what the form's author says about it. */
+export function FieldFrame({ widget, field, notice, children }: FrameProps) {
+  const { frameless } = widget.config;
+  return (
+    <div className={[styles.field, frameless && styles.frameless].filter(Boolean).join(' ')}>
+      <div className={styles.head}>
+        <label className={frameless ? styles.unseen : styles.label} htmlFor={field.id}>
+          <LabelText widget={widget} isRequired={field.isRequired} />
+        </label>
+        <Tooltip widget={widget} id={`${field.id}-tip`} />
+      </div>
+      <div className={styles.box}>{children}</div>
+      <Explanations widget={widget} field={field} notice={notice} />
+    </div>
+  );
+}
+
+/** The label; that a field is required is said in words, not by colour or a sign alone. */
+export function LabelText({ widget, isRequired }: { widget: SoundWidget; isRequired: boolean }) {
+  return (
+    <>
+      {widget.meta.label || widget.key}
+      {isRequired && <span className={styles.required}> (required)</span>}
+    </>
+  );
+}
+
+/** What stands under a control: the hint, what is wrong, and the long help where there is one. */
+export function Explanations({ widget, field, notice }: Omit<FrameProps, 'children'>) {
+  const { description, documentationHint, documentationLong } = widget.meta;
+  const messages = notice ? [notice, ...field.messages] : field.messages;
+  return (
+    <>
+      {(description || documentationHint) && (
+        <p className={styles.hint} id={`${field.id}-hint`}>
+          {[description, documentationHint].filter(Boolean).join(' ')}
+        </p>
+      )}
+      <MessageList messages={messages} id={`${field.id}-error`} />
+      {documentationLong && <Help name={widget.meta.label || widget.key} text={documentationLong} />}
+    </>
+  );
+}

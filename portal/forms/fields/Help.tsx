@@ -1,0 +1,16 @@
+import { MarkdownText } from '../widgets/MarkdownText.tsx';
+import styles from './Help.module.css';
+
+/** Long help: it opens below its field and pushes aside what follows, so that it covers nothing. */
+export function Help({ name, text }: { name: string; text: string }) {
+  return (
+    <details className={styles.help}>
+      <summary className={styles.opener}>
+        Help<span className={styles.unseen}> with {name}</span>
+      </summary>
+      <div className={styles.text}>
+        <MarkdownText text={text} />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,87 @@
+import { useRef } from 'react';
+import { limited, number, numberOf, stepped, truncated } from '#schemas/forms/kinds/number.ts';
+import { Icon } from '../../look/Icon.tsx';
+import { useShownValue, useValue } from '../store/hooks.ts';
+import type { ViewProps } from '../widgets/viewProps.ts';
+import styles from './Field.module.css';
+import { FieldFrame } from './FieldFrame.tsx';
+import spinner from './NumberField.module.css';
+import { Suffix } from './Suffix.tsx';
+import { useField } from './useField.ts';
+import { useSpinner } from './useSpinner.ts';
+
+/**
+ * A number as text, so that what is typed is never lost to a half number. Decimals beyond the precision are cut while typing;
+ * the limits are enforced when the field is left, since 12 begins with 1.
+ */
+export function NumberField({ widget, row }: ViewProps<'number_input'>) {
+  const field = useField(widget, row);
+  const value = useValue(widget, row);
+  const input = useRef<HTMLInputElement>(null);
+  useShownValue(widget, row, { input, textOf });
+  const { config } = widget;
+  const step = (by: number) => field.set(stepped(value, by, config));
+  const type = (text: string) => {
+    const parsed = numberOf(text);
+    if (parsed === undefined) field.set(text.trim() === '' ? undefined : text);
+    else field.set(config.precision === undefined ? parsed : truncated(parsed, config.precision));
+  };
+  const leave = () => {
+    if (number.isAbsent(value)) field.set(config.required ? undefined : number.normal(undefined, config));
+    else if (typeof value === 'number') field.set(limited(value, config));
+    field.leave();
+  };
+  return (
+    <FieldFrame widget={widget} field={field}>
+      <input
+        ref={input}
+        id={field.id}
+        className={`${styles.control} ${spinner.number}`}
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        role="spinbutton"
+        aria-valuenow={typeof value === 'number' ? value : undefined}
+        aria-valuemin={config.minValue}
+        aria-valuemax={config.maxValue}
+        readOnly={field.isLocked}
+        disabled={field.isDisabled}
+        {...field.described}
+        onInput={(event) => type(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          const by = steps[event.key];
+          if (by === undefined || field.isLocked) return;
+          event.preventDefault();
+          step(by);
+        }}
+        onBlur={field.isLocked ? undefined : leave}
+      />
+      <Suffix text={config.floatingSuffix} />
+      {!field.isLocked && <Spinner step={step} name={widget.meta.label || widget.key} />}
+    </FieldFrame>
+  );
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
+
+/** For the mouse only: the keyboard has the arrow keys in the field itself. */
+function Spinner({ step, name }: { step: (by: number) => void; name: string }) {
+  const up = useSpinner(() => step(1));
+  const down = useSpinner(() => step(-1));
+  return (
+    <span className={spinner.buttons}>
+      <button type="button" tabIndex={-1} className={spinner.button} aria-label={`Increase ${name}`} {...up}>
+        <Icon name="up" size={16} />
+      </button>
+      <button type="button" tabIndex={-1} className={spinner.button} aria-label={`Decrease ${name}`} {...down}>
+        <Icon name="down" size={16} />
+      </button>
+    </span>
+  );
+}
+
+/** '1.' and '1.0' say 1 already: what is typed stays as it is while it means the value. */
+function textOf(value: unknown, typed: string): string {
+  if (typeof value !== 'number') return typeof value === 'string' ? value : '';
+  return numberOf(typed) === value ? typed : String(value);
+}

@@ -1,0 +1,61 @@
+import { useRef } from 'react';
+import { useShownValue } from '../store/hooks.ts';
+import type { ViewProps } from '../widgets/viewProps.ts';
+import styles from './Field.module.css';
+import { FieldFrame } from './FieldFrame.tsx';
+import { Suffix } from './Suffix.tsx';
+import { useField } from './useField.ts';
+
+/** A line of text, or an area that may grow with what is typed from its least to its most rows. */
+export function TextField({ widget, row }: ViewProps<'text_input'>) {
+  return widget.config.textArea ? <Area widget={widget} row={row} /> : <Line widget={widget} row={row} />;
+}
+
+function Line({ widget, row }: ViewProps<'text_input'>) {
+  const field = useField(widget, row);
+  const input = useRef<HTMLInputElement>(null);
+  useShownValue(widget, row, { input, textOf });
+  return (
+    <FieldFrame widget={widget} field={field}>
+      <input
+        ref={input}
+        id={field.id}
+        className={styles.control}
+        type="text"
+        autoComplete="off"
+        readOnly={field.isLocked}
+        disabled={field.isDisabled}
+        {...field.described}
+        onInput={(event) => field.set(event.currentTarget.value)}
+        onBlur={field.leave}
+      />
+      <Suffix text={widget.config.floatingSuffix} />
+    </FieldFrame>
+  );
+}
+
+function Area({ widget, row }: ViewProps<'text_input'>) {
+  const field = useField(widget, row);
+  const input = useRef<HTMLTextAreaElement>(null);
+  useShownValue(widget, row, { input, textOf });
+  const { autoResize, minRows, maxRows } = widget.config;
+  return (
+    <FieldFrame widget={widget} field={field}>
+      <textarea
+        ref={input}
+        id={field.id}
+        className={autoResize ? styles.growing : styles.area}
+        style={{ '--most-rows': Math.max(minRows, maxRows) }}
+        rows={minRows}
+        readOnly={field.isLocked}
+        disabled={field.isDisabled}
+        {...field.described}
+        onInput={(event) => field.set(event.currentTarget.value)}
+        onBlur={field.leave}
+      />
+      <Suffix text={widget.config.floatingSuffix} />
+    </FieldFrame>
+  );
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');

@@ -1,0 +1,47 @@
+import type { Row } from '#schemas/forms/filling/row.ts';
+import type { SoundWidget } from '#schemas/forms/form.ts';
+import { useCell, useStore } from '../store/hooks.ts';
+
+/** What the parts of a field share: names for its elements, what a person may do, what is wrong, and its two events. */
+export interface FieldState {
+  id: string;
+  isRequired: boolean;
+  /** The value cannot be changed: by the form, because the form is only shown, or for want of a key to keep it under. */
+  isLocked: boolean;
+  isDisabled: boolean;
+  messages: readonly string[];
+  /** The attributes by which a control is explained to those who cannot see it. */
+  described: {
+    'aria-required': true | undefined;
+    'aria-invalid': true | undefined;
+    'aria-describedby': string | undefined;
+  };
+  set: (value: unknown) => void;
+  leave: () => void;
+}
+
+export function useField(widget: SoundWidget, row: Row): FieldState {
+  const store = useStore();
+  const { isRequired, messages } = useCell(widget, row);
+  const id = store.elementId(widget, row);
+  const { description, documentationHint } = widget.meta;
+  const explained = [
+    (description || documentationHint) && `${id}-hint`,
+    widget.config.tooltip?.content && `${id}-tip`,
+    messages.length > 0 && `${id}-error`,
+  ];
+  return {
+    id,
+    isRequired,
+    isLocked: widget.isLocked || store.isReadOnly || widget.key === '',
+    isDisabled: widget.config.disabled,
+    messages,
+    described: {
+      'aria-required': isRequired || undefined,
+      'aria-invalid': messages.length > 0 || undefined,
+      'aria-describedby': explained.filter(Boolean).join(' ') || undefined,
+    },
+    set: (value) => store.set(widget, row, value),
+    leave: () => store.leave(widget, row),
+  };
+}

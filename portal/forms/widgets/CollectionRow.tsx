@@ -1,0 +1,88 @@
+import { type MouseEvent, memo } from 'react';
+import { flushSync } from 'react-dom';
+import type { Row } from '#schemas/forms/filling/row.ts';
+import type { SoundWidget } from '#schemas/forms/form.ts';
+import { nameOf } from '#schemas/forms/name-of.ts';
+import { Button } from '../../look/Button.tsx';
+import { Icon } from '../../look/Icon.tsx';
+import { useStore } from '../store/hooks.ts';
+import styles from './CollectionView.module.css';
+import { Rows } from './ContainerView.tsx';
+import { focusElement } from './rowFocus.ts';
+
+interface CollectionRowProps {
+  list: SoundWidget;
+  row: Row;
+  index: number;
+  isLast: boolean;
+  isBoxed: boolean;
+  isLocked: boolean;
+  canRemove: boolean;
+  /** Has a screen reader say what happened. */
+  say: (what: string) => void;
+}
+
+/** One row of a collection. Its widgets listen for themselves, so it is painted again only when it moves. */
+export const CollectionRow = memo(function CollectionRow(props: CollectionRowProps) {
+  const { list, row, index, isBoxed, isLocked } = props;
+  const store = useStore();
+  return (
+    <li
+      className={[styles.row, isBoxed && styles.boxed].filter(Boolean).join(' ')}
+      id={store.rowId(row)}
+      aria-label={`${nameOf(list)} ${index + 1}`}
+      tabIndex={-1}
+    >
+      <div className={styles.head}>
+        <span className={styles.number}>
+          {nameOf(list)} {index + 1}
+        </span>
+        {!isLocked && <RowButtons {...props} />}
+      </div>
+      <Rows rows={list.rows} row={row} />
+    </li>
+  );
+});
+
+function RowButtons({ list, row, index, isLast, canRemove, say }: CollectionRowProps) {
+  const store = useStore();
+  const name = `${nameOf(list)} ${index + 1}`;
+  const move = (event: MouseEvent<HTMLButtonElement>, to: number) => {
+    const button = event.currentTarget;
+    flushSync(() => store.moveRow(row, to));
+    say(`${name} is now number ${to + 1}`);
+    // The row has taken its button along; at an end of the list the button can no longer hold the focus.
+    if (button.disabled) focusElement(store.rowId(row));
+    else button.focus();
+  };
+  const remove = () => {
+    const rows = row.parent?.lists.get(list.number) ?? [];
+    const next = rows[index + 1] ?? rows[index - 1];
+    flushSync(() => store.removeRow(row));
+    say(`${name} removed`);
+    focusElement(next ? store.rowId(next) : row.parent ? store.elementId(list, row.parent) : '');
+  };
+  return (
+    <span className={styles.buttons}>
+      <Button
+        kind="quiet"
+        aria-label={`Move ${name} up`}
+        disabled={index === 0}
+        onClick={(event) => move(event, index - 1)}
+      >
+        <Icon name="up" size={16} />
+      </Button>
+      <Button
+        kind="quiet"
+        aria-label={`Move ${name} down`}
+        disabled={isLast}
+        onClick={(event) => move(event, index + 1)}
+      >
+        <Icon name="down" size={16} />
+      </Button>
+      <Button kind="quiet" aria-label={`Remove ${name}`} disabled={!canRemove} onClick={remove}>
+        <Icon name="close" size={16} />
+      </Button>
+    </span>
+  );
+}

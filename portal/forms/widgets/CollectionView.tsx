@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { rowLimits } from '#schemas/forms/kinds/inside.ts';
+import { nameOf } from '#schemas/forms/name-of.ts';
+import { Button } from '../../look/Button.tsx';
+import { Icon } from '../../look/Icon.tsx';
+import field from '../fields/Field.module.css';
+import { LabelText } from '../fields/FieldFrame.tsx';
+import { MessageList } from '../fields/Messages.tsx';
+import { useField } from '../fields/useField.ts';
+import { useCell, useStore } from '../store/hooks.ts';
+import { CollectionRow } from './CollectionRow.tsx';
+import styles from './CollectionView.module.css';
+import { Heading } from './Heading.tsx';
+import { MarkdownText } from './MarkdownText.tsx';
+import { focusFirstField } from './rowFocus.ts';
+import type { ViewProps } from './viewProps.ts';
+
+/** Rows of the same fields, to add, take away and move, as many as the form allows. */
+export function CollectionView({ widget, row }: ViewProps<'collection'>) {
+  const store = useStore();
+  const { rows } = useCell(widget, row);
+  const { isLocked, isRequired, messages, id } = useField(widget, row);
+  const [said, say] = useState('');
+  const { boxed, frameless } = widget.config;
+  const { least, most } = rowLimits(widget.config);
+  const name = nameOf(widget);
+  const add = () => {
+    const added = flushSync(() => store.addRow(widget, row));
+    say(`${name} ${added.index + 1} added`);
+    focusFirstField(store.rowId(added));
+  };
+  return (
+    <section className={styles.collection} id={id} tabIndex={-1} aria-label={name}>
+      {!frameless && (
+        <Heading widget={widget}>
+          <LabelText widget={widget} isRequired={isRequired} />
+        </Heading>
+      )}
+      <MarkdownText text={widget.meta.description} />
+      <MessageList messages={messages} />
+      <ol className={styles.rows}>
+        {rows.map((each, index) => (
+          <CollectionRow
+            key={each.id}
+            list={widget}
+            row={each}
+            index={index}
+            isBoxed={boxed && !frameless}
+            isLocked={isLocked}
+            isLast={index === rows.length - 1}
+            canRemove={rows.length > least}
+            say={say}
+          />
+        ))}
+      </ol>
+      {!isLocked && (
+        <div className={styles.foot}>
+          <Button onClick={add} disabled={rows.length >= most}>
+            <Icon name="plus" size={16} /> Add {name}
+          </Button>
+          {rows.length >= most && <span className={styles.limit}>{most} at most</span>}
+        </div>
+      )}
+      <p className={field.unseen} role="status">
+        {said}
+      </p>
+    </section>
+  );
+}
