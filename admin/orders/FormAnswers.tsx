@@ -1,24 +1,56 @@
-import { Box, Typography } from '@mui/material';
-import { labelOf } from '#schemas/resource/resource.ts';
+import { Alert, Skeleton } from '@mui/material';
+import { useState } from 'react';
+import { useGetOne } from 'react-admin';
+import { FormView } from '#portal/forms/FormView.tsx';
+import { createFormStore } from '#portal/forms/store/createFormStore.ts';
+import { contextOf } from '#portal/orders/useOrderForm.ts';
+import { readForm } from '#schemas/forms/read-form.ts';
+import type { Channel, Client, Form, User } from '#schemas/generated/types.ts';
+import { wholeRecord } from '../generate/whole-record.ts';
 import type { OrderRecord } from './order-record.ts';
 import { Part } from './Part.tsx';
 
-/** What was filled in. */
+/** What was filled in, by the portal's own renderer: what a moderator reads is what the person saw. */
 export function FormAnswers({ order }: { order: OrderRecord }) {
+  const form = useGetOne<Form>('forms', { id: order.form, ...wholeRecord });
+  const client = useGetOne<Client>('clients', { id: order.client ?? '' }, { enabled: order.client !== null });
+  const user = useGetOne<User>('users', { id: order.user });
+  const channel = useGetOne<Channel>('channels', { id: order.channelId });
+  const isPending = [form, user, channel, ...(order.client === null ? [] : [client])].some((each) => each.isPending);
   return (
-    <Part title="Form">
-      <Box component="dl" sx={{ m: 0 }}>
-        {Object.entries(order.formData).map(([key, value]) => (
-          <Box key={key} sx={{ mb: 1 }}>
-            <Typography component="dt" variant="subtitle2">
-              {labelOf(key)}
-            </Typography>
-            <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-              {typeof value === 'object' ? JSON.stringify(value) : String(value)}
-            </Typography>
-          </Box>
-        ))}
-      </Box>
+    <Part title={form.data?.name ?? 'Form'}>
+      {isPending ? <Skeleton height={160} variant="rounded" /> : null}
+      {form.error ? <Alert severity="warning">{form.error.message}</Alert> : null}
+      {form.data && !isPending ? (
+        <Filled
+          key={`${order.revision} ${form.data.revision}`}
+          form={form.data}
+          order={order}
+          client={client.data ?? order.client}
+          user={user.data ?? order.user}
+          channel={channel.data ?? { id: order.channelId, name: '' }}
+        />
+      ) : null}
     </Part>
   );
+}
+
+interface FilledProps {
+  form: Form;
+  order: OrderRecord;
+  client: Client | string | null;
+  user: User | string;
+  channel: Pick<Channel, 'id' | 'name'>;
+}
+
+function Filled({ form, order, client, user, channel }: FilledProps) {
+  const [store] = useState(() =>
+    createFormStore({
+      form: readForm(form.formSchema),
+      values: order.formData,
+      context: contextOf({ ...order, client, user, channel }),
+      isReadOnly: true,
+    }),
+  );
+  return <FormView store={store} />;
 }

@@ -1,30 +1,27 @@
 import { Box, Typography } from '@mui/material';
 import { useGetOne } from 'react-admin';
-import type { Order, Product } from '#schemas/generated/types.ts';
-import { labelOf } from '#schemas/resource/resource.ts';
+import { lineFacts } from '#portal/orders/lineFacts.ts';
+import { groupLines, type NumberedLine } from '#portal/orders/lineGroups.ts';
+import type { Product } from '#schemas/generated/types.ts';
 import { wholeRecord } from '../generate/whole-record.ts';
 import type { OrderRecord } from './order-record.ts';
 import { Part } from './Part.tsx';
 
-type Line = Order['products'][number];
-
 /** The products that are ordered, each with its data; included ones stand under the line that brought them. */
 export function Lines({ order }: { order: OrderRecord }) {
-  const tops = order.products.filter(({ linkedTo }) => !linkedTo);
+  const groups = groupLines(order.products);
   return (
     <Part title="Products">
-      {tops.length === 0 ? <Typography color="text.secondary">No products on this order.</Typography> : null}
+      {groups.length === 0 ? <Typography color="text.secondary">No products on this order.</Typography> : null}
       <Box sx={{ display: 'grid', gap: 2 }}>
-        {tops.map((line) => (
+        {groups.map(({ line, included }) => (
           <Box key={line.id}>
-            <LineData line={line} />
-            {order.products
-              .filter(({ linkedTo }) => linkedTo === line.id)
-              .map((included) => (
-                <Box key={included.id} sx={{ mt: 1, ml: 2, pl: 2, borderLeft: 2, borderColor: 'divider' }}>
-                  <LineData line={included} isIncluded />
-                </Box>
-              ))}
+            <Line line={line} />
+            {included.map((each) => (
+              <Box key={each.id} sx={{ mt: 1, ml: 2, pl: 2, borderLeft: 2, borderColor: 'divider' }}>
+                <Line line={each} isIncluded />
+              </Box>
+            ))}
           </Box>
         ))}
       </Box>
@@ -32,28 +29,27 @@ export function Lines({ order }: { order: OrderRecord }) {
   );
 }
 
-function LineData({ line, isIncluded = false }: { line: Line; isIncluded?: boolean }) {
-  const { data: product } = useGetOne<Product>('products', { id: line.product, ...wholeRecord });
-  const entries = Object.entries(line.data);
+function Line({ line, isIncluded = false }: { line: NumberedLine; isIncluded?: boolean }) {
+  const id = typeof line.product === 'string' ? line.product : line.product.id;
+  const { data: product } = useGetOne<Product>('products', { id, ...wholeRecord });
   return (
     <>
       <Typography sx={{ fontWeight: 600 }}>
-        {product?.name ?? line.key ?? line.product}
+        {product?.name ?? line.key ?? id}
         {isIncluded ? (
-          <Typography component="span" color="text.secondary">
-            {' '}
-            included
+          <Typography component="span" color="text.secondary" sx={{ ml: 1 }}>
+            Included
           </Typography>
         ) : null}
       </Typography>
       <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'minmax(120px, 1fr) 3fr', columnGap: 2 }}>
-        {entries.map(([key, value]) => (
+        {lineFacts(line.data, product?.combinedSchema ?? product?.schema).map(({ key, label, text }) => (
           <Box key={key} sx={{ display: 'contents' }}>
             <Typography component="dt" color="text.secondary">
-              {titleOf(product, key)}
+              {label}
             </Typography>
             <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-              {typeof value === 'object' ? JSON.stringify(value) : String(value)}
+              {text}
             </Typography>
           </Box>
         ))}
@@ -61,16 +57,3 @@ function LineData({ line, isIncluded = false }: { line: Line; isIncluded?: boole
     </>
   );
 }
-
-/** The title that the product's schema gives a property, the parent's included; else its key in words. */
-function titleOf(product: Product | undefined, key: string): string {
-  const schemas: unknown[] = [product?.schema, product?.combinedSchema].flatMap((schema) => [
-    schema,
-    ...(Array.isArray(schema?.allOf) ? schema.allOf : []),
-  ]);
-  const titles = schemas.map((schema) => propertyOf(propertyOf(propertyOf(schema, 'properties'), key), 'title'));
-  return titles.find((title) => typeof title === 'string') ?? labelOf(key);
-}
-
-const propertyOf = (holder: unknown, key: string): unknown =>
-  typeof holder === 'object' && holder !== null ? new Map(Object.entries(holder)).get(key) : undefined;
