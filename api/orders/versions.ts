@@ -17,7 +17,7 @@ interface WriteVersion {
 }
 
 /** What a version tells apart: not the record's own bookkeeping. */
-function stateOf({
+export function stateOf({
   id,
   revision,
   createdAt,

@@ -26,7 +26,7 @@ export interface Store<T> {
   /** Counts to `limit` and no further. */
   count(filter: Filter, limit?: number): Promise<number>;
   insert(record: Partial<T>): Promise<T>;
-  /** Inserts without reading back: for many rows at once. */
+  /** Inserts many rows at once without reading back; createdAt and updatedAt are kept where they are given. */
   insertMany(records: Partial<T>[]): Promise<void>;
   /** Changes the one record that the filter names, raises its revision, answers it as it is then; null when none. */
   update(filter: Filter, changes: Partial<T>): Promise<T | null>;
@@ -110,7 +110,8 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
     async insertMany(records) {
       await documents.insertMany(
         records.map((record) => ({ ...withId(record), ...searchable(record) })),
-        { lean: true, ordered: false },
+        // Not `lean`, which would store ids as texts and leave the defaults out.
+        { ordered: false, throwOnValidationError: true },
       );
     },
     async update(filter, changes) {

@@ -1,0 +1,26 @@
+import { demoChannels, demoForms } from './channels.ts';
+import { demoClients } from './clients.ts';
+import { demoEntities } from './entities.ts';
+import { demoPeople } from './people.ts';
+import { demoProducts } from './products.ts';
+
+const day = 86_400_000;
+/** The agencies are a little older than their first orders. */
+const age = 760 * day;
+
+/** All of the demo but its orders, as it stands at `now`: the same each time. */
+export function demoAgency(now: Date) {
+  const founded = new Date(now.getTime() - age);
+  const entities = demoEntities();
+  const clients = demoClients(entities, { from: founded, to: new Date(founded.getTime() + 30 * day) });
+  return {
+    founded,
+    entities,
+    ...demoPeople(entities, founded),
+    forms: demoForms(),
+    channels: demoChannels(entities),
+    products: demoProducts(founded),
+    clients: clients.clients,
+    clientEntities: clients.entities,
+  };
+}

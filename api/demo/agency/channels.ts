@@ -1,0 +1,96 @@
+import { withWidgetIds } from '#schemas/forms/with-widget-ids.ts';
+import type { Channel, Form } from '#schemas/generated/types.ts';
+import radioCampaign from '../forms/radio-campaign.json' with { type: 'json' };
+import websitePackage from '../forms/website-package.json' with { type: 'json' };
+import { idOf, rowId, seeded } from '../seeded.ts';
+import type { DemoEntity } from './entities.ts';
+
+/** The demo's forms by a name of ours. */
+const written = { radio: radioCampaign, website: websitePackage };
+export type FormName = keyof typeof written;
+
+/** The id that a demo form has in every database. */
+export const formId = (name: FormName): string => idOf('form', name);
+
+export type DemoForm = Pick<Form, 'id' | 'name' | 'description' | 'formSchema' | 'tableColumns'>;
+
+/** The two forms, their widgets with ids that stay. */
+export function demoForms(): DemoForm[] {
+  const random = seeded(1);
+  return names.map((name) => {
+    const { formSchema, ...form } = written[name];
+    return { id: formId(name), ...form, formSchema: withWidgetIds(formSchema, () => rowId(random)) };
+  });
+}
+
+const names: FormName[] = ['radio', 'website'];
+
+export type DemoChannel = Pick<
+  Channel,
+  'id' | 'name' | 'description' | 'slug' | 'entityId' | 'orderFormId' | 'onboardingEmail' | 'treeScope'
+>;
+
+/** Where each agency sells what; an agency with two channels lets its people choose. */
+const channels: { slug: string; name: string; description: string; entity: string; form: FormName; mail?: string }[] = [
+  {
+    slug: 'radio',
+    name: 'Harborlight Radio',
+    description: 'Campaigns on our own and our partners’ stations.',
+    entity: 'harborlight',
+    form: 'radio',
+    mail: 'your campaign is on its way',
+  },
+  {
+    slug: 'websites',
+    name: 'Harborlight Websites',
+    description: 'Sites for local business, from a first page to a shop.',
+    entity: 'harborlight',
+    form: 'website',
+  },
+  {
+    slug: 'copperfield-radio',
+    name: 'Copperfield Radio',
+    description: 'Radio in Austin and San Antonio.',
+    entity: 'copperfield',
+    form: 'radio',
+  },
+  {
+    slug: 'bluestem-sites',
+    name: 'Bluestem Sites',
+    description: 'Websites along the Front Range.',
+    entity: 'bluestem',
+    form: 'website',
+    mail: 'your site is on its way',
+  },
+];
+
+/** The demo's channels below their agencies. */
+export function demoChannels(entities: DemoEntity[]): DemoChannel[] {
+  return channels.flatMap(({ entity: slug, form, mail, ...channel }) => {
+    const entity = entities.find((each) => each.slug === slug);
+    if (!entity) return [];
+    return {
+      id: idOf('channel', channel.slug),
+      ...channel,
+      entityId: entity.id,
+      orderFormId: formId(form),
+      onboardingEmail: onboardingEmail(mail),
+      treeScope: entity.treeScope,
+    };
+  });
+}
+
+function onboardingEmail(news: string | undefined): Channel['onboardingEmail'] {
+  return {
+    enabled: news !== undefined,
+    config: {
+      subject: `{{client.name}}, ${news ?? 'your order is on its way'}`,
+      content:
+        'Hello {{client.name}},\n\nyour order of {{order.submissionDate}} is approved. We will call you within two days.',
+      format: 'markdown',
+      to: [{ type: 'variable', value: 'client' }],
+      cc: [{ type: 'variable', value: 'user' }],
+      bcc: [],
+    },
+  };
+}

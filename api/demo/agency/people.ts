@@ -1,0 +1,111 @@
+import type { EntityMember, User } from '#schemas/generated/types.ts';
+import { idOf } from '../seeded.ts';
+import type { DemoEntity } from './entities.ts';
+
+interface Person {
+  name: string;
+  /** Before @example.com. */
+  mailbox: string;
+  roles?: User['roles'];
+  /** Slugs of the entities that the person is a member of. */
+  entities?: string[];
+  /** Whether the person manages the members of those entities. */
+  manages?: boolean;
+  inactive?: boolean;
+}
+
+/** Everybody but the administrator of ADMIN_EMAIL, with whom they are 25. */
+const people: Person[] = [
+  { name: 'Dev Okafor', mailbox: 'developer', roles: ['DEVELOPER'] },
+  agencyAdmin('Avery Lindqvist', 'agency.admin', 'harborlight'),
+  agencyAdmin('Marisol Vega', 'marisol.vega', 'harborlight-east'),
+  agencyAdmin('Tom Brandt', 'tom.brandt', 'harborlight-midwest'),
+  agencyAdmin('Priya Nair', 'priya.nair', 'copperfield'),
+  agencyAdmin('Jonas Weller', 'jonas.weller', 'bluestem'),
+  agencyUser('Riley Chen', 'agency.user', 'harborlight-boston'),
+  agencyUser('Grace Donnelly', 'grace.donnelly', 'harborlight-boston'),
+  agencyUser('Omar Haddad', 'omar.haddad', 'harborlight-boston'),
+  agencyUser('Nina Petrov', 'nina.petrov', 'harborlight-providence'),
+  agencyUser('Luis Ortega', 'luis.ortega', 'harborlight-providence'),
+  agencyUser('Hannah Kowalski', 'hannah.kowalski', 'harborlight-chicago'),
+  agencyUser('Darnell Price', 'darnell.price', 'harborlight-chicago'),
+  agencyUser('Ellie Tran', 'ellie.tran', 'harborlight-midwest'),
+  agencyUser('Sam Whitaker', 'sam.whitaker', 'copperfield-austin'),
+  agencyUser('Carmen Diaz', 'carmen.diaz', 'copperfield-austin'),
+  agencyUser('Pete Morrow', 'pete.morrow', 'copperfield-san-antonio'),
+  agencyUser('Aiko Sato', 'aiko.sato', 'bluestem-denver'),
+  agencyUser('Ben Calloway', 'ben.calloway', 'bluestem-boulder'),
+  {
+    name: 'Zoe Marchetti',
+    mailbox: 'two.agencies',
+    roles: ['AGENCY_USER'],
+    entities: ['copperfield-austin', 'bluestem'],
+  },
+  { name: 'Mel Sharma', mailbox: 'member', entities: ['harborlight-boston'] },
+  { name: 'Kit Rosen', mailbox: 'kit.rosen', entities: ['bluestem-denver'] },
+  { ...agencyUser('Walt Emerson', 'former.user', 'harborlight-boston'), inactive: true },
+  { name: 'Nico Bauer', mailbox: 'newcomer' },
+];
+
+function agencyAdmin(name: string, mailbox: string, entity: string): Person {
+  return { name, mailbox, roles: ['AGENCY_ADMIN'], entities: [entity], manages: true };
+}
+
+function agencyUser(name: string, mailbox: string, entity: string): Person {
+  return { name, mailbox, roles: ['AGENCY_USER'], entities: [entity] };
+}
+
+export type DemoUser = Omit<User, 'revision'>;
+export type DemoMember = Pick<EntityMember, 'id' | 'entity' | 'user' | 'flags'>;
+
+/** The demo's people as they joined at `joined`, and what they are members of. */
+export function demoPeople(entities: DemoEntity[], joined: Date): { users: DemoUser[]; members: DemoMember[] } {
+  const bySlug = new Map(entities.map((entity) => [entity.slug, entity]));
+  const at = joined.toISOString();
+  const placed = people.map((person) => ({
+    person,
+    user: idOf('user', person.mailbox),
+    places: (person.entities ?? []).flatMap((slug) => bySlug.get(slug) ?? []),
+  }));
+  return {
+    users: placed.map(({ person, user, places }) => userOf({ ...person, id: user, at, places })),
+    members: placed.flatMap(({ person, user, places }) =>
+      places.map(({ id, slug }) => ({
+        id: idOf('member', `${person.mailbox}/${slug}`),
+        entity: id,
+        user,
+        flags: person.manages ? 1 : 0,
+      })),
+    ),
+  };
+}
+
+function userOf(person: Person & { id: string; at: string; places: DemoEntity[] }): DemoUser {
+  const { id, name, mailbox, roles = [], inactive = false, at, places } = person;
+  const address = `${mailbox}@example.com`;
+  return {
+    id,
+    name,
+    email: address,
+    emailAddresses: [
+      {
+        id: idOf('address', mailbox),
+        address,
+        primary: true,
+        verified: true,
+        verifiedAt: at,
+        verifySentAt: null,
+        createdAt: at,
+        updatedAt: at,
+      },
+    ],
+    authProviders: [{ id: idOf('provider', mailbox), type: 'MAGIC', key: address }],
+    roles,
+    inactive,
+    guild: null,
+    guildFlags: 0,
+    treeScope: [...new Set(places.flatMap(({ treeScope }) => treeScope))],
+    createdAt: at,
+    updatedAt: at,
+  };
+}

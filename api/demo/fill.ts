@@ -1,0 +1,47 @@
+import type { Entity, User } from '#schemas/generated/types.ts';
+import { store, transaction } from '../resource/store.ts';
+import { demoAgency } from './agency/agency.ts';
+import type { DemoMember, DemoUser } from './agency/people.ts';
+import { addOrders } from './orders/add-orders.ts';
+import { readMarket } from './orders/market.ts';
+
+/** Writes the agencies and their first orders, all or nothing. */
+export async function fill({ orders, now }: { orders: number; now: Date }): Promise<void> {
+  await transaction(async () => {
+    await writeAgency(now);
+    await addOrders({ market: await readMarket(), from: 0, count: orders, now });
+  });
+}
+
+/** Writes all but the orders. */
+async function writeAgency(now: Date): Promise<void> {
+  const agency = demoAgency(now);
+  const at = agency.founded.toISOString();
+  const times = { createdAt: at, updatedAt: at };
+  const entities: Partial<Entity>[] = agency.entities.map(({ slug, place, ...entity }) => entity);
+  await store('Entity').insertMany([...entities, ...agency.clientEntities].map((each) => ({ ...times, ...each })));
+  await writePeople(agency.users, agency.members);
+  await store('Form').insertMany(agency.forms.map((form) => ({ ...times, ...form })));
+  await store('Channel').insertMany(agency.channels.map((channel) => ({ ...times, ...channel })));
+  await store('Product').insertMany(agency.products.map((product) => ({ ...times, ...product })));
+  await store('Client').insertMany(
+    agency.clients.map(({ createdAt, ...client }) => {
+      const came = createdAt.toISOString();
+      return { ...client, createdAt: came, updatedAt: came };
+    }),
+  );
+}
+
+/** Whoever has one of the addresses already stays, as a member in the place of the demo's person. */
+async function writePeople(users: DemoUser[], members: DemoMember[]): Promise<void> {
+  const addresses = users.map(({ email }) => email);
+  const there: User[] = await store('User').find({ filter: { 'emailAddresses.address': { $in: addresses } } });
+  const ids = new Map(
+    users.map((user) => {
+      const known = there.find(({ emailAddresses }) => emailAddresses.some(({ address }) => address === user.email));
+      return [user.id, known?.id ?? user.id];
+    }),
+  );
+  await store('User').insertMany(users.filter(({ id }) => ids.get(id) === id));
+  await store('EntityMember').insertMany(members.map((each) => ({ ...each, user: ids.get(each.user) ?? each.user })));
+}

@@ -1,0 +1,7 @@
+import type { FormName } from '../agency/channels.ts';
+import type { Answers } from './asked.ts';
+import { radioAnswers } from './radio-answers.ts';
+import { websiteAnswers } from './website-answers.ts';
+
+/** How each form is filled in. */
+export const answersOf: Record<FormName, Answers> = { radio: radioAnswers, website: websiteAnswers };

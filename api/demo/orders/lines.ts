@@ -1,0 +1,76 @@
+import type { Faker } from '@faker-js/faker';
+import type { JsonMap } from '#schemas/generated/types.ts';
+import type { Line, LineProduct } from '../../orders/lines.ts';
+import { withDefaults } from '../../products/line-schema.ts';
+import type { FormName } from '../agency/channels.ts';
+import { rowId } from '../seeded.ts';
+import type { Buyer, Market } from './market.ts';
+
+const groups: Record<FormName, string[]> = {
+  radio: ['Radio', 'Digital', 'Production'],
+  website: ['Web', 'Production'],
+};
+
+/** Up to three products that go with the form and that the buyer may order, each with what it includes. */
+export function demoLines(
+  random: Faker,
+  { buyer, form, market }: { buyer: Buyer; form: FormName; market: Market },
+): Line[] {
+  const fitting = buyer.products.filter(({ group }) => group && groups[form].includes(group));
+  const chosen = random.helpers.arrayElements(fitting, { min: 0, max: Math.min(3, fitting.length) });
+  return chosen.flatMap((product) => {
+    const line = lineOf(random, product);
+    const included = product.includedProducts.flatMap(({ productId, min }) => {
+      const each = market.products.get(productId);
+      return each ? Array.from({ length: min }, () => ({ ...lineOf(random, each), linkedTo: line.id })) : [];
+    });
+    return [line, ...included];
+  });
+}
+
+function lineOf(random: Faker, product: LineProduct): Line {
+  return { id: rowId(random), product: product.id, key: product.key, data: varied(random, product) };
+}
+
+interface Field {
+  type?: string;
+  enum?: unknown[];
+  minimum?: number;
+  maximum?: number;
+}
+
+const defaults = new Map<string, JsonMap>();
+
+/** A product's defaults, changed a little within what its schema allows. */
+function varied(random: Faker, { id, lineSchema }: LineProduct): JsonMap {
+  const kept = defaults.get(id) ?? withDefaults(lineSchema, {});
+  defaults.set(id, kept);
+  const fields = fieldsOf(lineSchema);
+  return Object.fromEntries(
+    Object.entries(kept).map(([key, value]) => [key, variant(random, fields[key] ?? {}, value)]),
+  );
+}
+
+function variant(random: Faker, field: Field, value: unknown): unknown {
+  if (field.enum) return random.helpers.arrayElement(field.enum);
+  if (typeof value === 'boolean') return random.datatype.boolean();
+  if (typeof value !== 'number') return value;
+  const { minimum = 0, maximum = value } = field;
+  const near = Math.round(value * random.helpers.arrayElement([0.5, 0.8, 1, 1, 1.2, 1.5, 2]));
+  return Math.min(maximum, Math.max(minimum, near));
+}
+
+/** The fields of a line's schema; where a product and its parent both speak of one, both count. */
+function fieldsOf(schema: JsonMap): Record<string, Field> {
+  const parts: unknown[] = Array.isArray(schema.allOf) ? schema.allOf : [schema];
+  const fields: Record<string, Field> = {};
+  for (const part of parts) {
+    const properties = isMap(part) && isMap(part.properties) ? part.properties : {};
+    for (const [key, field] of Object.entries(properties))
+      fields[key] = { ...fields[key], ...(isMap(field) ? field : {}) };
+  }
+  return fields;
+}
+
+const isMap = (value: unknown): value is JsonMap =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

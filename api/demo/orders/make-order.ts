@@ -1,0 +1,127 @@
+import type { Faker } from '@faker-js/faker';
+import type { Client, Order, OrderVersion, User } from '#schemas/generated/types.ts';
+import { patchBack } from '#schemas/versions/step.ts';
+import { stateOf } from '../../orders/versions.ts';
+import { idOf, seeded } from '../seeded.ts';
+import { answersOf } from './answers.ts';
+import type { Asked } from './asked.ts';
+import { type Life, lifeOf, statusOf } from './life.ts';
+import type { Buyer, Market, Stall } from './market.ts';
+import { type Moving, moves } from './moves.ts';
+import { startData } from './order-data.ts';
+import { refCodeOf } from './ref-code.ts';
+
+/** An order with the versions that lead back to how it was started. */
+export interface MadeOrder {
+  order: Order;
+  versions: OrderVersion[];
+}
+
+/** The demo's order of this number as it stands at `now`; the same numbers give the same orders. */
+export function makeOrder(market: Market, number: number, now: Date): MadeOrder {
+  const random = seeded(1_000 + number);
+  const stall = random.helpers.arrayElement(market.stalls);
+  const buyer = random.helpers.arrayElement(stall.buyers);
+  const status = statusOf(number);
+  // A draft may be one for nobody yet.
+  const isForNobody = status === 'DRAFT' && random.number.int(5) === 0;
+  const client = isForNobody || buyer.clients.length === 0 ? null : random.helpers.arrayElement(buyer.clients);
+  const life = lifeOf(random, { status, now });
+  const moving = movingOf({ market, stall, buyer, client, random, number, life });
+  return told(firstState(moving, { number, created: life.created }), { moving, life, number });
+}
+
+function movingOf(from: {
+  market: Market;
+  stall: Stall;
+  buyer: Buyer;
+  client: Client | null;
+  random: Faker;
+  number: number;
+  life: Life;
+}): Moving {
+  const { market, stall, buyer, client, random, number, life } = from;
+  const at = life.moves.find(({ move }) => move === 'submit')?.at ?? life.moves.at(-1)?.at ?? life.created;
+  const asked: Asked = { random, client, at };
+  const { fill, flaws } = answersOf[stall.formName];
+  const filled = fill(asked);
+  const isSent = life.moves.some(({ move }) => move === 'submit');
+  const flaw = !isSent && number % 3 === 0 ? random.helpers.arrayElement(flaws)(asked) : {};
+  return { market, stall, buyer, asked, answers: { ...filled, ...flaw }, moderator: moderatorFor(from) };
+}
+
+/** The next one above the order's place; where there is none the buyer's own agency approves nothing. */
+function moderatorFor({
+  market,
+  buyer,
+  client,
+  random,
+}: {
+  market: Market;
+  buyer: Buyer;
+  client: Client | null;
+  random: Faker;
+}): User {
+  const scope = client && client.treeScope.length > 0 ? client.treeScope : buyer.treeScope;
+  const above = scope.flatMap((id) => market.moderators.get(id) ?? []);
+  return above.length > 0 ? random.helpers.arrayElement(above) : buyer.user;
+}
+
+function firstState(moving: Moving, { number, created }: { number: number; created: Date }): Order {
+  const { stall, buyer, asked } = moving;
+  const at = created.toISOString();
+  return {
+    id: idOf('order', number),
+    revision: 1,
+    createdAt: at,
+    updatedAt: at,
+    refCode: refCodeOf(number),
+    status: 'DRAFT',
+    form: stall.channel.orderFormId,
+    client: asked.client?.id ?? null,
+    user: buyer.user.id,
+    channelId: stall.channel.id,
+    lastEditedBy: buyer.user.id,
+    products: [],
+    submissionDate: null,
+    changeDate: null,
+    cancelationReason: null,
+    cancelationDate: null,
+    actions: [],
+    validationMode: 'NORMAL',
+    formData: startData(moving, created),
+    treeScope: asked.client && asked.client.treeScope.length > 0 ? asked.client.treeScope : buyer.treeScope,
+    autosave: null,
+  };
+}
+
+/** Goes through an order's life; each step that changes it leaves the patch that leads back (design 6). */
+function told(first: Order, { moving, life, number }: { moving: Moving; life: Life; number: number }): MadeOrder {
+  const versions: OrderVersion[] = [];
+  let order = first;
+  let saves = 0;
+  for (const { move, at } of life.moves) {
+    if (move === 'save') saves += 1;
+    const { state, by, reason } = moves[move]({ ...moving, order, at, saves });
+    const patch = patchBack(stateOf(state), stateOf(order));
+    if (patch.length === 0) continue;
+    const timestamp = at.toISOString();
+    versions.push({
+      id: idOf('version', `${number}/${versions.length}`),
+      revision: 1,
+      createdAt: timestamp,
+      updatedAt: timestamp,
+      order: order.id,
+      timestamp,
+      patch,
+      extra: {
+        user: by.id,
+        ...(reason ? { reason } : {}),
+        ...(state.status === order.status ? {} : { from: order.status, to: state.status }),
+      },
+      autosave: false,
+    });
+    order = { ...state, revision: order.revision + 1, updatedAt: timestamp, lastEditedBy: by.id };
+  }
+  return { order, versions };
+}

@@ -1,0 +1,104 @@
+import { decideAccess } from '#schemas/access/product-access.ts';
+import type { Form as ReadForm } from '#schemas/forms/form.ts';
+import { readForm } from '#schemas/forms/read-form.ts';
+import type { Channel, Client, Entity, EntityMember, User } from '#schemas/generated/types.ts';
+import { type LineProduct, lineProducts } from '../../orders/lines.ts';
+import { store } from '../../resource/store.ts';
+import { type FormName, formId } from '../agency/channels.ts';
+
+/** Somebody who orders on a channel: for whom, what, and where it hangs without a client. */
+export interface Buyer {
+  user: User;
+  clients: Client[];
+  products: LineProduct[];
+  treeScope: string[];
+}
+
+/** A channel with its people. */
+export interface Stall {
+  channel: Channel;
+  formName: FormName;
+  form: ReadForm;
+  buyers: Buyer[];
+}
+
+/** All that orders are made from, as it is stored. */
+export interface Market {
+  stalls: Stall[];
+  products: Map<string, LineProduct>;
+  /** Who may approve what hangs at or below an entity. */
+  moderators: Map<string, User[]>;
+}
+
+/** Reads the agencies: the demo's forms with the channels that use them, and who sells there. */
+export async function readMarket(): Promise<Market> {
+  const [channels, forms, users, members, entities, clients, products] = [
+    await store('Channel').find({ sort: ['slug'] }),
+    await store('Form').find({ filter: { _id: { $in: formNames.map(formId) } } }),
+    await store('User').find({ filter: { inactive: false }, sort: ['email'] }),
+    await store('EntityMember').find({}),
+    await store('Entity').find({ filter: { subType: 'abstract' } }),
+    await store('Client').find({ sort: ['name'] }),
+    await allProducts(),
+  ];
+  const people = users.map((user) => ({ user, entities: entitiesOf(user, members, entities) }));
+  const read = new Map(forms.map(({ id, formSchema }) => [id, readForm(formSchema)]));
+  const stalls = channels.flatMap((channel) => {
+    const form = read.get(channel.orderFormId);
+    const formName = formNames.find((name) => formId(name) === channel.orderFormId);
+    if (!form || !formName) return [];
+    const buyers = people.flatMap((person) => buyerOn({ channel, person, clients, products }) ?? []);
+    return buyers.length > 0 ? [{ channel, formName, form, buyers }] : [];
+  });
+  return { stalls, products, moderators: moderatorsOf(people) };
+}
+
+const formNames: FormName[] = ['radio', 'website'];
+
+interface Person {
+  user: User;
+  entities: Entity[];
+}
+
+async function allProducts(): Promise<Map<string, LineProduct>> {
+  return await lineProducts((await store('Product').find({ sort: ['key'] })).map(({ id }) => id));
+}
+
+function entitiesOf(user: User, members: EntityMember[], entities: Entity[]): Entity[] {
+  const own = new Set(members.filter((member) => member.user === user.id).map(({ entity }) => entity));
+  return entities.filter(({ id }) => own.has(id));
+}
+
+/** A person buys on a channel whose line they are in (design 4); null for all others, and for whoever only supervises. */
+function buyerOn(from: {
+  channel: Channel;
+  person: Person;
+  clients: Client[];
+  products: Map<string, LineProduct>;
+}): Buyer | null {
+  const { channel, person, clients, products } = from;
+  const { user, entities } = person;
+  const place = entities.find(
+    ({ id, treeScope }) => channel.treeScope.includes(id) || treeScope.includes(channel.entityId),
+  );
+  if (!place || user.roles.includes('AGENCY_ADMIN')) return null;
+  const own = entities.filter(({ treeScope }) => treeScope.includes(channel.entityId)).map(({ id }) => id);
+  const allowed = decideAccess([...products.values()], {
+    user: user.id,
+    entities: entities.flatMap(({ treeScope }) => treeScope),
+  });
+  return {
+    user,
+    clients: clients.filter(({ treeScope }) => treeScope.some((id) => own.includes(id))),
+    products: allowed.flatMap((id) => products.get(id) ?? []),
+    treeScope: place.treeScope,
+  };
+}
+
+function moderatorsOf(people: Person[]): Map<string, User[]> {
+  const moderators = new Map<string, User[]>();
+  for (const { user, entities } of people.filter((person) => person.user.roles.includes('AGENCY_ADMIN'))) {
+    for (const { id } of entities) moderators.set(id, [...(moderators.get(id) ?? []), user]);
+  }
+  return moderators;
+}

@@ -1,0 +1,112 @@
+import type { JsonMap, Order, User } from '#schemas/generated/types.ts';
+import { answersOf } from './answers.ts';
+import type { Asked } from './asked.ts';
+import type { Move } from './life.ts';
+import { demoLines } from './lines.ts';
+import type { Buyer, Market, Stall } from './market.ts';
+import { savedData, sentData } from './order-data.ts';
+
+/** What every step of an order's life is told from. */
+export interface Moving {
+  market: Market;
+  stall: Stall;
+  buyer: Buyer;
+  asked: Asked;
+  /** All that will be filled in, part by part. */
+  answers: JsonMap;
+  moderator: User;
+}
+
+interface Step extends Moving {
+  order: Order;
+  at: Date;
+  /** How many saves there were, this one included. */
+  saves: number;
+}
+
+interface Moved {
+  state: Order;
+  by: User;
+  reason?: string;
+}
+
+/** What each step makes of an order, and who takes it (design 6). */
+export const moves: Record<Move, (step: Step) => Moved> = {
+  save: (step) => ({ state: saved(step), by: step.buyer.user }),
+  submit: ({ order, at, buyer, ...standing }) => ({
+    state: {
+      ...order,
+      status: 'PENDING',
+      submissionDate: order.submissionDate ?? at.toISOString(),
+      formData: sentData({ ...standing, buyer }, order, at),
+    },
+    by: buyer.user,
+  }),
+  return: ({ order, moderator, asked: { random } }) => ({
+    state: { ...order, status: 'DRAFT' },
+    by: moderator,
+    reason: random.helpers.arrayElement(returnReasons),
+  }),
+  approve: ({ order, moderator }) => ({ state: { ...order, status: 'COMPLETE' }, by: moderator }),
+  change: (step) => ({
+    state: {
+      ...step.order,
+      status: 'PENDING',
+      changeDate: step.at.toISOString(),
+      changeNotes: step.asked.random.helpers.arrayElement(changeNotes),
+      formData: savedData(step, {
+        order: step.order,
+        given: answersOf[step.stall.formName].change(step.asked, step.order.formData),
+        at: step.at,
+      }),
+    },
+    by: step.buyer.user,
+  }),
+  cancel: ({ order, at, moderator, buyer, asked: { random } }) => ({
+    state: {
+      ...order,
+      status: 'CANCELED',
+      cancelationReason: random.helpers.arrayElement(reasons),
+      cancelationDate: at.toISOString(),
+      cancelationNotes: random.helpers.arrayElement(cancelationNotes),
+    },
+    by: order.status === 'COMPLETE' ? moderator : buyer.user,
+  }),
+};
+
+/** The first saves each fill in the next part; those after a return add what was asked for. */
+function saved(step: Step): Order {
+  const { order, at, saves, stall, asked, buyer, market } = step;
+  const keys = answersOf[stall.formName].stages[saves - 1];
+  const given = keys ? partOf(step.answers, keys) : answersOf[stall.formName].change(asked, order.formData);
+  return {
+    ...order,
+    formData: savedData(step, { order, given, at }),
+    products: saves === 2 ? demoLines(asked.random, { buyer, form: stall.formName, market }) : order.products,
+  };
+}
+
+const partOf = (all: JsonMap, keys: string[]): JsonMap =>
+  Object.fromEntries(keys.flatMap((key) => (key in all ? [[key, all[key]]] : [])));
+
+const reasons = [
+  'out_of_business',
+  'dissatisfied',
+  'failure_to_pay',
+  'activation_unsuccessful',
+  'contract_expired',
+] satisfies Order['cancelationReason'][];
+
+const returnReasons = [
+  'Please check the dates with the client.',
+  'The budget does not match what we agreed.',
+  'Who is the contact at the client?',
+];
+
+const changeNotes = [
+  'The client wants a little more.',
+  'Changed after the call on Monday.',
+  'Moved to what the client can spend this quarter.',
+];
+
+const cancelationNotes = ['', 'Told us by phone.', 'See the letter in the client’s file.', 'Will come back next year.'];

@@ -1,0 +1,47 @@
+import { calculate } from '#schemas/forms/calculate.ts';
+import type { FormContext } from '#schemas/forms/form.ts';
+import { initialValues } from '#schemas/forms/initial-values.ts';
+import { normalise } from '#schemas/forms/normalise.ts';
+import { withoutHidden } from '#schemas/forms/without-hidden.ts';
+import type { JsonMap, Order } from '#schemas/generated/types.ts';
+import { rowId } from '../seeded.ts';
+import type { Moving } from './moves.ts';
+
+type Standing = Pick<Moving, 'stall' | 'buyer' | 'asked'>;
+
+/** The form's data of an order that was just started. */
+export function startData(standing: Standing, at: Date): JsonMap {
+  return initialValues(standing.stall.form, contextOf(standing, { now: at, status: 'DRAFT', submissionDate: null }));
+}
+
+/** The data with what a person gave, as a save of the product keeps them: normal, and calculated. */
+export function savedData(
+  standing: Standing,
+  { order, given, at }: { order: Order; given: JsonMap; at: Date },
+): JsonMap {
+  const { form } = standing.stall;
+  const context = contextOf(standing, { now: at, ...order });
+  const pad = order.status === 'DRAFT';
+  const { data } = normalise(form, { ...order.formData, ...given }, { idOf: context.idOf, pad });
+  return calculate(form, data, context);
+}
+
+/** The data as they are sent for approval. */
+export function sentData(standing: Standing, order: Order, at: Date): JsonMap {
+  return withoutHidden(standing.stall.form, order.formData, contextOf(standing, { now: at, ...order }));
+}
+
+function contextOf(
+  { stall: { channel }, buyer: { user }, asked: { client, random } }: Standing,
+  { now, status, submissionDate }: { now: Date } & Pick<Order, 'status' | 'submissionDate'>,
+): FormContext {
+  return {
+    now,
+    zone: 'utc',
+    client,
+    user: { id: user.id, name: user.name, email: user.email },
+    channel: { id: channel.id, name: channel.name, slug: channel.slug },
+    order: { status, submissionDate },
+    idOf: () => rowId(random),
+  };
+}

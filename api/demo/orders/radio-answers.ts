@@ -1,0 +1,158 @@
+import type { Faker } from '@faker-js/faker';
+import type { JsonMap } from '#schemas/generated/types.ts';
+import { rowId } from '../seeded.ts';
+import { type Answers, type Asked, dayAfter } from './asked.ts';
+
+/** What a person fills into the radio campaign's form, as far as nothing calculates it. */
+export const radioAnswers: Answers = {
+  stages: [
+    ['campaign_name', 'market', 'goal', 'event_name', 'event_date', 'website', 'is_political', 'sponsor_line'],
+    ['flight_start', 'flight_end', 'spot_length', 'flights', 'discount', 'discount_reason', 'weekly_budget'],
+    ['script_source', 'script_text', 'cart_number', 'voice', 'has_music', 'contact', 'notes', 'terms'],
+  ],
+  fill(asked) {
+    const weeks = asked.random.number.int({ min: 2, max: 13 });
+    const starts = asked.random.number.int({ min: 6, max: 40 });
+    return { ...campaign(asked, starts), ...flight(asked, { weeks, starts }), ...spot(asked), ...closing(asked) };
+  },
+  change({ random }, data) {
+    const [first, ...rest] = flightsOf(data);
+    if (!first) return {};
+    const budget = typeof data.weekly_budget === 'number' ? data.weekly_budget : 0;
+    const more = random.number.int({ min: 1, max: 4 });
+    return {
+      flights: [{ ...first, spots_per_week: first.spots_per_week + more }, ...rest],
+      weekly_budget: Math.ceil(budget + more * first.rate),
+    };
+  },
+  flaws: [
+    ({ at }) => ({ flight_start: dayAfter(at, 20), flight_end: dayAfter(at, 13) }),
+    () => ({ website: 'our homepage' }),
+    () => ({ weekly_budget: 120 }),
+    ({ client }) => ({ contact: { name: client?.businessOwner ?? '', email: 'to follow', phone: '' } }),
+  ],
+};
+
+interface Flight extends JsonMap {
+  spots_per_week: number;
+  weeks_on_air: number;
+  rate: number;
+}
+
+const markets = ['boston', 'providence', 'chicago', 'austin', 'san_antonio', 'denver'];
+const occasions = [
+  'Spring',
+  'Summer',
+  'Back-to-school',
+  'Fall',
+  'Holiday',
+  'Grand opening',
+  'Anniversary',
+  'Clearance',
+];
+const events = ['Open house', 'Test drive day', 'Tasting night', 'Charity run', 'Ribbon cutting'];
+
+function campaign({ random, client, at }: Asked, starts: number): JsonMap {
+  const goal = random.helpers.arrayElement(['awareness', 'sale', 'sale', 'event', 'hiring']);
+  const isPolitical = random.number.int(19) === 0;
+  const market = markets.find((each) => each === client?.businessAddress.city.toLowerCase().replaceAll(' ', '_'));
+  return {
+    campaign_name: `${random.helpers.arrayElement(occasions)} ${goal === 'hiring' ? 'hiring' : 'campaign'}`,
+    market: market ?? random.helpers.arrayElement(markets),
+    goal,
+    ...(goal === 'event'
+      ? { event_name: random.helpers.arrayElement(events), event_date: dayAfter(at, starts + 12) }
+      : {}),
+    website: random.helpers.arrayElement([client?.website ?? '', '']),
+    is_political: isPolitical,
+    ...(isPolitical ? { sponsor_line: `Paid for by ${client?.businessName ?? 'the committee'}` } : {}),
+  };
+}
+
+/** The budget follows from what the flights cost, now a little below it, now well above. */
+function flight(asked: Asked, { weeks, starts }: { weeks: number; starts: number }): JsonMap {
+  const { random, at } = asked;
+  const flights = places(random).map((place, index) => flightAt(asked, { ...place, weeks, isFirst: index === 0 }));
+  const discount = random.helpers.arrayElement([0, 0, 0, 5, 10, 15]);
+  const cost = flights.reduce((sum, each) => sum + each.spots_per_week * each.weeks_on_air * each.rate, 0);
+  const perWeek = (cost * (100 - discount)) / 100 / weeks;
+  const budget = perWeek * random.helpers.arrayElement([0.95, 1, 1.1, 1.25]);
+  return {
+    flight_start: dayAfter(at, starts),
+    flight_end: dayAfter(at, starts + weeks * 7 - 1),
+    spot_length: random.helpers.arrayElement(['15', '30', '30', '60']),
+    flights,
+    discount,
+    ...(discount > 10 ? { discount_reason: 'Third campaign this year, agreed by phone.' } : {}),
+    weekly_budget: Math.max(250, Math.ceil(budget / 10) * 10),
+  };
+}
+
+const stations = { WHBL: 85, WCST: 60, WNWS: 75, KCPR: 55, KMIX: 65, KSOL: 40 };
+const dayparts = { am_drive: 1.4, midday: 1, pm_drive: 1.3, evening: 0.6, weekend: 0.7 };
+
+interface Place {
+  station: string;
+  daypart: string;
+  rate: number;
+}
+
+/** One to four places in the schedule, none twice. */
+function places(random: Faker): Place[] {
+  const all = Object.entries(stations).flatMap(([station, price]) =>
+    Object.entries(dayparts).map(([daypart, factor]) => ({ station, daypart, rate: Math.round(price * factor) })),
+  );
+  return random.helpers.arrayElements(all, { min: 1, max: 4 });
+}
+
+function flightAt({ random }: Asked, place: Place & { weeks: number; isFirst: boolean }): Flight {
+  const { weeks, isFirst, ...where } = place;
+  return {
+    _id: rowId(random),
+    ...where,
+    spots_per_week: random.number.int({ min: 6, max: 36 }),
+    // The first one runs all the time, so that there are enough spots.
+    weeks_on_air: isFirst ? weeks : random.number.int({ min: 1, max: weeks }),
+  };
+}
+
+function spot({ random, client }: Asked): JsonMap {
+  const source = random.helpers.arrayElement(['agency', 'agency', 'client', 'existing']);
+  return {
+    script_source: source,
+    ...(source === 'client'
+      ? { script_text: `Come and see us at ${client?.name ?? 'our shop'} – this week only. You will be glad you did.` }
+      : {}),
+    ...(source === 'existing' ? { cart_number: random.string.alphanumeric({ length: 6, casing: 'upper' }) } : {}),
+    ...(source === 'agency' ? { voice: random.helpers.arrayElement(['any', 'female', 'male', 'two']) } : {}),
+    has_music: random.datatype.boolean(),
+  };
+}
+
+const remarks = [
+  '',
+  '',
+  '',
+  'Please call before the first spot runs.',
+  'Separate from other car dealers.',
+  'Same as last year.',
+];
+
+function closing({ random, client }: Asked): JsonMap {
+  const name = client?.businessOwner ?? 'The owner';
+  const email = `${name.toLowerCase().replace(/[^a-z]+/g, '.')}@example.com`;
+  return {
+    contact: { name, email, phone: client?.phoneNumber ?? '' },
+    notes: random.helpers.arrayElement(remarks),
+    terms: true,
+  };
+}
+
+function flightsOf({ flights }: JsonMap): Flight[] {
+  return Array.isArray(flights) ? flights.filter(isFlight) : [];
+}
+
+const isFlight = (row: unknown): row is Flight =>
+  typeof row === 'object' &&
+  row !== null &&
+  ['spots_per_week', 'weeks_on_air', 'rate'].every((key) => typeof Reflect.get(row, key) === 'number');
