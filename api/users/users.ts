@@ -67,6 +67,8 @@ async function assertSomeAdminStays(current: User, changes: Partial<User>): Prom
   const isAdmin = current.roles.includes('ADMIN') && !current.inactive;
   const stays = (changes.roles ?? current.roles).includes('ADMIN') && !(changes.inactive ?? current.inactive);
   if (!isAdmin || stays) return;
+  // Two who remove each other at the same moment read different records: a write to the same one lets them meet.
+  await touchRights();
   const others = await store('User').count({ roles: 'ADMIN', inactive: false, _id: { $ne: current.id } }, 1);
   if (others === 0) throw new ApiError('REQUEST_DENIED', { reason: 'The last active ADMIN can not be removed' });
 }

@@ -21,6 +21,7 @@ it.each([{ inactive: true }, { roles: [] }])('the last active ADMIN can not be r
 
 it('two ADMINs who remove each other at the same moment do not both succeed', async () => {
   const other = await api.signedInAs(await aUser(api, { roles: ['ADMIN'] }));
+  await Promise.all([api.admin.read('User', 'me'), other.read('User', 'me')]);
   await Promise.all([end(api.admin, other, { inactive: true }), end(other, api.admin, { inactive: true })]);
   const answers = [await api.admin.call({ path: activeAdmins }), await other.call({ path: activeAdmins })];
   expect(answers).toContainEqual(expect.objectContaining({ status: 200 }));
