@@ -3,21 +3,37 @@ import type { Channel, Client, Entity, Form, Order, Product, User } from '#schem
 import { ApiError, type FieldProblem } from './ApiError.ts';
 import { type QueryValue, request } from './request.ts';
 
-/** A record as `populate` and the `/list` calls name it. */
+/** A record as the `/list` calls name it, and what any populated one has at least. */
 export type Named = { id: string; name: string; slug?: string };
+
+/** A reference as `populate` answers it: the record, or its id where one may not read it. */
+export type Reference<Record extends Named = Named> = Record | string;
 
 /** An order as the screens ask for it: with its people and things by name. */
 export type ShownOrder = Omit<Order, 'client' | 'user' | 'products'> & {
-  client: Named | null;
-  user: Named;
+  client: Reference<Client> | null;
+  user: Reference<User>;
   products: ShownLine[];
   problems?: FieldProblem[];
-  normalized?: { path: string; from: unknown; to: unknown }[];
 };
 
-export type ShownLine = Omit<Order['products'][number], 'product'> & { product: ShownProduct };
+export type ShownLine = Omit<Order['products'][number], 'product'> & { product: Reference<Product> };
 
-export type ShownProduct = Named & Partial<Pick<Product, 'group' | 'schema' | 'combinedSchema' | 'includedProducts'>>;
+/** What a save answers: the record with its ids, what would refuse it now, and what the form's rules changed in it. */
+export type SavedOrder = Order & {
+  problems?: FieldProblem[];
+  normalized?: { path: string; from: unknown; to?: unknown }[];
+};
+
+/** A reference's name; `fallback` where it may not be read. */
+export function nameOf(reference: Reference | null, fallback: string): string {
+  return typeof reference === 'object' && reference !== null ? reference.name : fallback;
+}
+
+/** The id that a reference is or has. */
+export function idOf(reference: Reference): string {
+  return typeof reference === 'string' ? reference : reference.id;
+}
 
 /** What each path of the API holds. */
 type Resources = {

@@ -5,7 +5,7 @@ import styles from './PageHead.module.css';
 export const PageTitleContext = createContext<(title: string | undefined) => void>(() => undefined);
 
 /** A page's heading with what can be done there. Its title is also the last breadcrumb. */
-export function PageHead({ title, aside, actions }: { title: string; aside?: ReactNode; actions?: ReactNode }) {
+export function PageHead({ title, actions }: { title: string; actions?: ReactNode }) {
   const tell = useContext(PageTitleContext);
   useEffect(() => {
     tell(title);
@@ -14,7 +14,6 @@ export function PageHead({ title, aside, actions }: { title: string; aside?: Rea
   return (
     <header className={styles.head}>
       <h1 className={styles.title}>{title}</h1>
-      {aside}
       {actions && <div className={styles.actions}>{actions}</div>}
     </header>
   );

@@ -19,7 +19,8 @@ export function ConflictDialog({
   thing: string;
   differences: readonly Difference[];
   onTakeSaved: () => void;
-  onKeepMine: () => void;
+  /** Left out where one's own cannot be saved any more. */
+  onKeepMine?: (() => void) | undefined;
   onClose: () => void;
 }) {
   return (
@@ -29,9 +30,11 @@ export function ConflictDialog({
       actions={
         <>
           <Button onClick={onTakeSaved}>Load what is saved</Button>
-          <Button kind="primary" onClick={onKeepMine}>
-            Keep mine and go on
-          </Button>
+          {onKeepMine && (
+            <Button kind="primary" onClick={onKeepMine}>
+              Keep mine and go on
+            </Button>
+          )}
         </>
       }
     >

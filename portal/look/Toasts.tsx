@@ -6,8 +6,9 @@ import styles from './Toasts.module.css';
 /** spec 9: a toast stays this long. */
 const duration = 15_000;
 
-type Toast = { id: number; text: string; isError: boolean };
-type Show = (text: string, options?: { isError?: boolean }) => void;
+type ToastOptions = { isError?: boolean; action?: { label: string; onPress: () => void } };
+type Toast = ToastOptions & { id: number; text: string };
+type Show = (text: string, options?: ToastOptions) => void;
 
 const ToastContext = createContext<Show>(() => undefined);
 
@@ -20,11 +21,11 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<Toast[]>([]);
   const remove = useCallback((id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)), []);
   const show = useCallback<Show>(
-    (text, { isError = false } = {}) => {
+    (text, options) => {
       setToasts((shown) => {
         const id = (shown.at(-1)?.id ?? 0) + 1;
         setTimeout(remove, duration, id);
-        return [...shown.slice(-2), { id, text, isError }];
+        return [...shown.slice(-2), { ...options, id, text }];
       });
     },
     [remove],
@@ -35,6 +36,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         <div key={toast.id} className={`${styles.toast} ${toast.isError ? styles.error : ''}`}>
           <Icon name={toast.isError ? 'alert' : 'check'} />
           <span className={styles.text}>{toast.text}</span>
+          {toast.action && <ActionButton toast={toast} action={toast.action} onDone={remove} />}
           <Button kind="quiet" aria-label="Close this message" onClick={() => remove(toast.id)}>
             <Icon name="close" size={16} />
           </Button>
@@ -49,5 +51,26 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         {list}
       </div>
     </ToastContext>
+  );
+}
+
+function ActionButton({
+  toast,
+  action,
+  onDone,
+}: {
+  toast: Toast;
+  action: NonNullable<Toast['action']>;
+  onDone: (id: number) => void;
+}) {
+  return (
+    <Button
+      onClick={() => {
+        onDone(toast.id);
+        action.onPress();
+      }}
+    >
+      {action.label}
+    </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useState } from 'react';
+import type { Client } from '#schemas/generated/types.ts';
 import { listOf } from '../api/queries.ts';
 import { useDebounced } from '../lists/useDebounced.ts';
 import { Combobox, type Option } from '../look/Combobox.tsx';
@@ -16,7 +17,7 @@ export function ClientChoice({
 }: {
   channelId: string;
   value: Option | null;
-  onChange: (client: Option | null) => void;
+  onChange: (client: Client | null) => void;
   error?: string | undefined;
   hint?: string;
   isReadOnly?: boolean;
@@ -28,7 +29,8 @@ export function ClientChoice({
     ...listOf('clients', { limit: 20, sort: 'name', channel: channelId, search }),
     enabled: text !== undefined,
   });
-  const options = (found.data?.results ?? []).map(({ id, name, businessName, businessAddress }) => ({
+  const clients = found.data?.results ?? [];
+  const options = clients.map(({ id, name, businessName, businessAddress }) => ({
     id,
     name,
     note: `${businessName}, ${businessAddress.city}`,
@@ -42,7 +44,7 @@ export function ClientChoice({
       options={options}
       isPending={found.isFetching || search !== text}
       onSearch={setText}
-      onChange={onChange}
+      onChange={(option) => onChange(clients.find(({ id }) => id === option?.id) ?? null)}
       isReadOnly={isReadOnly}
       inputRef={inputRef}
     />

@@ -1,15 +1,67 @@
-import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router-dom';
-import { recordOf } from '../api/queries.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import type { Form } from '#schemas/generated/types.ts';
+import { type Named, recordOf, type ShownOrder } from '../api/queries.ts';
+import { ChannelPlace } from '../channels/ChannelPlace.tsx';
+import { channelPath } from '../channels/useChannels.ts';
 import { PageHead } from '../frame/PageHead.tsx';
+import { useLeaveGuard } from '../frame/useLeaveGuard.tsx';
 import { ErrorPlace } from '../look/ErrorPlace.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
+import { useSignedIn } from '../session/SessionProvider.tsx';
+import { OrderEditor } from './OrderEditor.tsx';
+import { orderRights } from './orderRights.ts';
 
-/** One order. */
+/** One order of the channel, to fill in, send, or look up. */
 export function OrderPage() {
   const { orderId = '' } = useParams();
-  const order = useQuery(recordOf('orders', orderId, { populate: 'client,user,product' }));
-  if (order.error) return <ErrorPlace error={order.error} onRetry={() => void order.refetch()} />;
-  if (!order.data) return <Skeleton lines={8} />;
-  return <PageHead title={order.data.refCode} />;
+  return <ChannelPlace>{(channel) => <LoadedOrder key={orderId} id={orderId} channel={channel} />}</ChannelPlace>;
+}
+
+function LoadedOrder({ id, channel }: { id: string; channel: Named }) {
+  const order = useQuery(recordOf('orders', id, { populate: 'client,user,product' }));
+  const formId = order.data?.form;
+  const form = useQuery({
+    ...recordOf('forms', formId ?? ''),
+    enabled: formId !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const error = order.error ?? form.error;
+  if (order.data && form.data) return <ShownOrderPage shown={order.data} form={form.data} channel={channel} />;
+  if (error) return <ErrorPlace error={error} onRetry={() => void (order.error ? order : form).refetch()} />;
+  return <Skeleton lines={8} />;
+}
+
+function ShownOrderPage({ shown, form, channel }: { shown: ShownOrder; form: Form; channel: Named }) {
+  const { user, ability } = useSignedIn();
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const [isDirty, setDirty] = useState(false);
+  const question = useLeaveGuard(isDirty);
+  const rights = useMemo(() => orderRights(ability, shown, user), [ability, shown, user]);
+  const query = recordOf('orders', shown.id, { populate: 'client,user,product' });
+  return (
+    <>
+      <PageHead title={`Order ${shown.refCode}`} />
+      <OrderEditor
+        shown={shown}
+        form={form}
+        channel={channel}
+        rights={rights}
+        onDirty={setDirty}
+        onSaved={(saved) => {
+          cache.setQueryData(query.queryKey, saved);
+          void cache.invalidateQueries({ queryKey: ['orders'] });
+        }}
+        onStale={() => void cache.invalidateQueries({ queryKey: query.queryKey })}
+        onDeleted={() => {
+          void cache.invalidateQueries({ queryKey: ['orders', 'list'] });
+          void cache.invalidateQueries({ queryKey: ['orders', 'count'] });
+          void navigate(channelPath(channel, 'orders?status=draft'), { replace: true });
+        }}
+      />
+      {question}
+    </>
+  );
 }

@@ -1,4 +1,4 @@
-import type { ShownOrder } from '../../api/queries.ts';
+import { nameOf, type ShownOrder } from '../../api/queries.ts';
 import { channelPath, useChannels } from '../../channels/useChannels.ts';
 import { type Column, DataTable } from '../../look/DataTable.tsx';
 import { StatusChip } from '../../look/StatusChip.tsx';
@@ -6,11 +6,13 @@ import { Time } from '../../look/Time.tsx';
 
 type Columns = [Column<ShownOrder>, ...Column<ShownOrder>[]];
 
+const clientName = ({ client }: ShownOrder) => (client === null ? 'No client yet' : nameOf(client, '–'));
+
 const columns: Columns = [
   { key: 'refCode', title: 'Reference', cell: ({ refCode }) => refCode },
-  { key: 'client', title: 'Client', isWideOnly: true, cell: ({ client }) => client?.name ?? 'No client yet' },
+  { key: 'client', title: 'Client', isWideOnly: true, cell: clientName },
   { key: 'status', title: 'Status', cell: ({ status }) => <StatusChip status={status} /> },
-  { key: 'user', title: 'User', isWideOnly: true, cell: ({ user }) => user.name },
+  { key: 'user', title: 'User', isWideOnly: true, cell: ({ user }) => nameOf(user, '–') },
   {
     key: 'updatedAt',
     title: 'Updated',
@@ -45,9 +47,9 @@ export function OrderTable({
       columns={columns}
       rows={rows}
       hrefOf={placeOf}
-      below={({ client, updatedAt }) => (
+      below={(order) => (
         <>
-          {client?.name ?? 'No client yet'}, <Time instant={updatedAt} />
+          {clientName(order)}, <Time instant={order.updatedAt} />
         </>
       )}
       sort={sort}

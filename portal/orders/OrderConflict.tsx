@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import type { ShownOrder } from '../api/queries.ts';
+import { Banner } from '../look/Banner.tsx';
+import { Button } from '../look/Button.tsx';
+import { ConflictDialog } from '../look/ConflictDialog.tsx';
+import { canEdit, type OrderRights } from './actions.ts';
+import { orderDifferences } from './orderDifferences.ts';
+import type { OrderEditing } from './useOrderEditing.ts';
+
+/** Tells of what somebody else saved meanwhile; where something is unsaved here, the person compares and chooses. */
+export function OrderConflict({
+  editing,
+  theirs,
+  rights,
+}: {
+  editing: OrderEditing;
+  theirs: ShownOrder;
+  rights: OrderRights;
+}) {
+  const [isComparing, setComparing] = useState(false);
+  const { news, order, client, form, follow } = editing;
+  if (news === 'none') return null;
+  if (news === 'loaded') {
+    return (
+      <Banner status="info" title="Somebody else changed this order meanwhile.">
+        This is what is saved now. Please look again before you go on.
+      </Banner>
+    );
+  }
+  const mine = { ...order, client, formData: form.store.values() };
+  const choose = (which: 'drop' | 'keep') => {
+    setComparing(false);
+    follow(theirs, which);
+  };
+  return (
+    <>
+      <Banner
+        status="warn"
+        title="Somebody else changed this order meanwhile."
+        actions={<Button onClick={() => setComparing(true)}>Compare</Button>}
+      >
+        Nothing of yours or theirs is lost yet. Compare before you save.
+      </Banner>
+      {isComparing && (
+        <ConflictDialog
+          thing="This order"
+          differences={orderDifferences(form.store.form, theirs, mine)}
+          onTakeSaved={() => choose('drop')}
+          onKeepMine={canEdit(theirs, rights) ? () => choose('keep') : undefined}
+          onClose={() => setComparing(false)}
+        />
+      )}
+    </>
+  );
+}

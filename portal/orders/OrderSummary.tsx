@@ -1,0 +1,111 @@
+import { type ReactNode, useId, useState } from 'react';
+import type { FieldProblem } from '../api/ApiError.ts';
+import { nameOf, type ShownOrder } from '../api/queries.ts';
+import { Icon } from '../look/Icon.tsx';
+import { StatusChip } from '../look/StatusChip.tsx';
+import { Time } from '../look/Time.tsx';
+import { cancelationReasons } from './CancelDialog.tsx';
+import styles from './OrderSummary.module.css';
+
+/** The order at a glance, always in sight: at the right, on phones a bar at the bottom that opens (look, 'Order page'). */
+export function OrderSummary({
+  order,
+  client,
+  problems,
+  isDirty,
+  isSaving,
+  onJump,
+  children,
+}: {
+  order: ShownOrder;
+  client: ShownOrder['client'];
+  problems: readonly FieldProblem[];
+  isDirty: boolean;
+  isSaving: boolean;
+  onJump: (path: string) => void;
+  /** The actions. */
+  children: ReactNode;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const moreId = useId();
+  const saved = isSaving ? 'Saving…' : isDirty ? 'Unsaved changes' : 'All changes saved';
+  const isChecked = order.status === 'DRAFT' || order.status === 'PENDING';
+  return (
+    <aside className={styles.summary} data-open={isOpen || undefined} aria-label="Order summary">
+      <div className={styles.head}>
+        <StatusChip status={order.status} />
+        <span className={styles.saved} role="status" data-dirty={isDirty || undefined}>
+          {saved}
+        </span>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={isOpen}
+          aria-controls={moreId}
+          aria-label="More about this order"
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon name={isOpen ? 'down' : 'up'} />
+        </button>
+      </div>
+      <div className={styles.more} id={moreId}>
+        <dl className={styles.facts}>
+          <dt>Client</dt>
+          <dd>{nameOf(client, client === null ? 'Not chosen yet' : '–')}</dd>
+          <dt>Products</dt>
+          <dd>{order.products.length}</dd>
+          <dt>User</dt>
+          <dd>{nameOf(order.user, '–')}</dd>
+          <dt>Updated</dt>
+          <dd>
+            <Time instant={order.updatedAt} />
+          </dd>
+          {order.submissionDate && (
+            <>
+              <dt>Submitted</dt>
+              <dd>
+                <Time instant={order.submissionDate} />
+              </dd>
+            </>
+          )}
+          {order.status === 'CANCELED' && order.cancelationReason && (
+            <>
+              <dt>Canceled</dt>
+              <dd>
+                {cancelationReasons[order.cancelationReason]}
+                {order.cancelationNotes && `: ${order.cancelationNotes}`}
+              </dd>
+            </>
+          )}
+        </dl>
+        {isChecked && <Problems problems={problems} onJump={onJump} />}
+      </div>
+      {children}
+    </aside>
+  );
+}
+
+function Problems({ problems, onJump }: { problems: readonly FieldProblem[]; onJump: (path: string) => void }) {
+  if (problems.length === 0) {
+    return (
+      <p className={styles.fine}>
+        <Icon name="check" size={16} />
+        Nothing is missing
+      </p>
+    );
+  }
+  return (
+    <details className={styles.problems}>
+      <summary>{problems.length === 1 ? '1 thing to complete' : `${problems.length} things to complete`}</summary>
+      <ul>
+        {problems.map(({ path, message }) => (
+          <li key={`${path} ${message}`}>
+            <button type="button" className={styles.jump} onClick={() => onJump(path)}>
+              {message}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

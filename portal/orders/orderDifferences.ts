@@ -1,0 +1,33 @@
+import type { Form } from '#schemas/forms/form.ts';
+import { isEqual } from '#schemas/forms/is-equal.ts';
+import { nameOf as widgetName } from '#schemas/forms/name-of.ts';
+import { nameOf, type ShownOrder } from '../api/queries.ts';
+import type { Difference } from '../look/ConflictDialog.tsx';
+import { statusWords } from '../look/StatusChip.tsx';
+import { valueText } from './valueText.ts';
+
+type Side = Pick<ShownOrder, 'status' | 'client' | 'formData' | 'products'>;
+
+/** What differs between the order as somebody else saved it and as it stands here, under the form's labels. */
+export function orderDifferences(form: Form, saved: Side, mine: Side): Difference[] {
+  const keys = [
+    ...new Set([...form.scope.owners.keys(), ...Object.keys(saved.formData), ...Object.keys(mine.formData)]),
+  ];
+  const labelOf = (key: string) => {
+    const owner = form.scope.owners.get(key);
+    return owner ? widgetName(owner) : key;
+  };
+  const sides = [
+    { label: 'Status', saved: statusWords[saved.status], mine: statusWords[mine.status] },
+    { label: 'Client', saved: nameOf(saved.client, '–'), mine: nameOf(mine.client, '–') },
+    { label: 'Products', saved: String(saved.products.length), mine: String(mine.products.length) },
+  ].filter((side) => side.saved !== side.mine);
+  const fields = keys
+    .filter((key) => !isEqual(saved.formData[key], mine.formData[key]))
+    .map((key) => ({
+      label: labelOf(key),
+      saved: valueText(saved.formData[key]),
+      mine: valueText(mine.formData[key]),
+    }));
+  return [...sides, ...fields];
+}

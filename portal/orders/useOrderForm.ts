@@ -1,0 +1,110 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { FormContext, FormData } from '#schemas/forms/form.ts';
+import { isEqual } from '#schemas/forms/is-equal.ts';
+import { readForm } from '#schemas/forms/read-form.ts';
+import type { Form } from '#schemas/generated/types.ts';
+import { idOf, type Named, type ShownOrder } from '../api/queries.ts';
+import { randomId } from '../api/randomId.ts';
+import { createFormStore } from '../forms/store/createFormStore.ts';
+import type { FormStore } from '../forms/store/formStore.ts';
+import { mergeData } from './mergeData.ts';
+
+export type OrderForm = {
+  store: FormStore;
+  isDirty: boolean;
+  /** The values that are not saved yet; nothing when none differ. */
+  unsaved: () => FormData | undefined;
+  /** A save sent these values, and this came of them. What was typed meanwhile stays, and is unsaved. */
+  settle: (values: { sent: FormData; saved: FormData }) => void;
+  /** Somebody else saved these values: one's own changes are dropped, or put on top of them. */
+  follow: (theirs: FormData, mine: 'drop' | 'keep') => void;
+};
+
+/** Long enough to stay out of the way of typing, short enough to be right when a person looks up. Milliseconds. */
+const lookUp = 100;
+
+/** The order's form on the screen: its values, and whether they differ from the saved ones (spec 4). */
+export function useOrderForm({
+  form,
+  order,
+  client,
+  channel,
+  isReadOnly,
+}: {
+  form: Form;
+  order: ShownOrder;
+  client: ShownOrder['client'];
+  channel: Named;
+  isReadOnly: boolean;
+}): OrderForm {
+  const { user, status, submissionDate, changeDate } = order;
+  const context = useMemo(
+    () => contextOf({ client, user, channel, status, submissionDate, changeDate }),
+    [client, user, channel, status, submissionDate, changeDate],
+  );
+  const open = () => createFormStore({ form: readForm(form.formSchema), values: order.formData, context, isReadOnly });
+  const [store, setStore] = useState(open);
+  // What a status allows may change under the form: then it is opened anew.
+  if (store.isReadOnly !== isReadOnly) setStore(open());
+  const [isDirty, setDirty] = useState(false);
+  const clean = useRef(store.values());
+  useEffect(() => {
+    clean.current = store.values();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = store.watch(() => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setDirty(!isEqual(store.values(), clean.current)), lookUp);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [store]);
+  const told = useRef(context);
+  useEffect(() => {
+    if (told.current === context) return;
+    told.current = context;
+    const { useContext: tellContext } = store;
+    tellContext(context);
+  }, [store, context]);
+  const take = (values: FormData, saved: FormData) => {
+    store.replace(values);
+    clean.current = saved;
+    setDirty(!isEqual(store.values(), saved));
+  };
+  return {
+    store,
+    isDirty,
+    unsaved: () => (isEqual(store.values(), clean.current) ? undefined : store.values()),
+    settle: ({ sent, saved }) => {
+      if (!isEqual(store.values(), sent)) {
+        clean.current = sent;
+        return;
+      }
+      store.replace(saved);
+      take(store.values(), store.values());
+    },
+    follow: (theirs, mine) => {
+      if (mine === 'keep') take(mergeData({ before: clean.current, mine: store.values(), theirs }), theirs);
+      else take(theirs, theirs);
+    },
+  };
+}
+
+/** What the form's scripts read, as the server's do (design 7). */
+export function contextOf(
+  order: Pick<ShownOrder, 'client' | 'user' | 'status' | 'submissionDate' | 'changeDate'> & { channel: Named },
+): FormContext {
+  const { client, user, channel, status, submissionDate, changeDate } = order;
+  const submitted = status === 'DRAFT' ? null : (changeDate ?? submissionDate);
+  return {
+    // From submission on a valid order must not turn invalid while it waits (design 6).
+    now: submitted ? new Date(submitted) : new Date(),
+    zone: 'utc',
+    client: typeof client === 'string' ? null : client,
+    user: typeof user === 'string' ? { id: idOf(user) } : { id: user.id, name: user.name, email: user.email },
+    channel,
+    order: { status, submissionDate },
+    idOf: randomId,
+  };
+}
