@@ -1,0 +1,39 @@
+import type { Finding } from '../diagnostics/finding.ts';
+import type { HostHelper } from '../helpers/host.ts';
+import type { Script } from '../syntax/tree.ts';
+import type { Schema, Type } from '../types.ts';
+import type { Names } from './binding.ts';
+import { findHints } from './hints.ts';
+import { findOrigins, type Origins } from './origins.ts';
+import { type Ornaments, resolveOrnaments } from './ornaments.ts';
+import { resolveScopes } from './scopes.ts';
+import { inferTypes, type Types } from './types.ts';
+
+export interface AnalysisOptions {
+  readonly schema: Schema | undefined;
+  readonly item: Type;
+  readonly hostHelpers: ReadonlyMap<string, HostHelper>;
+}
+
+/** What the passes found out about a script; the tree itself is never changed. */
+export interface Analysis {
+  readonly names: Names;
+  readonly ornaments: Ornaments;
+  readonly origins: Origins;
+  readonly types: Types;
+  readonly findings: readonly Finding[];
+}
+
+/** Runs every pass over the tree, each on what those before it found, and puts the findings in the order of the source. */
+export function analyzeScript(source: string, script: Script, options: AnalysisOptions): Analysis {
+  const { hostHelpers } = options;
+  const scopes = resolveScopes(script, options.schema);
+  const helpers = resolveOrnaments(script, new Set(hostHelpers.keys()));
+  const { names } = scopes;
+  const { ornaments } = helpers;
+  const origins = findOrigins(script, names);
+  const inference = inferTypes(script, { ...options, names, ornaments });
+  const hints = findHints(script, source, inference.types);
+  const findings = [...scopes.findings, ...helpers.findings, ...inference.findings, ...hints];
+  return { names, ornaments, origins, types: inference.types, findings: findings.sort((a, b) => a.from - b.from) };
+}

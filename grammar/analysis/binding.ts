@@ -1,0 +1,40 @@
+import type { Each, Name, Span, TakeItem } from '../syntax/tree.ts';
+
+/**
+ * What a name in the source stands for. `input` is a key of the input, `argument` a helper's $input; `unknown` is a name
+ * that was reported, or whose declaration did not parse: it gives nothing and is silent.
+ */
+export interface Binding {
+  readonly kind: 'let' | 'take' | 'item' | 'argument' | 'input' | 'unknown';
+  readonly name: string;
+  /** Where its value lives in the frame of a run. */
+  readonly slot: number;
+  /** Where it was declared; null for keys of the input and arguments. */
+  readonly declared: Name | null;
+  /** The loop whose items it is. */
+  readonly loop?: Each;
+  /** Whether an assignment changes it after its declaration. */
+  isAssigned: boolean;
+}
+
+/** Where a take reads an item that has no `from`: a key of the loop's item, or a name of the input or the argument. */
+export type TakeSource = { readonly loop: Each } | { readonly binding: Binding };
+
+/** The frame's places of a loop. */
+export interface LoopSlots {
+  readonly item: number;
+  readonly index: number;
+}
+
+/** What the scopes pass knows of every name. */
+export interface Names {
+  /** By the declaring name or by the variable that refers to it. */
+  readonly bindings: ReadonlyMap<Span, Binding>;
+  readonly takes: ReadonlyMap<TakeItem, TakeSource>;
+  readonly loops: ReadonlyMap<Each, LoopSlots>;
+  /** Which loop `it`, `this` and `index` belong to; null outside of loops. */
+  readonly items: ReadonlyMap<Span, Each | null>;
+  /** The keys of the input that the script names. */
+  readonly inputs: ReadonlyMap<string, Binding>;
+  readonly frameSize: number;
+}

@@ -1,0 +1,49 @@
+import type { Finding } from '../diagnostics/finding.ts';
+import { walk } from '../syntax/children.ts';
+import type { Arithmetic, Expression, Measure, Node, Script } from '../syntax/tree.ts';
+import type { Types } from './types.ts';
+
+/** Points at what is right but may not be what was meant: a line that continues the one before, and lengths of months. */
+export function findHints(script: Script, source: string, types: Types): readonly Finding[] {
+  const findings: Finding[] = [];
+  walk(script, (node: Node) => {
+    if (node.type === 'arithmetic') findings.push(...continuedLines(node, source), ...calendarMonths(node, types));
+    if (node.type === 'measure' && node.direction !== null && isCalendar(node)) findings.push(fixedMonths(node));
+  });
+  return findings;
+}
+
+function continuedLines({ operands, operators }: Arithmetic, source: string): Finding[] {
+  return operators.flatMap(({ symbol, from, to }, index) => {
+    const isNewLine = source.slice(operands[index]?.to ?? from, from).includes('\n');
+    return symbol === '-' && isNewLine ? [{ code: 'line-continues', from, to, args: {} }] : [];
+  });
+}
+
+function calendarMonths({ operands }: Arithmetic, types: Types): Finding[] {
+  if (!operands.some((operand) => types.of(operand) === 'date')) return [];
+  return operands.map(withoutGroup).flatMap((operand) => {
+    if (operand.type !== 'measure' || operand.direction !== null || !isCalendar(operand)) return [];
+    const reason = `a date moves by ${operand.unit}s of the calendar; '${operand.unit}s ago' counts ${LENGTHS[operand.unit]}`;
+    return [{ code: 'month-lengths-differ', from: operand.from, to: operand.to, args: { reason } }];
+  });
+}
+
+function fixedMonths({ from, to, unit, direction }: CalendarMeasure): Finding {
+  const sign = direction === 'ago' ? '-' : '+';
+  const reason = `a ${unit} is ${LENGTHS[unit]} here; 'now ${sign} 1 ${unit}' moves in the calendar`;
+  return { code: 'month-lengths-differ', from, to, args: { reason } };
+}
+
+type CalendarMeasure = Measure & { readonly unit: 'month' | 'year' };
+
+const LENGTHS = { month: '30 days', year: '365 days' } as const;
+
+function isCalendar(node: Measure): node is CalendarMeasure {
+  return node.unit === 'month' || node.unit === 'year';
+}
+
+function withoutGroup(node: Expression): Expression {
+  const { type } = node;
+  return type === 'group' && node.value.type === 'measure' ? node.value : node;
+}

@@ -1,0 +1,110 @@
+import { walk } from '../syntax/children.ts';
+import type { Each, Expression, Name, Path, Script, StatementValue, Take } from '../syntax/tree.ts';
+import type { Binding, Names } from './binding.ts';
+
+/** Where in the input a value stands: the name of a key, and below it keys and rows, a row being told by its loop. */
+export interface Origin {
+  readonly input: string;
+  readonly below: readonly (string | Each)[];
+}
+
+/** Where the values of bindings and of loops' items stand in the input, as far as that is known before a run. */
+export interface Origins {
+  /** The origin of a path, parentheses around it included; null when it is computed. */
+  of(node: StatementValue | null): Origin | null;
+  ofBinding(binding: Binding): Origin | null;
+  ofItem(loop: Each | null): Origin | null;
+}
+
+/**
+ * Follows names back to the input: an input name, the item of a loop, a take, and a `let` of a path that is never assigned
+ * to again. Paths cost nothing at run time; the path of a rejection is put together when it fires (rules-language 6).
+ */
+export function findOrigins(script: Script, names: Names): Origins {
+  const finder = new Finder(names);
+  walk(script, (node) => {
+    if (node.type === 'take') finder.takeFrom(node);
+    else if (node.type === 'each') finder.loopOver(node);
+    else if (node.type === 'let') finder.declare(node.name, node.value);
+  });
+  return finder;
+}
+
+class Finder implements Origins {
+  readonly #bindings = new Map<Binding, Origin | null>();
+  readonly #items = new Map<Each, Origin | null>();
+
+  constructor(private readonly names: Names) {
+    for (const binding of names.inputs.values()) this.#bindings.set(binding, { input: binding.name, below: [] });
+  }
+
+  of(node: StatementValue | null): Origin | null {
+    if (node?.type === 'group') return this.of(node.value);
+    return node?.type === 'path' ? this.#ofPath(node) : null;
+  }
+
+  ofBinding(binding: Binding): Origin | null {
+    return this.#bindings.get(binding) ?? null;
+  }
+
+  ofItem(loop: Each | null): Origin | null {
+    return (loop && this.#items.get(loop)) ?? null;
+  }
+
+  takeFrom(take: Take): void {
+    for (const item of take.items) {
+      const binding = this.names.bindings.get(item.alias ?? item.key);
+      if (binding !== undefined) this.#bindings.set(binding, this.#ofTaken(take, item.key, this.names.takes.get(item)));
+    }
+  }
+
+  loopOver(loop: Each): void {
+    const list = this.of(loop.list);
+    const origin = list && { ...list, below: [...list.below, loop] };
+    this.#items.set(loop, origin);
+    for (const name of [loop.item, loop.alias]) {
+      const binding = name === null ? undefined : this.names.bindings.get(name);
+      if (binding !== undefined) this.#bindings.set(binding, origin);
+    }
+  }
+
+  declare(name: Name, value: StatementValue): void {
+    const binding = this.names.bindings.get(name);
+    if (binding !== undefined && !binding.isAssigned) this.#bindings.set(binding, this.of(value));
+  }
+
+  #ofTaken(take: Take, key: Name, source: ReturnType<Names['takes']['get']>): Origin | null {
+    if (source !== undefined && 'binding' in source) return this.ofBinding(source.binding);
+    return extend(source === undefined ? this.of(take.source) : this.ofItem(source.loop), [key.name]);
+  }
+
+  #ofPath({ root, keys }: Path): Origin | null {
+    const binding = root.type === 'variable' ? this.names.bindings.get(root) : undefined;
+    const origin =
+      root.type === 'it' ? this.ofItem(this.names.items.get(root) ?? null) : binding && this.ofBinding(binding);
+    return extend(
+      origin ?? null,
+      keys.map(({ name }) => name),
+    );
+  }
+}
+
+function extend(origin: Origin | null, keys: readonly string[]): Origin | null {
+  if (origin === null || keys.length === 0) return origin;
+  return { ...origin, below: [...origin.below, ...keys] };
+}
+
+/** Whether a rejection's expression names its subject, whatever its value: rules-language 2 tells paths from messages. */
+export function isSubject(node: Expression, origins: Origins, names: Names): boolean {
+  if (node.type === 'group') return isExpression(node.value) && isSubject(node.value, origins, names);
+  if (node.type !== 'path') return false;
+  if (node.keys.length > 0 || node.root.type === 'it') return true;
+  const binding = names.bindings.get(node.root);
+  return binding !== undefined && (SUBJECTS.has(binding.kind) || origins.ofBinding(binding) !== null);
+}
+
+const SUBJECTS: ReadonlySet<Binding['kind']> = new Set(['input', 'take', 'item']);
+
+function isExpression(value: StatementValue): value is Expression {
+  return value.type !== 'if' && value.type !== 'each' && value.type !== 'validate';
+}

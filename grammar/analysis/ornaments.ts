@@ -1,0 +1,63 @@
+import type { Finding } from '../diagnostics/finding.ts';
+import { nearest } from '../diagnostics/nearest.ts';
+import { BUILT_INS } from '../helpers/built-ins.ts';
+import { children } from '../syntax/children.ts';
+import type { Define, Node, Script, Tail } from '../syntax/tree.ts';
+
+/** Which define each `:name` of the script's own helpers stands for; built-in and host helpers are known by name. */
+export type Ornaments = ReadonlyMap<Tail, Define>;
+
+/**
+ * Finds the helper behind every `:name`. A helper is known from after its definition to the end of the block it stands in:
+ * so none can call itself, and every script ends. Reports 'Unknown ornament' and a second define of a name.
+ */
+export function resolveOrnaments(
+  script: Script,
+  hostNames: ReadonlySet<string>,
+): { ornaments: Ornaments; findings: readonly Finding[] } {
+  const ornaments = new Map<Tail, Define>();
+  const findings: Finding[] = [];
+  const defined = new Set<string>(hostNames);
+
+  const visitAll = (nodes: readonly Node[], known: ReadonlyMap<string, Define | null>) => {
+    let visible = known;
+    for (const node of nodes) {
+      visit(node, visible);
+      if (node.type === 'define') visible = new Map([...visible, [node.name.name, node]]);
+      if (node.type === 'broken') visible = new Map([...visible, ...brokenHelpers(node.declares)]);
+    }
+  };
+
+  const visit = (node: Node, known: ReadonlyMap<string, Define | null>): void => {
+    if (node.type === 'define') checkName(node);
+    if (node.type === 'chain') {
+      visit(node.base, known);
+      for (const tail of node.tails) if (tail.type === 'ornament') visitOrnament(tail, known);
+      return;
+    }
+    visitAll(children(node), known);
+  };
+
+  const visitOrnament = (tail: Tail, known: ReadonlyMap<string, Define | null>): void => {
+    const { name, from, to } = tail;
+    const define = known.get(name);
+    if (define) ornaments.set(tail, define);
+    if (define !== undefined || BUILT_INS.has(name) || hostNames.has(name)) return;
+    const word = nearest(name, [...known.keys(), ...hostNames, ...BUILT_INS.keys()]);
+    const hint = word === undefined ? {} : { suggestion: `:${word}`, fixes: [{ from, to, text: `:${word}` }] };
+    findings.push({ code: 'unknown-ornament', from, to, args: { name: `:${name}` }, ...hint });
+  };
+
+  const checkName = ({ name: { name, from, to } }: Define): void => {
+    if (defined.has(name)) findings.push({ code: 'can-not-insert', from, to, args: { name: `:${name}` } });
+    defined.add(name);
+  };
+
+  visitAll(script.statements, new Map());
+  return { ornaments, findings };
+}
+
+/** A helper that did not parse is known, and gives nothing. */
+function brokenHelpers(declares: readonly string[]): [string, null][] {
+  return declares.filter((name) => name.startsWith(':')).map((name) => [name.slice(1), null]);
+}

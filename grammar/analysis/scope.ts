@@ -1,0 +1,55 @@
+import type { Each } from '../syntax/tree.ts';
+import type { Binding } from './binding.ts';
+
+/** The names of one block and of what stands around it. */
+export class Scope {
+  readonly #names = new Map<string, Binding>();
+  /** Names whose declaration did not parse. */
+  readonly #broken = new Set<string>();
+
+  private constructor(
+    private readonly outer: Scope | null,
+    readonly loop: Each | null,
+  ) {}
+
+  static outermost(): Scope {
+    return new Scope(null, null);
+  }
+
+  get isOutermost(): boolean {
+    return this.outer === null;
+  }
+
+  block(): Scope {
+    return new Scope(this, this.loop);
+  }
+
+  loopBody(loop: Each): Scope {
+    return new Scope(this, loop);
+  }
+
+  declare(binding: Binding): void {
+    this.#names.set(binding.name, binding);
+  }
+
+  declareBroken(name: string): void {
+    this.#broken.add(name);
+  }
+
+  /** What was declared in this very block. */
+  own(name: string): Binding | undefined {
+    return this.#names.get(name);
+  }
+
+  find(name: string): Binding | undefined {
+    return this.#names.get(name) ?? this.outer?.find(name);
+  }
+
+  isBroken(name: string): boolean {
+    return this.#broken.has(name) || (this.outer?.isBroken(name) ?? false);
+  }
+
+  visible(): string[] {
+    return [...this.#names.keys(), ...(this.outer?.visible() ?? [])];
+  }
+}

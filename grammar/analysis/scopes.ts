@@ -1,0 +1,244 @@
+import type { Finding } from '../diagnostics/finding.ts';
+import { nearest } from '../diagnostics/nearest.ts';
+import { children, walk } from '../syntax/children.ts';
+import type { Assign, Define, Each, Let, Name, Node, Path, Script, Span, Take, TakeItem } from '../syntax/tree.ts';
+import type { Schema } from '../types.ts';
+import type { Binding, LoopSlots, Names, TakeSource } from './binding.ts';
+import { Scope } from './scope.ts';
+
+/**
+ * Finds out what every name stands for and gives each variable its slot in the frame. Reports 'Undefined variable',
+ * 'Immutable', 'Can not insert', 'Can not update' and 'Left-hand side resolves to nothing'. Without a schema any name
+ * that is not declared may be a key of the input.
+ */
+export function resolveScopes(
+  script: Script,
+  schema: Schema | undefined,
+): { names: Names; findings: readonly Finding[] } {
+  const resolver = new Resolver(script, schema);
+  resolver.visitAll(script.statements, Scope.outermost());
+  return { names: resolver, findings: resolver.findings };
+}
+
+class Resolver implements Names {
+  readonly findings: Finding[] = [];
+  readonly bindings = new Map<Span, Binding>();
+  readonly takes = new Map<TakeItem, TakeSource>();
+  readonly loops = new Map<Each, LoopSlots>();
+  readonly items = new Map<Span, Each | null>();
+  readonly inputs = new Map<string, Binding>();
+  frameSize = 0;
+  /** Every name that some `let` declares somewhere: tells 'Can not update' from a name that was never declared. */
+  readonly #declared = new Set<string>();
+  readonly #unknown = new Map<string, Binding>();
+
+  constructor(
+    script: Script,
+    private readonly schema: Schema | undefined,
+  ) {
+    walk(script, (node) => {
+      if (node.type === 'let') this.#declared.add(node.name.name);
+    });
+  }
+
+  visitAll(nodes: readonly Node[], scope: Scope): void {
+    for (const node of nodes) this.#visit(node, scope);
+  }
+
+  #visit(node: Node, scope: Scope): void {
+    switch (node.type) {
+      case 'let':
+        this.#visitLet(node, scope);
+        break;
+      case 'take':
+        this.#visitTake(node, scope);
+        break;
+      case 'each':
+        this.#visitEach(node, scope);
+        break;
+      case 'define':
+        this.#visitDefine(node);
+        break;
+      case 'assign':
+        this.#visitAssign(node, scope);
+        break;
+      case 'block':
+        this.visitAll(node.statements, scope.block());
+        break;
+      case 'broken':
+        for (const name of node.declares) scope.declareBroken(name);
+        break;
+      case 'variable':
+        this.bindings.set(node, this.#lookUp(node, scope));
+        break;
+      case 'it':
+      case 'index':
+        this.items.set(node, scope.loop);
+        break;
+      default:
+        this.visitAll(children(node), scope);
+    }
+  }
+
+  #visitLet({ name, value }: Let, scope: Scope): void {
+    this.#visit(value, scope);
+    const isTaken = scope.own(name.name) !== undefined || (scope.isOutermost && this.#isKey(name.name));
+    if (isTaken) this.findings.push({ code: 'can-not-insert', ...span(name), args: { name: `$${name.name}` } });
+    this.#declare('let', name, scope);
+  }
+
+  #visitTake(take: Take, scope: Scope): void {
+    if (take.source !== null) this.#visit(take.source, scope);
+    for (const item of take.items) {
+      if (take.source === null) this.takes.set(item, this.#takeSource(item, scope));
+      this.#declare('take', item.alias ?? item.key, scope);
+    }
+  }
+
+  /** Inside of a loop a take reads from the item; else from the input, or what a helper calls $input. */
+  #takeSource({ key }: TakeItem, scope: Scope): TakeSource {
+    if (scope.loop !== null) return { loop: scope.loop };
+    const own = scope.find(key.name);
+    if (own?.kind === 'argument') return { binding: own };
+    const binding = this.#inputOrUnknown(key, scope);
+    this.bindings.set(key, binding);
+    return { binding };
+  }
+
+  #visitEach(each: Each, scope: Scope): void {
+    this.#visit(each.list, scope);
+    const slots = { item: this.#slot(), index: this.#slot() };
+    this.loops.set(each, slots);
+    const body = scope.loopBody(each);
+    for (const name of [each.item, each.alias]) {
+      if (name === null) continue;
+      const binding: Binding = {
+        kind: 'item',
+        name: name.name,
+        slot: slots.item,
+        declared: name,
+        loop: each,
+        isAssigned: false,
+      };
+      this.bindings.set(name, binding);
+      body.declare(binding);
+    }
+    this.#visit(each.body, body);
+  }
+
+  /** A helper sees the input and its argument, but none of the variables around it. */
+  #visitDefine({ body }: Define): void {
+    const scope = Scope.outermost();
+    const argument: Binding = {
+      kind: 'argument',
+      name: 'input',
+      slot: this.#slot(),
+      declared: null,
+      isAssigned: false,
+    };
+    scope.declare(argument);
+    this.bindings.set(body, argument);
+    this.#visit(body, scope.block());
+  }
+
+  #visitAssign({ target, value }: Assign, scope: Scope): void {
+    this.#visit(value, scope);
+    const reason = this.#whyFixed(target, scope);
+    if (reason !== null) this.findings.push({ code: 'immutable', ...span(target), args: reason });
+    else if (target.type === 'path' && target.root.type === 'variable') this.#assignTo(target, target.root, scope);
+  }
+
+  /** What makes the target of an assignment immutable; null when it is a `let` variable or was never declared. */
+  #whyFixed(target: Assign['target'], scope: Scope): { name: string; reason: string } | null {
+    if (target.type === 'index') return { name: 'index', reason: 'the number of the row' };
+    const { root } = target;
+    if (root.type === 'it') {
+      this.items.set(root, scope.loop);
+      return { name: root.name, reason: 'the item itself' };
+    }
+    const name = `$${root.name}`;
+    const binding = scope.find(root.name);
+    if (binding === undefined) return this.#isKey(root.name) ? { name, reason: REASONS.input } : null;
+    if (target.keys.length > 0) return { name: `a key of ${name}`, reason: 'part of a value' };
+    return binding.kind === 'let' ? null : { name, reason: REASONS[binding.kind] };
+  }
+
+  #assignTo(target: Path, root: Name, scope: Scope): void {
+    const binding = scope.find(root.name);
+    this.bindings.set(root, binding ?? this.#unknownBinding(root.name));
+    if (binding !== undefined) {
+      binding.isAssigned = true;
+      return;
+    }
+    if (scope.isBroken(root.name)) return;
+    const isElsewhere = this.#declared.has(root.name);
+    const code = isElsewhere ? 'can-not-update' : 'left-hand-side-resolves-to-nothing';
+    this.findings.push({ code, ...span(target), args: { name: `$${root.name}` }, ...this.#hint(root, scope) });
+  }
+
+  #lookUp(name: Name, scope: Scope): Binding {
+    return scope.find(name.name) ?? this.#inputOrUnknown(name, scope);
+  }
+
+  #inputOrUnknown(name: Name, scope: Scope): Binding {
+    if (this.#isKey(name.name) || (this.schema === undefined && !scope.isBroken(name.name)))
+      return this.#input(name.name);
+    const known = this.#unknown.get(name.name);
+    if (known === undefined && !scope.isBroken(name.name)) {
+      const args = { name: `$${name.name}` };
+      this.findings.push({ code: 'undefined-variable', ...span(name), args, ...this.#hint(name, scope) });
+    }
+    return known ?? this.#unknownBinding(name.name);
+  }
+
+  #input(name: string): Binding {
+    const binding = this.inputs.get(name) ?? {
+      kind: 'input',
+      name,
+      slot: this.#slot(),
+      declared: null,
+      isAssigned: false,
+    };
+    this.inputs.set(name, binding);
+    return binding;
+  }
+
+  #unknownBinding(name: string): Binding {
+    const binding: Binding = { kind: 'unknown', name, slot: -1, declared: null, isAssigned: false };
+    this.#unknown.set(name, binding);
+    return binding;
+  }
+
+  #declare(kind: 'let' | 'take', name: Name, scope: Scope): void {
+    const binding: Binding = { kind, name: name.name, slot: this.#slot(), declared: name, isAssigned: false };
+    this.bindings.set(name, binding);
+    scope.declare(binding);
+  }
+
+  #isKey(name: string): boolean {
+    return this.schema !== undefined && Object.hasOwn(this.schema, name);
+  }
+
+  #slot(): number {
+    this.frameSize += 1;
+    return this.frameSize - 1;
+  }
+
+  #hint(name: Name, scope: Scope): Pick<Finding, 'suggestion' | 'fixes'> {
+    const word = nearest(name.name, [...scope.visible(), ...Object.keys(this.schema ?? {})]);
+    if (word === undefined) return {};
+    return { suggestion: `$${word}`, fixes: [{ ...span(name), text: `$${word}` }] };
+  }
+}
+
+const REASONS = {
+  input: 'part of the input',
+  take: 'taken from the input',
+  item: 'the item of a loop',
+  argument: 'the value that the helper is given',
+  unknown: 'not declared',
+} as const satisfies Record<Exclude<Binding['kind'], 'let'>, string>;
+
+function span({ from, to }: Span): Span {
+  return { from, to };
+}

@@ -1,0 +1,80 @@
+import { walk } from '../syntax/children.ts';
+import type { Name, Script, Span, Tail } from '../syntax/tree.ts';
+import type { Type } from '../types.ts';
+import type { Analysis } from './analysis.ts';
+import type { Binding } from './binding.ts';
+import { known } from './static-type.ts';
+
+/** A name that the script declares, without its `$` or `:`. */
+export interface ScriptSymbol extends Span {
+  readonly name: string;
+  readonly kind: 'let' | 'take' | 'item' | 'define';
+  /** The type of its values; of a helper, of what it gives. */
+  readonly type: Type;
+}
+
+/** A place where a name is used. */
+export interface Reference extends Span {
+  readonly name: string;
+  readonly kind: Binding['kind'] | 'define' | 'helper';
+  /** Where the script declares it; absent for keys of the input, built-in helpers and the host's. */
+  readonly declared?: Span;
+}
+
+export function findSymbols(script: Script, { names, types }: Analysis): readonly ScriptSymbol[] {
+  const symbols: ScriptSymbol[] = [];
+  const add = (name: Name | null): void => {
+    const binding = name === null ? undefined : names.bindings.get(name);
+    if (name === null || binding === undefined || !isDeclared(binding.kind)) return;
+    symbols.push({
+      name: name.name,
+      kind: binding.kind,
+      from: name.from,
+      to: name.to,
+      type: known(types.ofBinding(binding)),
+    });
+  };
+  walk(script, (node) => {
+    if (node.type === 'let') add(node.name);
+    else if (node.type === 'take') for (const item of node.items) add(item.alias ?? item.key);
+    else if (node.type === 'each') [node.item, node.alias].forEach(add);
+    else if (node.type === 'define') {
+      const { name, from, to } = node.name;
+      symbols.push({ name, kind: 'define', from, to, type: known(types.of(node.body)) });
+    }
+  });
+  return symbols;
+}
+
+export function findReferences(script: Script, { names, ornaments }: Analysis): readonly Reference[] {
+  const references: Reference[] = [];
+  const add = (name: Name): void => {
+    const binding = names.bindings.get(name);
+    if (binding !== undefined) references.push({ ...place(name), kind: binding.kind, ...declaredAt(binding.declared) });
+  };
+  const ornament = (tail: Tail): Reference => {
+    const define = ornaments.get(tail);
+    return { ...place(tail), kind: define === undefined ? 'helper' : 'define', ...declaredAt(define?.name ?? null) };
+  };
+  walk(script, (node) => {
+    if (node.type === 'variable') add(node);
+    else if (node.type === 'take') {
+      for (const { key } of node.items) if (names.bindings.get(key)?.kind === 'input') add(key);
+    } else if (node.type === 'chain') {
+      for (const tail of node.tails) if (tail.type === 'ornament') references.push(ornament(tail));
+    }
+  });
+  return references;
+}
+
+function place({ name, from, to }: Name): Pick<Reference, 'name' | 'from' | 'to'> {
+  return { name, from, to };
+}
+
+function declaredAt(name: Span | null): Pick<Reference, 'declared'> {
+  return name === null ? {} : { declared: { from: name.from, to: name.to } };
+}
+
+function isDeclared(kind: Binding['kind']): kind is 'let' | 'take' | 'item' {
+  return kind === 'let' || kind === 'take' || kind === 'item';
+}

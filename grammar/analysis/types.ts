@@ -1,0 +1,335 @@
+import type { Finding } from '../diagnostics/finding.ts';
+import { nearest } from '../diagnostics/nearest.ts';
+import { acceptedText, itemType } from '../helpers/built-in.ts';
+import { BUILT_INS } from '../helpers/built-ins.ts';
+import type { HostHelper } from '../helpers/host.ts';
+import { children } from '../syntax/children.ts';
+import type {
+  Assign,
+  Block,
+  Chain,
+  Comparison,
+  Define,
+  Each,
+  If,
+  Let,
+  Name,
+  Node,
+  Path,
+  Script,
+  Span,
+  Tail,
+  Take,
+} from '../syntax/tree.ts';
+import type { Schema, Type } from '../types.ts';
+import type { Kind } from '../values/kind.ts';
+import { arithmeticType } from './arithmetic-type.ts';
+import type { Binding, Names } from './binding.ts';
+import type { Ornaments } from './ornaments.ts';
+import { keyType, kindOfType, known, type StaticType, unify, unifyAll } from './static-type.ts';
+
+export interface TypeContext {
+  readonly schema: Schema | undefined;
+  /** The type of `this` outside of loops, where the host tells it. */
+  readonly item: Type;
+  readonly names: Names;
+  readonly ornaments: Ornaments;
+  readonly hostHelpers: ReadonlyMap<string, HostHelper>;
+}
+
+/** What is known of the values of a script. */
+export interface Types {
+  of(node: Node): StaticType;
+  ofBinding(binding: Binding): StaticType;
+}
+
+/**
+ * Follows the types of values through the script. Reports type mismatches, 'Not iterable' and 'Variable type changed';
+ * where a type is not known, nothing: 'any' is silent, so that only root causes are told.
+ */
+export function inferTypes(script: Script, context: TypeContext): { types: Types; findings: readonly Finding[] } {
+  const inference = new Inference(context);
+  inference.infer(script);
+  return { types: inference, findings: inference.findings };
+}
+
+class Inference implements Types {
+  readonly findings: Finding[] = [];
+  readonly #nodes = new Map<Node, StaticType>();
+  readonly #bindings = new Map<Binding, StaticType>();
+  readonly #items = new Map<Each, StaticType>();
+  readonly #defines = new Map<Define, StaticType>();
+
+  constructor(private readonly context: TypeContext) {}
+
+  of(node: Node): StaticType {
+    return this.#nodes.get(node) ?? 'any';
+  }
+
+  ofBinding(binding: Binding): StaticType {
+    if (binding.kind !== 'input') return this.#bindings.get(binding) ?? 'any';
+    const { schema } = this.context;
+    return (schema !== undefined && Object.hasOwn(schema, binding.name) && schema[binding.name]) || 'any';
+  }
+
+  infer(node: Node): StaticType {
+    const type = this.#typeOf(node);
+    this.#nodes.set(node, type);
+    return type;
+  }
+
+  #typeOf(node: Node): StaticType {
+    switch (node.type) {
+      case 'number':
+      case 'text':
+        return node.type;
+      case 'constant':
+        return node.value === null ? 'nothing' : 'boolean';
+      case 'clock':
+        return 'date';
+      case 'index':
+        return 'number';
+      case 'variable':
+        return this.#bindingType(node);
+      case 'it':
+        return this.#itemType(this.context.names.items.get(node) ?? null);
+      case 'path':
+        return this.#path(node);
+      case 'chain':
+        return this.#chain(node);
+      case 'group':
+        return this.infer(node.value);
+      case 'list':
+        return { list: known(unifyAll(node.items.map((item) => this.infer(item)))) };
+      case 'script':
+      case 'block':
+        return this.#block(node);
+      case 'measure':
+        this.#expect(node.amount, this.infer(node.amount), ['number']);
+        return node.direction === null ? 'duration' : 'date';
+      case 'negate':
+        return this.#expect(node.operand, this.infer(node.operand), ['number', 'duration']);
+      case 'not':
+        this.infer(node.operand);
+        return 'boolean';
+      case 'arithmetic':
+        return node.operands
+          .map((operand) => this.infer(operand))
+          .reduce((left, right, index) => {
+            const operator = node.operators[index - 1];
+            return operator
+              ? arithmeticType(operator.symbol, left, right, (args) => this.#mismatch(operator, args))
+              : right;
+          });
+      case 'comparison':
+        return this.#comparison(node);
+      case 'and':
+      case 'or':
+        return unifyAll(node.operands.map((operand) => this.infer(operand)));
+      case 'let':
+        return this.#let(node);
+      case 'take':
+        return this.#take(node);
+      case 'assign':
+        return this.#assign(node);
+      case 'define':
+        return this.#define(node);
+      case 'each':
+        return this.#each(node);
+      case 'if':
+        return this.#if(node);
+      case 'validate':
+        this.infer(node.body);
+        return 'boolean';
+      case 'reject':
+      case 'print':
+      case 'skip':
+      case 'broken':
+        for (const child of children(node)) this.infer(child);
+        return 'nothing';
+    }
+  }
+
+  #block({ statements }: Block | Script): StaticType {
+    const types = statements.map((statement) => this.infer(statement));
+    return types.at(-1) ?? 'nothing';
+  }
+
+  #bindingType(name: Span): StaticType {
+    const binding = this.context.names.bindings.get(name);
+    return binding === undefined ? 'any' : this.ofBinding(binding);
+  }
+
+  #itemType(loop: Each | null): StaticType {
+    return loop === null ? this.context.item : (this.#items.get(loop) ?? 'any');
+  }
+
+  #path({ root, keys }: Path): StaticType {
+    return keys.reduce((type, key) => this.#key(type, key), this.infer(root));
+  }
+
+  #key(type: StaticType, key: Name): StaticType {
+    const kind = kindOfType(type);
+    if (kind !== null && kind !== 'record' && kind !== 'nothing')
+      this.#mismatch(key, { expected: 'a record', got: kind });
+    const found = keyType(type, key.name);
+    if (found === undefined) this.#unknownKey(type, key);
+    return found ?? 'any';
+  }
+
+  /** A record may have keys that nobody declared: reading one is no error, but most likely a slip. */
+  #unknownKey(type: StaticType, { name, from, to }: Name): void {
+    const keys = typeof type === 'object' && 'record' in type ? Object.keys(type.record) : [];
+    const word = nearest(name, keys);
+    const hint = word === undefined ? {} : { suggestion: word, fixes: [{ from, to, text: word }] };
+    this.findings.push({
+      code: 'undefined-variable',
+      severity: 'warning',
+      from,
+      to,
+      args: { name: `.${name}` },
+      ...hint,
+    });
+  }
+
+  #chain({ base, tails }: Chain): StaticType {
+    return tails.reduce(
+      (type, tail) => (tail.type === 'key' ? this.#key(type, tail) : this.#ornament(type, tail)),
+      this.infer(base),
+    );
+  }
+
+  #ornament(input: StaticType, tail: Tail): StaticType {
+    const define = this.context.ornaments.get(tail);
+    if (define !== undefined) return this.#defines.get(define) ?? 'any';
+    const builtIn = BUILT_INS.get(tail.name);
+    if (builtIn !== undefined) {
+      const fits = this.#expect(tail, input, builtIn.accepts, acceptedText(builtIn.accepts));
+      return typeof builtIn.gives === 'function' ? builtIn.gives(known(fits)) : builtIn.gives;
+    }
+    const helper = this.context.hostHelpers.get(tail.name);
+    const kind = helper && kindOfType(helper.input);
+    if (kind) this.#expect(tail, input, [kind]);
+    return helper?.output ?? 'any';
+  }
+
+  #comparison({ left, operator, right }: Comparison): StaticType {
+    const [a, b] = [kindOfType(this.infer(left)), kindOfType(this.infer(right))];
+    const symbol = operator.symbol.replace('not ', '');
+    if (symbol === 'includes' || symbol === 'matches') this.#membership(operator, symbol, a, b);
+    else if (symbol === 'in') this.#membership(operator, 'includes', b, a);
+    else if (a !== null && b !== null && a !== b && !(isEquality(symbol) && (isNothing(left) || isNothing(right)))) {
+      this.#mismatch(operator, { expected: 'matching types', got: `${a} and ${b}` });
+    }
+    return 'boolean';
+  }
+
+  #membership(site: Span, symbol: 'includes' | 'matches', whole: Kind | null, part: Kind | null): void {
+    const takesLists = symbol === 'includes';
+    if (whole === null || (whole === 'list' && takesLists)) return;
+    if (whole !== 'text') this.#mismatch(site, { expected: takesLists ? 'a list' : 'a text', got: whole });
+    else if (part !== null && part !== 'text') this.#mismatch(site, { expected: 'a text', got: part });
+  }
+
+  #let({ name, value }: Let): StaticType {
+    const type = this.infer(value);
+    const binding = this.context.names.bindings.get(name);
+    if (binding !== undefined) this.#bindings.set(binding, type === 'nothing' && binding.isAssigned ? 'any' : type);
+    return type;
+  }
+
+  #take(take: Take): StaticType {
+    const from = take.source && this.infer(take.source);
+    for (const item of take.items) {
+      const binding = this.context.names.bindings.get(item.alias ?? item.key);
+      if (binding !== undefined) this.#bindings.set(binding, this.#taken(from, item));
+    }
+    return 'nothing';
+  }
+
+  #taken(from: StaticType | null, item: Take['items'][number]): StaticType {
+    if (from !== null) return this.#key(from, item.key);
+    const source = this.context.names.takes.get(item);
+    if (source === undefined) return 'any';
+    return 'binding' in source ? this.ofBinding(source.binding) : this.#key(this.#itemType(source.loop), item.key);
+  }
+
+  #assign({ target, operator, value }: Assign): StaticType {
+    const given = this.infer(value);
+    const root = target.type === 'path' && target.keys.length === 0 ? target.root : null;
+    const binding = root === null ? undefined : this.context.names.bindings.get(root);
+    if (root === null || binding?.kind !== 'let') return 'any';
+    const before = this.ofBinding(binding);
+    const after = this.#assigned(operator, before, given, target);
+    const [old, now] = [kindOfType(before), kindOfType(after)];
+    if (old !== null && now !== null && now !== 'nothing' && old !== now) {
+      const args = { name: `$${binding.name}`, before: old, after: now };
+      this.findings.push({ code: 'variable-type-changed', from: target.from, to: target.to, args });
+    }
+    this.#bindings.set(binding, after === 'nothing' ? before : unify(before, after));
+    return after;
+  }
+
+  #assigned(operator: Assign['operator'], before: StaticType, given: StaticType, site: Span): StaticType {
+    switch (operator) {
+      case '=':
+        return given;
+      case '+=':
+      case '-=':
+      case '*=':
+      case '/=':
+        return arithmeticType(ARITHMETIC[operator], before, given, (args) => this.#mismatch(site, args));
+    }
+  }
+
+  #define(define: Define): StaticType {
+    this.#defines.set(define, this.infer(define.body));
+    return 'nothing';
+  }
+
+  #each(each: Each): StaticType {
+    const type = this.infer(each.list);
+    const kind = kindOfType(type);
+    if (kind === 'nothing') this.#mismatch(each.list, { expected: 'a list', got: kind });
+    else if (kind !== null && kind !== 'list') {
+      this.findings.push({ code: 'not-iterable', from: each.list.from, to: each.list.to, args: { got: kind } });
+    }
+    const item = itemType(known(type));
+    this.#items.set(each, item);
+    for (const name of [each.item, each.alias]) {
+      const binding = name === null ? undefined : this.context.names.bindings.get(name);
+      if (binding !== undefined) this.#bindings.set(binding, item);
+    }
+    return { list: known(this.infer(each.body)) };
+  }
+
+  #if({ branches, otherwise }: If): StaticType {
+    const types = branches.map(({ test, body }) => {
+      this.infer(test);
+      return this.infer(body);
+    });
+    return otherwise === null ? 'any' : unifyAll([...types, this.infer(otherwise)]);
+  }
+
+  /** Warns of a type that does not fit; answers what is known of the value where it does. */
+  #expect(site: Span, type: StaticType, kinds: readonly Kind[], expected = acceptedText(kinds)): StaticType {
+    const kind = kindOfType(type);
+    if (kind === null || kinds.includes(kind)) return type;
+    this.#mismatch(site, { expected, got: kind });
+    return 'any';
+  }
+
+  #mismatch(site: Span, args: { expected: string; got: string }): void {
+    this.findings.push({ code: 'type-mismatches', from: site.from, to: site.to, args });
+  }
+}
+
+const ARITHMETIC = { '+=': '+', '-=': '-', '*=': '*', '/=': '/' } as const;
+
+function isEquality(symbol: string): boolean {
+  return symbol === '==' || symbol === '!=';
+}
+
+function isNothing(node: Node): boolean {
+  return node.type === 'constant' && node.value === null;
+}

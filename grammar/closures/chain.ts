@@ -1,0 +1,72 @@
+import { keyType, known, type StaticType } from '../analysis/static-type.ts';
+import { acceptedText } from '../helpers/built-in.ts';
+import { BUILT_INS } from '../helpers/built-ins.ts';
+import type { HostHelper } from '../helpers/host.ts';
+import { callHost } from '../helpers/host-call.ts';
+import type { Chain, Tail } from '../syntax/tree.ts';
+import { FAILED, kindOf } from '../values/kind.ts';
+import type { Code, Context } from './code.ts';
+import { emit } from './expression.ts';
+import { emitKey } from './path.ts';
+
+/** Helpers and keys, one behind the other. */
+export function emitChain(context: Context, { base, tails }: Chain): Code {
+  let code = emit(context, base);
+  let type = context.types.of(base);
+  for (const tail of tails) {
+    type = tail.type === 'key' ? (keyType(type, tail.name) ?? 'any') : ornamentType(context, tail, type);
+    code = tail.type === 'key' ? emitKey(code, tail, type) : emitOrnament(context, tail, code);
+  }
+  return code;
+}
+
+/** Only what keeps dates readable below a helper matters here: `$lines:first.start`. */
+function ornamentType(context: Context, tail: Tail, input: StaticType): StaticType {
+  const builtIn = context.ornaments.has(tail) ? undefined : BUILT_INS.get(tail.name);
+  if (builtIn === undefined) return 'any';
+  return typeof builtIn.gives === 'function' ? builtIn.gives(known(input)) : builtIn.gives;
+}
+
+function emitOrnament(context: Context, tail: Tail, base: Code): Code {
+  const { name, from, to } = tail;
+  const define = context.ornaments.get(tail);
+  if (define !== undefined) return emitDefined(context, define, base);
+  if (BUILT_INS.has(name)) return emitBuiltIn(tail, base);
+  const helper = context.hostHelpers.get(name);
+  if (helper !== undefined) return emitHost(helper, tail, base);
+  return (run) => {
+    base(run);
+    return run.fail({ code: 'unknown-ornament', from, to, args: { name: `:${name}` } });
+  };
+}
+
+function emitDefined(context: Context, define: Parameters<Context['defines']['get']>[0], base: Code): Code {
+  const body = context.defines.get(define);
+  const argument = context.names.bindings.get(define.body);
+  if (body === undefined || argument === undefined) return () => FAILED;
+  const { slot } = argument;
+  return (run) => {
+    const value = base(run);
+    run.spend(1);
+    run.frame[slot] = value;
+    return body(run);
+  };
+}
+
+function emitBuiltIn(tail: Tail, base: Code): Code {
+  const helper = BUILT_INS.get(tail.name);
+  if (helper === undefined) return () => FAILED;
+  const { accepts } = helper;
+  const expected = acceptedText(accepts);
+  return (run) => {
+    const value = base(run);
+    const kind = kindOf(value);
+    if (accepts.includes(kind)) return helper.run(run, tail, value);
+    return value === FAILED ? FAILED : run.expect(tail, expected, kind);
+  };
+}
+
+/** A run may bring its own version of a helper that the script was compiled with. */
+function emitHost(helper: HostHelper, tail: Tail, base: Code): Code {
+  return (run) => callHost(run, tail, run.host.helpers.get(tail.name) ?? helper, base(run));
+}

@@ -1,0 +1,89 @@
+import { recording } from '../running/trace.ts';
+import type { Expression, StatementValue } from '../syntax/tree.ts';
+import { isTrue } from '../values/truth.ts';
+import { emitArithmetic, emitNegate } from './arithmetic.ts';
+import { emitBlock } from './block.ts';
+import { emitChain } from './chain.ts';
+import { emitClock, emitIndex } from './clock.ts';
+import { asOperand, type Code, type Context, type Test } from './code.ts';
+import { emitComparison } from './comparison.ts';
+import { emitList } from './list.ts';
+import { emitLogic, emitLogicTest } from './logic.ts';
+import { emitMeasure } from './measure.ts';
+import { emitPath } from './path.ts';
+import { emitStatement } from './statement.ts';
+
+/** Compiles what stands for a value: an expression, or an `if`, `each` or `validate` that gives one. */
+export function emit(context: Context, node: StatementValue): Code {
+  const inside = asOperand(context);
+  if (node.type === 'if' || node.type === 'each' || node.type === 'validate')
+    return emitStatement(inside, node, true).code;
+  const code = emitExpression(inside, node);
+  return context.isTraced ? recording(node, context.rows, code) : code;
+}
+
+/** Compiles an expression of which only the truth counts. */
+export function emitTest(context: Context, node: Expression): Test {
+  if (context.isTraced) return truthOf(emit(context, node));
+  const inside = asOperand(context);
+  switch (node.type) {
+    case 'comparison':
+      return emitComparison(inside, node);
+    case 'and':
+    case 'or':
+      return emitLogicTest(inside, node);
+    case 'not':
+      return emitNot(inside, node.operand);
+    default:
+      return truthOf(emitExpression(inside, node));
+  }
+}
+
+function emitExpression(context: Context, node: Expression): Code {
+  switch (node.type) {
+    case 'number':
+    case 'text':
+    case 'constant':
+      return constant(node.value);
+    case 'clock':
+      return emitClock(node);
+    case 'index':
+      return emitIndex(context, node);
+    case 'path':
+      return emitPath(context, node);
+    case 'chain':
+      return emitChain(context, node);
+    case 'group':
+      return emit(context, node.value);
+    case 'list':
+      return emitList(context, node);
+    case 'block':
+      return emitBlock(context, node, true).code;
+    case 'measure':
+      return emitMeasure(context, node);
+    case 'negate':
+      return emitNegate(context, node);
+    case 'not':
+      return emitNot(context, node.operand);
+    case 'arithmetic':
+      return emitArithmetic(context, node);
+    case 'comparison':
+      return emitComparison(context, node);
+    case 'and':
+    case 'or':
+      return emitLogic(context, node);
+  }
+}
+
+function emitNot(context: Context, operand: Expression): Test {
+  const test = emitTest(context, operand);
+  return (run) => !test(run);
+}
+
+function truthOf(code: Code): Test {
+  return (run) => isTrue(code(run));
+}
+
+export function constant(value: unknown): Code {
+  return () => value;
+}

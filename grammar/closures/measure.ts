@@ -1,0 +1,47 @@
+import type { Run } from '../running/run.ts';
+import type { Measure } from '../syntax/tree.ts';
+import { finite, withinRange } from '../values/arithmetic.ts';
+import { Duration } from '../values/duration.ts';
+import { FAILED, kindOf } from '../values/kind.ts';
+import { numericText } from '../values/numeric.ts';
+import { fold } from './arithmetic.ts';
+import { undefinedName } from './clock.ts';
+import type { Code, Context } from './code.ts';
+import { constant, emit } from './expression.ts';
+
+/** `5 days`, and `5 days ago`, which counts from `now` in fixed lengths (rules-language 2). */
+export function emitMeasure(context: Context, node: Measure): Code {
+  const duration = emitDuration(context, node);
+  const { direction } = node;
+  if (direction === null) return duration;
+  const sign = direction === 'ago' ? -1 : 1;
+  return (run) => {
+    const value = duration(run);
+    if (!(value instanceof Duration)) return value;
+    const { now } = run.host;
+    if (now === null) return undefinedName(run, node, 'now');
+    return withinRange(run, node, new Date(now.getTime() + sign * value.milliseconds));
+  };
+}
+
+function emitDuration(context: Context, node: Measure): Code {
+  const folded = context.isTraced ? undefined : fold(node.amount);
+  if (folded !== undefined && Number.isFinite(Duration.of(folded, node.unit).milliseconds)) {
+    return constant(Duration.of(folded, node.unit));
+  }
+  const amount = emit(context, node.amount);
+  return (run) => {
+    const value = toNumber(run, node, amount(run));
+    if (typeof value !== 'number') return value;
+    const duration = Duration.of(value, node.unit);
+    return finite(run, node, duration.milliseconds) === null ? null : duration;
+  };
+}
+
+function toNumber(run: Run, node: Measure, value: unknown): unknown {
+  if (typeof value === 'number' || value === FAILED) return value;
+  const kind = kindOf(value);
+  run.expect(node.amount, 'a number', kind);
+  const number = typeof value === 'string' ? numericText(value) : Number.NaN;
+  return Number.isNaN(number) ? null : number;
+}

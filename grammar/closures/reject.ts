@@ -1,0 +1,64 @@
+import { isSubject, type Origin } from '../analysis/origins.ts';
+import { ENDED, type Run } from '../running/run.ts';
+import { END } from '../running/stop.ts';
+import type { Expression, Reject } from '../syntax/tree.ts';
+import { toText } from '../values/text.ts';
+import type { Code, Context, Step } from './code.ts';
+import { constant, emit } from './expression.ts';
+
+const REJECTED = 'Rejected';
+
+/**
+ * Records a rejection: in the validate block around it, or as the result that ends the script. Its subject is what stands
+ * before `because`, or a path, or any value but a text, which is the message then (rules-language 2).
+ */
+export function emitReject(context: Context, node: Reject): Step {
+  const { subject, because } = node;
+  const value = subject === null ? constant(null) : emit(context, subject);
+  const message = because === null ? null : emitMessage(context, because);
+  const isPath = subject !== null && isSubject(subject, context.origins, context.names);
+  const pathOf = emitPathOf(context, context.origins.of(subject));
+  const fire = (run: Run): void => {
+    const given = value(run);
+    const isMessage = message === null && !isPath && typeof given === 'string';
+    run.reject({
+      path: pathOf(run),
+      value: isMessage ? null : run.export(node, given),
+      message: (isMessage ? given : message?.(run)) || REJECTED,
+      from: node.from,
+      to: node.to,
+    });
+  };
+  const isRecorded = context.isInValidate;
+  const ends = context.ends;
+  const code: Code = (run) => {
+    fire(run);
+    if (run.validation !== null) return null;
+    if (ends === 'throw') throw END;
+    run.signal = ENDED;
+    return null;
+  };
+  return { code, jumps: ends === 'signal' && !isRecorded };
+}
+
+function emitMessage(context: Context, because: Expression): (run: Run) => string {
+  const text = emit(context, because);
+  return (run) => toText(run, because, text(run));
+}
+
+type Path = readonly (string | number)[];
+
+/** Puts the path together from where the scopes stand and the rows of the loops. */
+function emitPathOf(context: Context, origin: Origin | null): (run: Run) => Path {
+  if (origin === null) return () => NO_PATH;
+  const steps = origin.below.map((step) =>
+    typeof step === 'string' ? step : { row: context.names.loops.get(step)?.index ?? -1 },
+  );
+  return (run) => {
+    const start = run.host.scopes.pathOf(origin.input);
+    if (start === null) return NO_PATH;
+    return [...start, ...steps.map((step) => (typeof step === 'string' ? step : Number(run.frame[step.row])))];
+  };
+}
+
+const NO_PATH: Path = [];

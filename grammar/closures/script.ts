@@ -1,0 +1,77 @@
+import type { Block, If, Script, Statement } from '../syntax/tree.ts';
+import { emitBlock, sequence } from './block.ts';
+import { choose } from './branch.ts';
+import type { Code, Context, Step } from './code.ts';
+import { constant, emitTest } from './expression.ts';
+import { emitStatement } from './statement.ts';
+
+/** Compiles a whole script; it gives the last statement's value. */
+export function emitScript(context: Context, script: Script): Code {
+  return emitBlock(context, script, true).code;
+}
+
+/**
+ * Compiles a condition: gives whether its widget is shown. What counts is the last statement that is reached, through the
+ * branches of an `if`: an expression shows by its truth, a statement of any other kind shows (rules-language 2).
+ */
+export function emitCondition(context: Context, script: Script): Code {
+  return emitShown(context, script).code;
+}
+
+function emitShown(context: Context, block: Block | Script): Step {
+  const { statements } = block;
+  const last = statements.at(-1);
+  if (last === undefined) return SHOWN;
+  const before = statements.slice(0, -1).map((statement) => emitStatement(context, statement, false));
+  return sequence(block, statements, [...before, emitLast(context, last)]);
+}
+
+function emitLast(context: Context, statement: Statement): Step {
+  if (statement.type === 'if') return emitBranches(context, statement);
+  if (isExpression(statement)) return { code: emitTest(context, statement), jumps: false };
+  const { code, jumps } = emitStatement(context, statement, false);
+  return {
+    jumps,
+    code: (run) => {
+      code(run);
+      return true;
+    },
+  };
+}
+
+function emitBranches(context: Context, { branches, otherwise }: If): Step {
+  const tests = branches.map(({ test }) => emitTest(context, test));
+  const bodies = branches.map(({ body }) => emitShown(context, body));
+  const rest = otherwise === null ? SHOWN : emitShown(context, otherwise);
+  const code = choose(
+    tests,
+    bodies.map((body) => body.code),
+    rest.code,
+  );
+  return { code, jumps: rest.jumps || bodies.some((body) => body.jumps) };
+}
+
+const SHOWN: Step = { code: constant(true), jumps: false };
+
+const STATEMENTS: ReadonlySet<Statement['type']> = new Set<Statement['type']>([
+  'take',
+  'let',
+  'define',
+  'each',
+  'if',
+  'validate',
+  'reject',
+  'skip',
+  'print',
+  'assign',
+  'broken',
+]);
+
+type Bare = Exclude<
+  Statement,
+  { type: 'take' | 'let' | 'define' | 'each' | 'if' | 'validate' | 'reject' | 'skip' | 'print' | 'assign' | 'broken' }
+>;
+
+function isExpression(statement: Statement): statement is Bare {
+  return !STATEMENTS.has(statement.type);
+}

@@ -1,0 +1,52 @@
+import { ENDED, SKIPPED } from '../running/run.ts';
+import { END, SKIP } from '../running/stop.ts';
+import type { Print } from '../syntax/tree.ts';
+import { toText } from '../values/text.ts';
+import type { Code, Context, Step } from './code.ts';
+import { emit } from './expression.ts';
+
+/** Goes on with the next item; outside of loops it ends the script without failing. */
+export function emitSkip(context: Context): Step {
+  const { loop } = context;
+  if (loop === null) return endStep(context);
+  if (context.skips === 'signal') {
+    return {
+      jumps: true,
+      code: (run) => {
+        run.signal = SKIPPED;
+        return null;
+      },
+    };
+  }
+  loop.catches = true;
+  return {
+    jumps: false,
+    code: () => {
+      throw SKIP;
+    },
+  };
+}
+
+/** Ends the script. */
+export function endStep(context: Context): Step {
+  if (context.ends === 'throw') return { jumps: false, code: throwEnd };
+  return {
+    jumps: true,
+    code: (run) => {
+      run.signal = ENDED;
+      return null;
+    },
+  };
+}
+
+function throwEnd(): never {
+  throw END;
+}
+
+export function emitPrint(context: Context, node: Print): Code {
+  const value = emit(context, node.value);
+  return (run) => {
+    run.print(node, toText(run, node.value, value(run)));
+    return null;
+  };
+}

@@ -1,0 +1,46 @@
+import type { Take, TakeItem } from '../syntax/tree.ts';
+import { conversionTo, readKey } from '../values/adopt.ts';
+import { FAILED } from '../values/kind.ts';
+import type { Code, Context } from './code.ts';
+import { constant } from './expression.ts';
+import { emitBinding, emitKey, emitPath } from './path.ts';
+
+/** Reads keys of a record, of the loop's item, or names of the input into variables. */
+export function emitTake(context: Context, take: Take): Code {
+  const source = take.source === null ? null : emitPath(context, take.source);
+  const codes = take.items.map((item) => emitItem(context, item));
+  return (run) => {
+    const from = source === null ? null : source(run);
+    for (const code of codes) code(run, from);
+    return null;
+  };
+}
+
+type ItemCode = (run: Parameters<Code>[0], from: unknown) => void;
+
+function emitItem(context: Context, item: TakeItem): ItemCode {
+  const binding = context.names.bindings.get(item.alias ?? item.key);
+  if (binding === undefined) return () => undefined;
+  const { slot } = binding;
+  const type = context.types.ofBinding(binding);
+  const source = context.names.takes.get(item);
+  if (source === undefined) {
+    const convert = conversionTo(type);
+    return (run, from) => {
+      const value = readKey(run, item.key, from, item.key.name);
+      run.frame[slot] = convert === null ? value : convert(run, value);
+    };
+  }
+  const read =
+    'binding' in source ? emitBinding(context, source.binding, item.key) : emitItemKey(context, item, source.loop);
+  return (run) => {
+    run.frame[slot] = read(run);
+  };
+}
+
+function emitItemKey(context: Context, item: TakeItem, loop: Parameters<Context['names']['loops']['get']>[0]): Code {
+  const slots = context.names.loops.get(loop);
+  const binding = context.names.bindings.get(item.alias ?? item.key);
+  if (slots === undefined || binding === undefined) return constant(FAILED);
+  return emitKey(({ frame }) => frame[slots.item], item.key, context.types.ofBinding(binding));
+}

@@ -1,0 +1,33 @@
+import type { OpenValidation, Run } from '../running/run.ts';
+import type { Validate } from '../syntax/tree.ts';
+import { emitBlock } from './block.ts';
+import type { Context, Step } from './code.ts';
+
+/** Collects the rejections of its statements; its value is whether there were none. */
+export function emitValidate(context: Context, node: Validate): Step {
+  const body = emitBlock({ ...context, isInValidate: true }, node.body, false);
+  const label = node.label?.value;
+  return {
+    jumps: body.jumps,
+    code: (run) => {
+      const outer = run.validation;
+      const own: OpenValidation = { label, errors: [], validations: [], hasPassed: true };
+      run.validation = own;
+      // A run that ends inside the block keeps what the block has recorded.
+      try {
+        body.code(run);
+      } finally {
+        run.validation = outer;
+        close(run, node, own);
+      }
+      return own.hasPassed;
+    },
+  };
+}
+
+function close(run: Run, { from, to }: Validate, { label, errors, validations, hasPassed }: OpenValidation): void {
+  const outer = run.validation;
+  const closed = { passed: hasPassed, errors, validations, from, to };
+  (outer ?? run).validations.push(label === undefined ? closed : { label, ...closed });
+  if (outer !== null && !hasPassed) outer.hasPassed = false;
+}

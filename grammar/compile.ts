@@ -1,0 +1,83 @@
+import { type Analysis, analyzeScript } from './analysis/analysis.ts';
+import { type Diagnostic, toDiagnostics } from './diagnostics/diagnostic.ts';
+import type { Finding } from './diagnostics/finding.ts';
+import { formatMessage } from './diagnostics/messages.ts';
+import { BUILT_INS } from './helpers/built-ins.ts';
+import { type HostHelpers, hostHelpers } from './helpers/host.ts';
+import { type Limits, withLimits } from './limits.ts';
+import { Program } from './program.ts';
+import { walk } from './syntax/children.ts';
+import { parse } from './syntax/parse.ts';
+import type { Script } from './syntax/tree.ts';
+import type { Schema, Type } from './types.ts';
+
+/** What a script is for: the rejections of a form, whether a widget is shown, or a value. */
+export type Mode = 'validate' | 'condition' | 'value';
+
+export interface CompileOptions {
+  /** The keys that the input may have. Without it unknown names are found when the script runs. */
+  readonly schema?: Schema;
+  /** The type of `this` and `it` outside of loops. */
+  readonly this?: Type;
+  readonly helpers?: HostHelpers;
+  readonly mode?: Mode;
+  readonly limits?: Partial<Limits>;
+}
+
+export interface Compiled {
+  /** Null only when a budget forbids to run any of the script. */
+  readonly program: Program | null;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Makes a program of a source. It never throws for a source, however broken: what is wrong is in the diagnostics, those of
+ * `analyze` included. Throws a TypeError for a host helper whose name is none.
+ */
+export function compile(source: string, options: CompileOptions = {}): Compiled {
+  const helpers = hostHelpers(options.helpers);
+  const limits = withLimits(options.limits);
+  const { script, excess, problems } = parse(source, (name) => BUILT_INS.has(name), limits);
+  const tooLarge = excess ?? (script && tooManyNodes(script, limits));
+  if (script === null || tooLarge !== null) {
+    return {
+      program: null,
+      diagnostics: toDiagnostics(source, [...summary(problems), ...problems, ...(tooLarge ? [tooLarge] : [])]),
+    };
+  }
+  const { schema } = options;
+  const analysis = analyzeScript(source, script, { schema, item: options.this ?? 'any', hostHelpers: helpers });
+  const diagnostics = toDiagnostics(source, [...summary(problems), ...merge(problems, analysis)]);
+  const program = new Program({
+    source,
+    script,
+    analysis,
+    schema,
+    helpers,
+    limits,
+    diagnostics,
+    mode: options.mode ?? 'validate',
+  });
+  return { program, diagnostics };
+}
+
+/** 'Errors (N) occurred parsing source: …' stands before the errors that it counts. */
+function summary(problems: readonly Finding[]): readonly Finding[] {
+  const [first] = problems;
+  if (first === undefined) return [];
+  const args = { count: String(problems.length), first: formatMessage(first.code, first.args) };
+  return [{ code: 'errors-occurred-parsing-source', from: first.from, to: first.to, args }];
+}
+
+function merge(problems: readonly Finding[], { findings }: Analysis): readonly Finding[] {
+  return [...problems, ...findings].sort((a, b) => a.from - b.from);
+}
+
+function tooManyNodes(script: Script, limits: Limits): Finding | null {
+  let count = 0;
+  walk(script, () => {
+    count += 1;
+  });
+  if (count <= limits.nodes) return null;
+  return { code: 'script-too-long', from: 0, to: script.to, args: { limit: `${limits.nodes} nodes` } };
+}

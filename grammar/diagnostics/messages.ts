@@ -1,0 +1,42 @@
+import type { Severity } from './finding.ts';
+
+interface Message {
+  readonly severity: Severity;
+  /** `{name}` stands for an argument. */
+  readonly text: string;
+}
+
+/**
+ * Every message of the language by its code (rules-language 3), in the order of the messages' page. The spec's words
+ * stand first and to the letter; what follows names the thing.
+ */
+export const MESSAGES = {
+  'errors-occurred-parsing-source': { severity: 'error', text: 'Errors ({count}) occurred parsing source: {first}' },
+  'unknown-token': { severity: 'error', text: 'Unknown token: {token}' },
+  'bad-syntax': { severity: 'error', text: 'Bad syntax: expected {expected}, found {found}' },
+  'expected-identifier': { severity: 'error', text: 'Expected identifier, found {found}' },
+  'invalid-assignment': { severity: 'error', text: 'Invalid assignment: {target} is no variable' },
+  'invalid-ornament': { severity: 'error', text: 'Invalid ornament: {reason}' },
+  'unknown-ornament': { severity: 'error', text: 'Unknown ornament: {name}' },
+  'undefined-variable': { severity: 'error', text: 'Undefined variable: {name}' },
+  'not-iterable': { severity: 'error', text: 'Not iterable: expected a list, got {got}' },
+  'variable-type-changed': { severity: 'warning', text: 'Variable type changed: {name} was {before}, now {after}' },
+  'left-hand-side-resolves-to-nothing': { severity: 'error', text: 'Left-hand side resolves to nothing: {name}' },
+  immutable: { severity: 'error', text: 'Immutable: {name} is {reason}' },
+  'can-not-insert': { severity: 'error', text: 'Can not insert: variable already exists: {name}' },
+  'can-not-update': { severity: 'error', text: 'Can not update: variable does not exist: {name}' },
+  'type-mismatches': { severity: 'warning', text: 'Expected {expected}, got {got}' },
+  'line-continues': { severity: 'hint', text: "Line continues: the '-' subtracts from the line before" },
+  'month-lengths-differ': { severity: 'hint', text: 'Month lengths differ: {reason}' },
+  'script-too-long': { severity: 'error', text: 'Script too long: more than {limit}' },
+  'nested-too-deep': { severity: 'error', text: 'Nested too deep: more than {limit} levels' },
+  'too-many-steps': { severity: 'error', text: 'Too many steps: more than {limit}' },
+  'output-too-large': { severity: 'error', text: 'Output too large: more than {limit}' },
+} as const satisfies Record<string, Message>;
+
+export type Code = keyof typeof MESSAGES;
+
+/** Puts arguments into a message; a placeholder without an argument stays, so that a mistake shows. */
+export function formatMessage(code: Code, args: Readonly<Record<string, string>>): string {
+  return MESSAGES[code].text.replace(/\{(\w+)\}/g, (placeholder, name: string) => args[name] ?? placeholder);
+}

@@ -1,0 +1,31 @@
+import { kindOfType } from '../analysis/static-type.ts';
+import type { Run } from '../running/run.ts';
+import type { Span } from '../syntax/tree.ts';
+import { adopt } from '../values/adopt.ts';
+import { FAILED, isList, kindOf } from '../values/kind.ts';
+import { acceptedText } from './built-in.ts';
+import type { HostHelper } from './host.ts';
+
+/**
+ * Calls a host's helper. What does not fit its input is nothing with a warning, as is what it throws; its results are held
+ * to the budgets like any other value.
+ */
+export function callHost(run: Run, site: Span, helper: HostHelper, value: unknown): unknown {
+  const expected = kindOfType(helper.input);
+  const kind = kindOf(value);
+  run.spend(1);
+  if (value === FAILED) return FAILED;
+  if (expected !== null && expected !== kind) return run.expect(site, acceptedText([expected]), kind);
+  const result = adopt(callSafely(helper, value, (reason) => run.expect(site, 'a value', reason)));
+  if (typeof result === 'string') run.growText(site, result.length);
+  if (isList(result)) run.growList(site, result.length);
+  return result;
+}
+
+function callSafely(helper: HostHelper, value: unknown, warn: (reason: string) => null): unknown {
+  try {
+    return helper.run(value);
+  } catch (error) {
+    return warn(`the error '${error instanceof Error ? error.message : String(error)}'`);
+  }
+}

@@ -1,0 +1,155 @@
+import type { Run } from '../running/run.ts';
+import type { Span } from '../syntax/tree.ts';
+import type { Type } from '../types.ts';
+import { Duration } from '../values/duration.ts';
+import { isList, isRecord, type Kind, kindOf, type ListValue } from '../values/kind.ts';
+import { order } from '../values/order.ts';
+import { type BuiltIn, itemType } from './built-in.ts';
+import { distinct } from './distinct.ts';
+import { sum } from './sum.ts';
+
+const LIST: readonly Kind[] = ['list'];
+
+/** Helpers for lists and records (rules-language 4). */
+export const LIST_HELPERS = {
+  length: {
+    accepts: ['text', 'list', 'record'],
+    gives: 'number',
+    doc: 'How many characters, items or keys it has',
+    run: (run, _site, value) => lengthOf(run, value),
+  },
+  min: extreme('The least of a list of numbers, dates or durations', (difference) => difference < 0),
+  max: extreme('The greatest of a list of numbers, dates or durations', (difference) => difference > 0),
+  sum: {
+    accepts: LIST,
+    gives: (input) => (itemType(input) === 'duration' ? 'duration' : 'number'),
+    doc: 'The sum of a list of numbers or durations; 0 for an empty one',
+    run: (run, site, value) => (isList(value) ? sum(run, site, value) : null),
+  },
+  unique: {
+    accepts: LIST,
+    gives: same,
+    doc: 'The list without repeated items; the first of each is kept',
+    run: (run, site, value) => (isList(value) ? distinct(run, site, value) : null),
+  },
+  reverse: {
+    accepts: ['text', 'list'],
+    gives: same,
+    doc: 'Back to front',
+    run: (run, site, value) => reverse(run, site, value),
+  },
+  sort: {
+    accepts: LIST,
+    gives: same,
+    doc: 'In rising order: numbers, texts, dates or durations',
+    run: (run, site, value) => (isList(value) ? sort(run, site, value) : null),
+  },
+  first: {
+    accepts: LIST,
+    gives: itemType,
+    doc: 'The first item of a list; nothing when it is empty',
+    run: (_run, _site, value) => (isList(value) ? (value[0] ?? null) : null),
+  },
+  last: {
+    accepts: LIST,
+    gives: itemType,
+    doc: 'The last item of a list; nothing when it is empty',
+    run: (_run, _site, value) => (isList(value) ? (value.at(-1) ?? null) : null),
+  },
+  is_empty: {
+    accepts: ['nothing', 'text', 'list', 'record'],
+    gives: 'boolean',
+    doc: 'Whether a text, list or record holds nothing, or there is none',
+    run: (_run, _site, value) => isEmpty(value),
+  },
+  keys: {
+    accepts: ['record'],
+    gives: { list: 'text' },
+    doc: 'The names of what a record holds, as a list',
+    run(run, site, value) {
+      if (!isRecord(value)) return null;
+      const keys = Object.keys(value);
+      run.spend(keys.length);
+      run.growList(site, keys.length);
+      return keys;
+    },
+  },
+} as const satisfies Record<string, BuiltIn>;
+
+function same(input: Type): Type {
+  return input;
+}
+
+/** Texts count by characters as people see most of them: a surrogate pair is one. */
+function lengthOf(run: Run, value: unknown): number {
+  if (isList(value)) return value.length;
+  if (isRecord(value)) return Object.keys(value).length;
+  if (typeof value !== 'string') return 0;
+  run.spendText(value.length);
+  let length = value.length;
+  for (let at = 0; at < value.length - 1; at += 1) {
+    if (isHigh(value.charCodeAt(at)) && isLow(value.charCodeAt(at + 1))) length -= 1;
+  }
+  return length;
+}
+
+function isHigh(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdbff;
+}
+
+function isLow(code: number): boolean {
+  return code >= 0xdc00 && code <= 0xdfff;
+}
+
+function isEmpty(value: unknown): boolean {
+  if (isList(value) || typeof value === 'string') return value.length === 0;
+  return isRecord(value) ? Object.keys(value).length === 0 : true;
+}
+
+function reverse(run: Run, site: Span, value: unknown): unknown {
+  if (isList(value)) {
+    run.spend(value.length);
+    return value.toReversed();
+  }
+  if (typeof value !== 'string') return null;
+  run.growText(site, value.length);
+  return Array.from(value).reverse().join('');
+}
+
+const ORDERED: readonly Kind[] = ['number', 'text', 'date', 'duration'];
+
+/** The one kind of items that have an order; null, with a warning, when items are of several kinds or of another one. */
+function orderedKind(run: Run, site: Span, list: ListValue, allowed: readonly Kind[]): Kind | null {
+  const kind = kindOf(list[0]);
+  for (const item of list) {
+    run.spend(1);
+    const own = kindOf(item);
+    if (own !== kind || !allowed.includes(own)) return run.expect(site, 'a list of values of one kind', own);
+  }
+  return kind;
+}
+
+function sort(run: Run, site: Span, list: ListValue): unknown {
+  if (list.length === 0) return list;
+  if (orderedKind(run, site, list, ORDERED) === null) return null;
+  return list.toSorted((a, b) => order(run, site, a, b));
+}
+
+function extreme(doc: string, isBetter: (difference: number) => boolean): BuiltIn {
+  return {
+    accepts: LIST,
+    gives: itemType,
+    doc,
+    run(run, site, value) {
+      if (!isList(value)) return null;
+      if (value.length === 0) return run.expect(site, 'a list with items', 'an empty list');
+      if (orderedKind(run, site, value, ['number', 'date', 'duration']) === null) return null;
+      return value.reduce((best, item) => (isBetter(size(item) - size(best)) ? item : best));
+    },
+  };
+}
+
+function size(value: unknown): number {
+  if (value instanceof Duration) return value.milliseconds;
+  return value instanceof Date ? value.getTime() : Number(value);
+}

@@ -1,0 +1,20 @@
+/**
+ * The rules language: the one door to it (rules-language 5). The editor's part stands in editor.ts, so that a page that
+ * only runs scripts loads no formatter and no completion.
+ */
+
+export type { InputPath } from './analysis/input-paths.ts';
+export type { Reference, ScriptSymbol } from './analysis/symbols.ts';
+export { type AnalyzeResult, analyze } from './analyze.ts';
+export { type Compiled, type CompileOptions, compile, type Mode } from './compile.ts';
+export type { Diagnostic } from './diagnostics/diagnostic.ts';
+export type { Fix, Severity } from './diagnostics/finding.ts';
+export type { Code } from './diagnostics/messages.ts';
+export type { HostHelper, HostHelpers } from './helpers/host.ts';
+export { LIMITS, type Limits } from './limits.ts';
+export type { Program } from './program.ts';
+export { type RunOptions, run } from './run.ts';
+export type { Rejection, RunResult, Stats, Validation } from './running/result.ts';
+export type { Input, Scope } from './running/scopes.ts';
+export type { TraceEntry } from './running/trace.ts';
+export type { Schema, Type } from './types.ts';

@@ -1,0 +1,42 @@
+import { isRecord, type RecordValue } from '../values/kind.ts';
+
+/** A record that names are looked up in, and where it stands in the whole input. */
+export interface Scope {
+  readonly data: RecordValue;
+  /** Missing: rejections of its values have no path. */
+  readonly path?: readonly (string | number)[];
+}
+
+/** The input of a run: a record, or scopes with the nearest first. */
+export type Input = RecordValue | readonly Scope[];
+
+/** Where the names of the input are looked up. */
+export class Scopes {
+  readonly #list: readonly Scope[];
+
+  constructor(input: Input) {
+    this.#list = isScopes(input) ? input : [{ data: input, path: [] }];
+  }
+
+  /** The nearest scope that has the name as a key of its own. */
+  find(name: string): Scope | null {
+    for (const scope of this.#list) {
+      if (isRecord(scope.data) && Object.hasOwn(scope.data, name)) return scope;
+    }
+    return null;
+  }
+
+  /** The path of a name in the input; null when nobody says where its scope stands. */
+  pathOf(name: string): readonly (string | number)[] | null {
+    const scope = this.find(name);
+    return scope?.path === undefined ? null : [...scope.path, name];
+  }
+
+  names(): string[] {
+    return this.#list.flatMap(({ data }) => (isRecord(data) ? Object.keys(data) : []));
+  }
+}
+
+function isScopes(input: Input): input is readonly Scope[] {
+  return Array.isArray(input);
+}

@@ -1,0 +1,14 @@
+/**
+ * How a run ends before its last statement: thrown, and caught by run.ts alone. `end` is what a rejection outside of
+ * validate blocks and a `skip` outside of loops do; the others have left their diagnostic behind.
+ */
+export class Stop {
+  constructor(readonly status: 'end' | 'error' | 'budget') {}
+}
+
+export const END = new Stop('end');
+export const ERROR = new Stop('error');
+export const BUDGET = new Stop('budget');
+
+/** Thrown by a `skip` that stands inside an expression, where the loop can not see it otherwise. */
+export const SKIP = Symbol('skip');

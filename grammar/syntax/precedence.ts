@@ -1,0 +1,158 @@
+import type { Recovery } from './recovery.ts';
+import type { Arithmetic, ArithmeticOperator, Comparison, ComparisonOperator, Expression, Operator } from './tree.ts';
+
+/** An operand as the grammar reads it: `!` and `-` in front of it still wait for their place. */
+export interface Operand {
+  readonly prefixes: readonly { readonly symbol: 'not' | '-'; readonly from: number }[];
+  readonly node: Expression;
+}
+
+export interface Continuation {
+  readonly operator: Operator<BinaryOperator>;
+  readonly operand: Operand;
+}
+
+type BinaryOperator = 'or' | 'and' | ComparisonOperator | ArithmeticOperator;
+
+/** From loose to tight (rules-language 1). `not` stands between `and` and the comparisons, `-` above everything. */
+const LEVELS = {
+  or: 1,
+  and: 2,
+  '==': 4,
+  '!=': 4,
+  includes: 4,
+  'not includes': 4,
+  matches: 4,
+  'not matches': 4,
+  in: 4,
+  'not in': 4,
+  '<': 5,
+  '<=': 5,
+  '>': 5,
+  '>=': 5,
+  '+': 6,
+  '-': 6,
+  '*': 7,
+  '/': 7,
+  '%': 7,
+} as const satisfies Record<BinaryOperator, number>;
+
+const [OR, AND, NOT, ADDITIVE, UNARY] = [1, 2, 3, 6, 8];
+
+/**
+ * Makes the tree of an expression from its operands and the operators between, by climbing the levels. A comparison
+ * behind a comparison of the same level is reported to `recovery`, with the fix.
+ */
+export function combine(head: Operand, tail: readonly Continuation[], recovery: Recovery): Expression {
+  if (tail.length === 0 && head.prefixes.length === 0) return head.node;
+  return new Climber(head, tail, recovery).climb(OR);
+}
+
+class Climber {
+  #next = 0;
+  #operand: Operand;
+  #prefix = 0;
+
+  constructor(
+    head: Operand,
+    private readonly tail: readonly Continuation[],
+    private readonly recovery: Recovery,
+  ) {
+    this.#operand = head;
+  }
+
+  climb(level: number): Expression {
+    const prefix = this.#operand.prefixes[this.#prefix];
+    if (prefix?.symbol === 'not' && level >= NOT) {
+      this.#prefix += 1;
+      const operand = this.climb(level);
+      return { type: 'not', from: prefix.from, to: operand.to, operand };
+    }
+    if (level < UNARY) return this.#run(level, this.climb(level + 1));
+    if (prefix?.symbol !== '-') return this.#operand.node;
+    this.#prefix += 1;
+    const operand = this.climb(level);
+    return { type: 'negate', from: prefix.from, to: operand.to, operand };
+  }
+
+  /** The operators of one level that follow `first`. */
+  #run(level: number, first: Expression): Expression {
+    if (!this.#follows(level)) return first;
+    if (level === OR || level === AND) return this.#logic(level, first);
+    if (level >= ADDITIVE) return this.#arithmetic(level, first);
+    return this.#comparison(level, first);
+  }
+
+  #logic(level: number, first: Expression): Expression {
+    const operands = [first];
+    let to = first.to;
+    while (this.#follows(level)) {
+      this.#advance();
+      const operand = this.climb(level + 1);
+      operands.push(operand);
+      to = operand.to;
+    }
+    return { type: level === OR ? 'or' : 'and', from: first.from, to, operands };
+  }
+
+  #arithmetic(level: number, first: Expression): Arithmetic {
+    const operands = [first];
+    const operators: Operator<ArithmeticOperator>[] = [];
+    let to = first.to;
+    while (this.#follows(level)) {
+      const { symbol, ...span } = this.#advance();
+      if (isArithmetic(symbol)) operators.push({ symbol, ...span });
+      const operand = this.climb(level + 1);
+      operands.push(operand);
+      to = operand.to;
+    }
+    return { type: 'arithmetic', from: first.from, to, operands, operators };
+  }
+
+  #comparison(level: number, left: Expression): Expression {
+    const { symbol, ...span } = this.#advance();
+    const right = this.climb(level + 1);
+    if (!isComparison(symbol)) return right;
+    const node: Comparison = {
+      type: 'comparison',
+      from: left.from,
+      to: right.to,
+      left,
+      operator: { symbol, ...span },
+      right,
+    };
+    const second = this.#follows(level);
+    if (second) this.recovery.chained(second, right);
+    while (this.#follows(level)) {
+      this.#advance();
+      this.climb(level + 1);
+    }
+    return node;
+  }
+
+  /** The operator that comes next, when it is of this level. */
+  #follows(level: number): Operator<BinaryOperator> | null {
+    const operator = this.tail[this.#next]?.operator;
+    return operator !== undefined && LEVELS[operator.symbol] === level ? operator : null;
+  }
+
+  #advance(): Operator<BinaryOperator> {
+    const { operator, operand } = this.tail[this.#next] ?? missing();
+    this.#next += 1;
+    this.#operand = operand;
+    this.#prefix = 0;
+    return operator;
+  }
+}
+
+function missing(): never {
+  throw new RangeError('An operator was expected; only call #advance after #follows');
+}
+
+function isArithmetic(symbol: BinaryOperator): symbol is ArithmeticOperator {
+  return LEVELS[symbol] >= ADDITIVE;
+}
+
+function isComparison(symbol: BinaryOperator): symbol is ComparisonOperator {
+  return LEVELS[symbol] > NOT && LEVELS[symbol] < ADDITIVE;
+}

@@ -1,0 +1,118 @@
+import type { Finding } from '../diagnostics/finding.ts';
+import type { Limits } from '../limits.ts';
+import { isBlank, isDigit, isLetter, skipComment, skipWord } from './characters.ts';
+import { scanNumber } from './scan-number.ts';
+import { scanText } from './scan-text.ts';
+
+/** What the scanner saw: faults of single tokens, and the budget that the script exceeds before it is even parsed. */
+export interface Scan {
+  readonly faults: readonly Finding[];
+  readonly excess: Finding | null;
+}
+
+/**
+ * One linear look over the source before the recursive parser may touch it: finds all unknown tokens and malformed
+ * texts and numbers, and measures length and depth, since deep nesting would overflow the parser's stack.
+ */
+export function scan(source: string, limits: Limits): Scan {
+  if (source.length > limits.source) return { faults: [], excess: tooLong(source, limits) };
+  const faults: Finding[] = [];
+  let brackets = 0;
+  let prefixes = 0;
+  let at = 0;
+  while (at < source.length) {
+    const code = source.charCodeAt(at);
+    const begin = at;
+    if (isBlank(code)) {
+      at += 1;
+      continue;
+    }
+    if (code === SLASH && source.charCodeAt(at + 1) === SLASH) {
+      at = skipComment(source, at);
+      continue;
+    }
+    let isPrefix = false;
+    if (isLetter(code)) {
+      at = skipWord(source, at);
+      isPrefix = at - begin === 3 && source.startsWith('not', begin);
+    } else if (code === DOLLAR && isLetter(source.charCodeAt(at + 1))) {
+      at = skipWord(source, at + 1);
+    } else if (isDigit(code)) {
+      at = scanNumber(source, at, faults);
+    } else if (code === QUOTE) {
+      at = scanText(source, at, faults);
+    } else if (SYMBOLS.has(code)) {
+      at += 1;
+      if (OPENING.has(code)) brackets += 1;
+      else if (CLOSING.has(code)) brackets = Math.max(0, brackets - 1);
+      isPrefix = code === MINUS || (code === BANG && source.charCodeAt(at) !== EQUALS);
+    } else {
+      at = skipUnknown(source, at);
+      faults.push(unknown(source, begin, at));
+    }
+    prefixes = isPrefix ? prefixes + 1 : 0;
+    if (brackets + prefixes > limits.nesting) return { faults, excess: tooDeep(begin, limits) };
+  }
+  return { faults, excess: null };
+}
+
+const [QUOTE, DOLLAR, SLASH, MINUS, BANG, EQUALS] = [34, 36, 47, 45, 33, 61];
+const OPENING = codes('([{');
+const CLOSING = codes(')]}');
+const SYMBOLS = codes('=!<>+-*/%()[]{},.:;');
+
+/** What people write who know other languages, or whose editor beautifies quotes and operators. */
+const REPLACEMENTS = new Map([
+  ['&&', 'and'],
+  ['&', 'and'],
+  ['||', 'or'],
+  ['|', 'or'],
+  ["'", '"'],
+  ['“', '"'],
+  ['”', '"'],
+  ['≤', '<='],
+  ['≥', '>='],
+  ['≠', '!='],
+  ['×', '*'],
+  ['÷', '/'],
+  ['–', '-'],
+  ['−', '-'],
+  ['#', '//'],
+]);
+
+function skipUnknown(source: string, at: number): number {
+  let end = at + 1;
+  while (end < source.length && !beginsToken(source, end)) end += 1;
+  return end;
+}
+
+function beginsToken(source: string, at: number): boolean {
+  const code = source.charCodeAt(at);
+  if (isBlank(code) || isLetter(code) || isDigit(code) || code === QUOTE || SYMBOLS.has(code)) return true;
+  return code === DOLLAR && isLetter(source.charCodeAt(at + 1));
+}
+
+function unknown(source: string, from: number, to: number): Finding {
+  const token = source.slice(from, to);
+  const suggestion = REPLACEMENTS.get(token);
+  const finding: Finding = { code: 'unknown-token', from, to, args: { token } };
+  if (suggestion === undefined) return finding;
+  return { ...finding, suggestion, fixes: [{ from, to, text: suggestion }] };
+}
+
+function tooLong(source: string, limits: Limits): Finding {
+  return {
+    code: 'script-too-long',
+    from: limits.source,
+    to: source.length,
+    args: { limit: `${limits.source} characters` },
+  };
+}
+
+function tooDeep(at: number, limits: Limits): Finding {
+  return { code: 'nested-too-deep', from: at, to: at + 1, args: { limit: String(limits.nesting) } };
+}
+
+function codes(characters: string): ReadonlySet<number> {
+  return new Set(Array.from(characters, (character) => character.charCodeAt(0)));
+}

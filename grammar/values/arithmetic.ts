@@ -1,0 +1,125 @@
+import type { Run } from '../running/run.ts';
+import type { ArithmeticOperator, Span } from '../syntax/tree.ts';
+import { moveBy } from './calendar.ts';
+import { Duration } from './duration.ts';
+import { isEqual } from './equality.ts';
+import { FAILED, isDate, isList, type Kind, kindOf, type ListValue } from './kind.ts';
+import { numericText } from './numeric.ts';
+import { toText } from './text.ts';
+
+/** Applies an operator to any two values, by the table of rules-language 2; what does not fit is nothing with a warning. */
+export function calculate(run: Run, site: Span, operator: ArithmeticOperator, a: unknown, b: unknown): unknown {
+  if (typeof a === 'number' && typeof b === 'number') return finite(run, site, CALCULATE[operator](a, b));
+  if (isList(a) && (operator === '+' || operator === '-')) {
+    return operator === '+' ? append(run, site, a, b) : remove(run, site, a, b);
+  }
+  if (operator === '+' && (typeof a === 'string' || typeof b === 'string')) return joinTexts(run, site, a, b);
+  const [x, y] = [toNumber(run, site, a), toNumber(run, site, b)];
+  if (typeof x === 'number' && typeof y === 'number') return finite(run, site, CALCULATE[operator](x, y));
+  const timed = timeOf(run, operator, x, y);
+  return timed === undefined ? unfit(run, site, operator, x, y) : withinRange(run, site, timed);
+}
+
+/** The opposite of a number or a duration. */
+export function negate(run: Run, site: Span, value: unknown): unknown {
+  const operand = toNumber(run, site, value);
+  if (typeof operand === 'number') return -operand;
+  if (operand instanceof Duration) return operand.times(-1);
+  return operand === FAILED ? FAILED : run.expect(site, 'a number', kindOf(operand));
+}
+
+/** A result that is no finite number is nothing, with a warning. */
+export function finite(run: Run, site: Span, value: number): number | null {
+  return Number.isFinite(value) ? value : run.expect(site, 'a finite number', nameOf(value));
+}
+
+/** The same for dates and durations. */
+export function withinRange(run: Run, site: Span, value: unknown): unknown {
+  if (value instanceof Duration) return finite(run, site, value.milliseconds) === null ? null : value;
+  if (value instanceof Date && Number.isNaN(value.getTime())) return run.expect(site, 'a date', 'one out of range');
+  return typeof value === 'number' ? finite(run, site, value) : value;
+}
+
+/** The operators on numbers alone. */
+export const CALCULATE = {
+  '+': (a, b) => a + b,
+  '-': (a, b) => a - b,
+  '*': (a, b) => a * b,
+  '/': (a, b) => a / b,
+  '%': (a, b) => a % b,
+} as const satisfies Record<ArithmeticOperator, (a: number, b: number) => number>;
+
+function nameOf(value: number): string {
+  return Number.isNaN(value) ? 'no number' : 'infinity';
+}
+
+function toNumber(run: Run, site: Span, value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  const number = numericText(value);
+  if (Number.isNaN(number)) return value;
+  run.expect(site, 'a number', 'text');
+  return number;
+}
+
+function joinTexts(run: Run, site: Span, a: unknown, b: unknown): string {
+  const [x, y] = [toText(run, site, a), toText(run, site, b)];
+  run.growText(site, x.length + y.length);
+  return x + y;
+}
+
+function append(run: Run, site: Span, list: ListValue, item: unknown): unknown {
+  if (item === FAILED) return FAILED;
+  const added = isList(item) ? item : [item];
+  run.growList(site, list.length + added.length);
+  return [...list, ...added];
+}
+
+function remove(run: Run, site: Span, list: ListValue, item: unknown): unknown {
+  if (item === FAILED) return FAILED;
+  const removed = isList(item) ? item : [item];
+  run.growList(site, list.length);
+  return list.filter((kept) => {
+    run.spend(removed.length);
+    return !removed.some((one) => isEqual(run, site, kept, one, 'silent'));
+  });
+}
+
+/** What dates and durations give; undefined when the operator does not know the pair. */
+function timeOf(run: Run, operator: ArithmeticOperator, a: unknown, b: unknown): unknown {
+  if (a instanceof Duration) {
+    if (b instanceof Duration) return betweenDurations(operator, a, b);
+    if (typeof b === 'number' && operator === '*') return a.times(b);
+    if (typeof b === 'number' && operator === '/') return a.dividedBy(b);
+    return isDate(b) && operator === '+' ? moved(run, b, a) : undefined;
+  }
+  if (!(b instanceof Duration)) {
+    return isDate(a) && isDate(b) && operator === '-' ? new Duration(a.getTime() - b.getTime()) : undefined;
+  }
+  if (typeof a === 'number' && operator === '*') return b.times(a);
+  if (!isDate(a)) return undefined;
+  if (operator === '+') return moved(run, a, b);
+  return operator === '-' ? moved(run, a, b.times(-1)) : undefined;
+}
+
+function betweenDurations(operator: ArithmeticOperator, a: Duration, b: Duration): unknown {
+  if (operator === '+') return a.plus(b);
+  if (operator === '-') return a.plus(b.times(-1));
+  return operator === '/' ? a.milliseconds / b.milliseconds : undefined;
+}
+
+function moved(run: Run, date: Date, duration: Duration): Date {
+  return new Date(moveBy(date.getTime(), duration, run.host.zone));
+}
+
+function unfit(run: Run, site: Span, operator: ArithmeticOperator, a: unknown, b: unknown): unknown {
+  if (a === FAILED || b === FAILED) return FAILED;
+  const { expected, got } = expectation(operator, kindOf(a), kindOf(b));
+  return run.expect(site, expected, got);
+}
+
+/** What a pair of types should have been. The analysis warns of types in the same words. */
+export function expectation(operator: ArithmeticOperator, a: Kind, b: Kind): { expected: string; got: Kind } {
+  const isShift = operator === '+' || operator === '-';
+  if (isShift && (a === 'date' || a === 'duration')) return { expected: 'a duration', got: b };
+  return { expected: 'a number', got: a === 'number' || (a === 'duration' && !isShift) ? b : a };
+}

@@ -1,0 +1,30 @@
+import { daysIn } from './calendar.ts';
+import { utcMoment, type Zone } from './zone.ts';
+
+/**
+ * The moment that a text names: `2026-11-21` is the start of that day in the zone, `2026-11-21T10:00`, with seconds or
+ * not, is that time in the zone or at the offset that follows it. NaN for anything else, 31 February included.
+ */
+export function parseDate(text: string, zone: Zone): number {
+  const match = text.length <= LONGEST ? PATTERN.exec(text) : null;
+  if (match === null) return Number.NaN;
+  const part = (index: number) => Number(match[index] ?? 0);
+  const [year, month, day, hour, minute, second] = [part(1), part(2), part(3), part(4), part(5), part(6)];
+  if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return Number.NaN;
+  if (hour > 23 || minute > 59 || second > 59) return Number.NaN;
+  const millisecond = Number((match[7] ?? '').padEnd(3, '0').slice(0, 3));
+  const fields = { year, month, day, hour, minute, second, millisecond };
+  const offset = match[8];
+  if (offset === undefined) return zone.momentOf(fields);
+  return utcMoment(fields) - offsetOf(offset);
+}
+
+/** Every repetition is bounded, so that the pattern costs the length of the text at most. */
+const PATTERN = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:\d{2})?)?$/;
+const LONGEST = 35;
+
+function offsetOf(text: string): number {
+  if (text === 'Z') return 0;
+  const minutes = Number(text.slice(1, 3)) * 60 + Number(text.slice(4, 6));
+  return (text[0] === '-' ? -minutes : minutes) * 60_000;
+}

@@ -1,0 +1,72 @@
+import type { Run } from '../running/run.ts';
+import type { Span } from '../syntax/tree.ts';
+import { Duration } from './duration.ts';
+import { FAILED, isDate, isList, isRecord, kindOf, type ListValue, type RecordValue } from './kind.ts';
+import { numericText } from './numeric.ts';
+
+/** How a comparison tells of values that it had to convert or could not compare. */
+export type Mismatch = 'warn' | 'silent';
+
+/**
+ * Equality is by type and deep. A number and a text that is wholly a number compare as numbers; any other two types are
+ * different. Both come with a warning at `site`, unless the caller expects unlike values (rules-language 2).
+ */
+export function isEqual(run: Run, site: Span, a: unknown, b: unknown, mismatch: Mismatch = 'warn'): boolean {
+  return compareAt(run, site, a, b, mismatch, 0);
+}
+
+function compareAt(run: Run, site: Span, a: unknown, b: unknown, mismatch: Mismatch, depth: number): boolean {
+  if (typeof a === 'string' && typeof b === 'string') {
+    if (a.length === b.length) run.spendText(a.length);
+    return a === b;
+  }
+  if (a === b) return true;
+  const kind = kindOf(a);
+  if (kind !== kindOf(b)) return isEqualAcross(run, site, a, b, mismatch);
+  if (a instanceof Duration && b instanceof Duration) return a.milliseconds === b.milliseconds;
+  if (isDate(a) && isDate(b)) return a.getTime() === b.getTime();
+  run.descend(site, depth);
+  if (isList(a) && isList(b))
+    return areListsEqual(run, a, b, (x, y) => compareAt(run, site, x, y, mismatch, depth + 1));
+  if (isRecord(a) && isRecord(b)) {
+    return areRecordsEqual(run, a, b, (x, y) => compareAt(run, site, x, y, mismatch, depth + 1));
+  }
+  return kind === 'nothing';
+}
+
+function isEqualAcross(run: Run, site: Span, a: unknown, b: unknown, mismatch: Mismatch): boolean {
+  if (mismatch === 'warn') warnOfMismatch(run, site, a, b);
+  if (typeof a === 'number' && typeof b === 'string') return a === numericText(b);
+  if (typeof a === 'string' && typeof b === 'number') return numericText(a) === b;
+  return false;
+}
+
+type Compare = (a: unknown, b: unknown) => boolean;
+
+function areListsEqual(run: Run, a: ListValue, b: ListValue, compare: Compare): boolean {
+  if (a.length !== b.length) return false;
+  return a.every((item, index) => {
+    run.spend(1);
+    return compare(item, b[index]);
+  });
+}
+
+/** A key without a value is a key that is absent. */
+function areRecordsEqual(run: Run, a: RecordValue, b: RecordValue, compare: Compare): boolean {
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
+  for (const key of keys) {
+    run.spend(1);
+    const [x, y] = [ownValue(a, key), ownValue(b, key)];
+    if (!compare(x, y)) return false;
+  }
+  return true;
+}
+
+function ownValue(record: RecordValue, key: string): unknown {
+  return Object.hasOwn(record, key) ? record[key] : null;
+}
+
+/** 'Expected matching types, got …'; silent when either is the consequence of an error that was told. */
+export function warnOfMismatch(run: Run, site: Span, a: unknown, b: unknown): void {
+  if (a !== FAILED && b !== FAILED) run.expect(site, 'matching types', `${kindOf(a)} and ${kindOf(b)}`);
+}

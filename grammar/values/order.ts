@@ -1,0 +1,24 @@
+import type { Run } from '../running/run.ts';
+import type { Span } from '../syntax/tree.ts';
+import { Duration } from './duration.ts';
+import { warnOfMismatch } from './equality.ts';
+import { isDate } from './kind.ts';
+import { numericText } from './numeric.ts';
+
+/**
+ * Negative when `a` comes before `b`, positive when after, 0 when neither; NaN, which every operator answers with false,
+ * and a warning for values that have no order between them (rules-language 2).
+ */
+export function order(run: Run, site: Span, a: unknown, b: unknown): number {
+  if (typeof a === 'string' && typeof b === 'string') {
+    run.spendText(Math.min(a.length, b.length));
+    return a < b ? -1 : a > b ? 1 : 0;
+  }
+  if (typeof a === 'number' && typeof b === 'number') return a - b || (a === b ? 0 : Number.NaN);
+  if (a instanceof Duration && b instanceof Duration) return a.milliseconds - b.milliseconds;
+  if (isDate(a) && isDate(b)) return a.getTime() - b.getTime();
+  warnOfMismatch(run, site, a, b);
+  if (typeof a === 'number' && typeof b === 'string') return a - numericText(b);
+  if (typeof a === 'string' && typeof b === 'number') return numericText(a) - b;
+  return Number.NaN;
+}

@@ -1,0 +1,60 @@
+import type { Run } from '../running/run.ts';
+import type { Span } from '../syntax/tree.ts';
+import { isoText } from './calendar.ts';
+import { Duration, durationText } from './duration.ts';
+import { isDate, isList, isRecord, type ListValue, type RecordValue } from './kind.ts';
+
+/**
+ * A value as text (rules-language 2): the shortest number, true or false, a date in ISO in the zone, a duration in its
+ * largest unit, a list joined by ', ', a record as JSON, and nothing as the empty text.
+ */
+export function toText(run: Run, site: Span, value: unknown, depth = 0): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
+  if (typeof value === 'boolean') return String(value);
+  if (value instanceof Duration) return durationText(value);
+  if (isDate(value)) return isoText(value.getTime(), run.host.zone);
+  run.descend(site, depth);
+  if (isList(value)) return listText(run, site, value, depth);
+  return isRecord(value) ? toJson(run, site, value, depth) : '';
+}
+
+function listText(run: Run, site: Span, list: ListValue, depth: number): string {
+  let text = '';
+  for (const [index, item] of list.entries()) {
+    run.spend(1);
+    text += (index > 0 ? ', ' : '') + toText(run, site, item, depth + 1);
+    if (text.length > run.host.limits.text) run.growText(site, text.length);
+  }
+  return text;
+}
+
+/** Written by hand, since JSON.stringify would call what a host's objects define as toJSON, and knows no budget. */
+function toJson(run: Run, site: Span, value: unknown, depth: number): string {
+  run.spend(1);
+  run.descend(site, depth);
+  if (isList(value)) {
+    return `[${join(run, site, value, (item) => toJson(run, site, item, depth + 1))}]`;
+  }
+  if (isRecord(value)) {
+    const record: RecordValue = value;
+    const keys = Object.keys(record).filter((key) => isValue(record[key]));
+    return `{${join(run, site, keys, (key) => `${JSON.stringify(key)}:${toJson(run, site, record[key], depth + 1)}`)}}`;
+  }
+  if (typeof value === 'number' || typeof value === 'boolean') return toText(run, site, value) || 'null';
+  return value === null || !isValue(value) ? 'null' : JSON.stringify(toText(run, site, value));
+}
+
+function join<Item>(run: Run, site: Span, items: readonly Item[], write: (item: Item) => string): string {
+  let text = '';
+  for (const item of items) {
+    text += (text === '' ? '' : ',') + write(item);
+    if (text.length > run.host.limits.text) run.growText(site, text.length);
+  }
+  return text;
+}
+
+/** As in JSON, a key without a value is left out. */
+function isValue(value: unknown): boolean {
+  return value !== undefined && typeof value !== 'function' && typeof value !== 'symbol';
+}
