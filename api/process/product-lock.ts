@@ -1,12 +1,21 @@
 import { join } from 'node:path';
+import type { Closing } from './closing.ts';
 import { type Lock, LockHeld, takeLock } from './lock.ts';
 import { StartFailure } from './start-failure.ts';
 
 /** How long a start waits for one that is ending, and for one that may be about to: it may not have heard its signal yet. */
 const patience = { ending: 15_000, running: 500 };
 
-/** Makes this the only product on a data folder. Throws a StartFailure that names the process that has it. */
-export async function lockDataDir(dataDir: string): Promise<Lock> {
+/**
+ * Makes this the only product on a data folder until it closes. Throws a StartFailure that names the process that has it.
+ */
+export async function lockDataDir({ dataDir, closing }: { dataDir: string; closing: Closing }): Promise<void> {
+  const lock = await take(dataDir);
+  closing.signal.addEventListener('abort', () => lock.markEnding());
+  closing.add(async () => lock.release());
+}
+
+async function take(dataDir: string): Promise<Lock> {
   try {
     return await takeLock({
       file: join(dataDir, 'portal.pid'),

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join, resolve } from 'node:path';
+import { createServer, type InlineConfig, type ViteDevServer } from 'vite';
+import { type Config, loadConfig } from './config/config.ts';
+import { ownDatabase } from './database/own.ts';
+import { freePort } from './mongod/port.ts';
+import { type Closing, openClosing } from './process/closing.ts';
+import { requirePort } from './process/port.ts';
+import { lockDataDir } from './process/product-lock.ts';
+
+const root = resolve(import.meta.dirname, '..');
+
+/**
+ * `npm run dev`: both UIs and the API behind the one address of PUBLIC_URL, each reloading what changed. The database
+ * runs here, so that it outlives the API's restarts; a changed schema is generated from at once.
+ */
+async function develop(closing: Closing): Promise<void> {
+  const config = loadConfig();
+  if (config.embedded) await lockDataDir({ dataDir: config.dataDir, closing });
+  await requirePort(config);
+  const uri = config.mongodbUri ?? (await ownDatabase({ config, closing })).uri();
+  await run(['schemas/generate/main.ts']);
+  watch(closing, ['--include', 'schemas/**/*.schema.json', 'schemas/generate/main.ts']);
+  const apiPort = await freePort();
+  watch(closing, ['api/dev-server.ts', String(apiPort), uri]);
+  await serveUis({ config, closing, apiPort });
+}
+
+/** Vite serves the portal at the address itself and passes on what is the API's or the back-office's. */
+async function serveUis(served: { config: Config; closing: Closing; apiPort: number }): Promise<void> {
+  const { config, closing, apiPort } = served;
+  const adminPort = await freePort();
+  const admin = await createServer(uiConfig('admin', { host: '127.0.0.1', port: adminPort }));
+  const portal = await createServer(
+    uiConfig('portal', {
+      host: config.host,
+      port: config.port,
+      proxy: {
+        '/api': `http://127.0.0.1:${apiPort}`,
+        '/admin': { target: `http://127.0.0.1:${adminPort}`, ws: true },
+      },
+    }),
+  );
+  for (const server of [admin, portal]) await listen(server, closing);
+}
+
+function uiConfig(ui: 'portal' | 'admin', server: NonNullable<InlineConfig['server']>): InlineConfig {
+  return {
+    configFile: join(root, ui, 'vite.config.ts'),
+    // Two servers must not prepare their packages in one folder.
+    cacheDir: join(root, 'node_modules', '.vite', ui),
+    server: { ...server, strictPort: true },
+    logLevel: 'warn',
+  };
+}
+
+async function listen(server: ViteDevServer, closing: Closing): Promise<void> {
+  closing.add(() => server.close());
+  await server.listen();
+}
+
+/** Runs a program of ours again whenever a file that it reads changes. */
+function watch(closing: Closing, args: string[]): void {
+  const child = spawn(process.execPath, [tsx('tsx/cli'), 'watch', '--clear-screen=false', ...args], inRoot);
+  const ended = once(child, 'close');
+  closing.add(async () => {
+    child.kill('SIGTERM');
+    await ended;
+  });
+}
+
+async function run(args: string[]): Promise<void> {
+  const [code] = await once(spawn(process.execPath, [tsx('tsx/cli'), ...args], inRoot), 'close');
+  if (code !== 0) throw new Error(`${args[0]} ended with code ${code}`);
+}
+
+const inRoot = { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] } satisfies Parameters<typeof spawn>[2];
+
+function tsx(entry: string): string {
+  return new URL(import.meta.resolve(entry)).pathname;
+}
+
+const closing = openClosing();
+await develop(closing).catch((error: unknown) => closing.fail(error));
