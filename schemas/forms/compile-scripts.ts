@@ -1,10 +1,10 @@
+import { analyze, compile, type Diagnostic, type InputPath, type Schema, type Type } from '#grammar/index.ts';
 import type { WidgetType } from '../generated/widgets.ts';
 import type { AnyWidget, Problem, Scope, SoundWidget } from './form.ts';
 import type { Kind } from './kinds/kind.ts';
 import { kinds } from './kinds/kinds.ts';
-import { analyze, compile, type Diagnostic } from './language.ts';
 import { readsOf, valuesWithin } from './reads.ts';
-import type { Script, Type, WidgetScripts } from './script.ts';
+import type { Read, Script, WidgetScripts } from './script.ts';
 
 /** Compiles the scripts of all widgets, by their number, and says which of them cannot run and where they are wrong. */
 export function compileScripts(widgets: readonly AnyWidget[]): { scripts: WidgetScripts[]; problems: Problem[] } {
@@ -20,8 +20,7 @@ interface Compiler {
   /** Equal sources in one scope are compiled once: rows of fields often share their scripts. */
   readonly compiled: Map<Scope, Map<string, Compiled>>;
 }
-type Schema = { [key: string]: Type };
-type Compiled = Pick<Script, 'program' | 'failure'> & { inputPaths: string[][]; errors: Diagnostic[] };
+type Compiled = Pick<Script, 'program' | 'failure'> & { inputPaths: readonly InputPath[]; errors: Diagnostic[] };
 
 const noScripts: WidgetScripts = { condition: null, validation: null, initial: null };
 const modes = { condition: 'condition', validation: 'validate', initial: 'value' } as const;
@@ -44,16 +43,22 @@ function scriptsOf(compiler: Compiler, widget: SoundWidget): WidgetScripts {
 function scriptOf(compiler: Compiler, from: Pick<Script, 'widget' | 'kind' | 'source' | 'place'>): Script {
   const { widget, kind, source, place } = from;
   const scope = scopeFor(widget);
-  const { program, failure, inputPaths, errors } = compiledOnce(compiler, { scope, kind, source });
+  const own = typeOf(widget);
+  // A record's or list's own fields are better read by their keys.
+  const item = typeof own === 'string' ? own : 'any';
+  const { program, failure, inputPaths, errors } = compiledOnce(compiler, { scope, kind, source, item });
   for (const { line, column, message } of errors) {
     compiler.problems.push({ path: place, value: source, message: `Line ${line}, column ${column}: ${message}` });
   }
   const reads = readsOf(inputPaths, scope);
   // A validation speaks of its widget's own value as `this`; what shows or calculates a widget does not hang on it.
-  const own = kind === 'validation' ? valuesWithin(widget) : [];
-  const ownReads = own.map((each) => ({ widget: each, shared: widget.scope.depth }));
-  return { ...from, program, failure, reads: [...ownReads, ...reads] };
+  const ownReads = kind === 'validation' ? ownReadsOf(widget) : [];
+  const news = ownReads.filter((each) => !reads.some((read) => read.widget === each.widget));
+  return { ...from, program, failure, reads: [...news, ...reads] };
 }
+
+const ownReadsOf = (widget: SoundWidget): Read[] =>
+  valuesWithin(widget).map((each) => ({ widget: each, shared: widget.scope.depth }));
 
 /** A script sees the keys of its own place: of the object that its widget is, else of the object it stands in. */
 export const scopeFor = (widget: SoundWidget): Scope => (isGroup(widget) ? widget.inner : widget.scope);
@@ -62,17 +67,17 @@ const isGroup = ({ type }: SoundWidget) => kinds[type].holds === 'group';
 
 function compiledOnce(
   compiler: Compiler,
-  { scope, kind, source }: { scope: Scope; kind: keyof WidgetScripts; source: string },
+  { scope, kind, source, item }: { scope: Scope; kind: keyof WidgetScripts; source: string; item: Type },
 ): Compiled {
   const known = compiler.compiled.get(scope) ?? new Map<string, Compiled>();
   compiler.compiled.set(scope, known);
-  const key = `${kind}:${source}`;
+  const key = `${kind} ${String(item)} ${source}`;
   const earlier = known.get(key);
   if (earlier) return earlier;
   const schema = schemaOf(compiler, scope);
-  const { program, diagnostics } = compile(source, { schema, mode: modes[kind] });
+  const { program, diagnostics } = compile(source, { schema, mode: modes[kind], this: item });
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
-  const { inputPaths } = analyze(source, { schema });
+  const { inputPaths } = analyze(source, { schema, this: item });
   const compiled: Compiled = { program, failure: errors[0]?.message ?? null, inputPaths, errors };
   known.set(key, compiled);
   return compiled;

@@ -1,16 +1,5 @@
+import type { Program } from '#grammar/index.ts';
 import type { SoundWidget } from './form.ts';
-import type { Program } from './language.ts';
-
-/** What scripts take a value for (the rules language, part 5). */
-export type Type =
-  | 'text'
-  | 'number'
-  | 'boolean'
-  | 'date'
-  | 'duration'
-  | 'any'
-  | { list: Type }
-  | { record: { [key: string]: Type } };
 
 /** The scripts of one widget. */
 export interface WidgetScripts {

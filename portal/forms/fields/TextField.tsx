@@ -45,7 +45,7 @@ function Area({ widget, row }: ViewProps<'text_input'>) {
         ref={input}
         id={field.id}
         className={autoResize ? styles.growing : styles.area}
-        style={{ '--most-rows': Math.max(minRows, maxRows) }}
+        style={{ '--least-rows': minRows, '--most-rows': Math.max(minRows, maxRows) }}
         rows={minRows}
         readOnly={field.isLocked}
         disabled={field.isDisabled}

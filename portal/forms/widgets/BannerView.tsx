@@ -1,6 +1,7 @@
 import styles from '../../look/Banner.module.css';
 import { Icon, type IconName } from '../../look/Icon.tsx';
 import { useStore } from '../store/hooks.ts';
+import own from './BannerView.module.css';
 import { MarkdownText } from './MarkdownText.tsx';
 import type { ViewProps } from './viewProps.ts';
 
@@ -17,7 +18,7 @@ export function BannerView({ widget, row }: ViewProps<'banner'>) {
   const { status, borderStyle, showIcon, frameless, content } = widget.config;
   return (
     <div
-      className={`${styles.banner} ${styles[status]}`}
+      className={`${styles.banner} ${styles[status]} ${own.banner}`}
       id={store.elementId(widget, row)}
       style={{ borderStyle: frameless ? 'none' : borderStyle }}
     >

@@ -1,5 +1,5 @@
 import { type CSSProperties, useId } from 'react';
-import type { Row } from '#schemas/forms/filling/row.ts';
+import { isList, type Row } from '#schemas/forms/filling/row.ts';
 import type { FormRow, SoundWidget } from '#schemas/forms/form.ts';
 import { Messages } from '../fields/Messages.tsx';
 import { useStore } from '../store/hooks.ts';
@@ -17,7 +17,7 @@ export function ContainerView({ widget, row }: ViewProps<'container'>) {
   const { label, description } = widget.meta;
   const hasHeading = label !== '' && !frameless;
   const about = <MarkdownText text={description} />;
-  const content = [styles.container, boxed && !frameless && styles.boxed, widget.parent && styles.part];
+  const content = [styles.container, boxed && !frameless && styles.boxed, isPart(widget) && styles.part];
   // A part with a name is one that a screen reader can go to.
   const Part = label ? 'section' : 'div';
   return (
@@ -41,6 +41,9 @@ export function ContainerView({ widget, row }: ViewProps<'container'>) {
     </Part>
   );
 }
+
+/** What stands in a row of a list is laid out with its row, and the whole form with itself. */
+const isPart = ({ parent }: SoundWidget) => parent !== null && !isList(parent);
 
 /** The height of a row before it has been painted, in pixels: what is not in sight is not laid out. */
 const expectedRow = 76;

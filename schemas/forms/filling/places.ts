@@ -1,4 +1,5 @@
 import type { SoundWidget } from '../form.ts';
+import { isRecord } from '../is-record.ts';
 import { pointerOf } from '../pointer.ts';
 import { objectIn, type Row } from './row.ts';
 
@@ -15,6 +16,16 @@ export function pathOf({ scope, key }: SoundWidget, row: Row): string {
 /** A widget's stored value: nothing for one without a key. */
 export function storedValue({ scope, key }: SoundWidget, row: Row): unknown {
   return key === '' ? undefined : objectIn(row.data, scope)?.[key];
+}
+
+/** What stands at a path in the data of the whole form that a row is part of; null where there is nothing. */
+export function valueAt(row: Row, path: readonly (string | number)[]): unknown {
+  if (row.parent) return valueAt(row.parent, path);
+  const inside = (value: unknown, key: string | number): unknown => {
+    if (Array.isArray(value)) return value[Number(key)];
+    return isRecord(value) && Object.hasOwn(value, key) ? value[key] : null;
+  };
+  return path.reduce<unknown>(inside, row.data) ?? null;
 }
 
 /** Every row that a widget stands in, of those that share their first `shared` rows with `row`. */

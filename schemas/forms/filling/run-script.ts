@@ -1,10 +1,11 @@
+import { type RunResult, run } from '#grammar/index.ts';
 import { scopeFor } from '../compile-scripts.ts';
 import type { FormContext, FormData, Problem, Scope } from '../form.ts';
-import { type Ran, run } from '../language.ts';
+import { jsonOf } from '../json-of.ts';
 import { nameOf } from '../name-of.ts';
 import { pointerOf } from '../pointer.ts';
 import type { Script, WidgetScripts } from '../script.ts';
-import { keysOfRow } from './places.ts';
+import { keysOfRow, valueAt } from './places.ts';
 import { objectIn, type Row } from './row.ts';
 
 /** What a script gave, or why it gave nothing. */
@@ -23,7 +24,9 @@ export function shows(script: Script, row: Row, context: FormContext): Outcome<b
 /** What an initialValue's expression gives, as JSON. */
 export function initialValue(script: Script, row: Row, context: FormContext): Outcome<unknown> {
   const ran = runScript(script, row, context);
-  return { value: ran?.value, failure: failureOf(script, ran) };
+  const { config } = script.widget;
+  const isDay = !('includeTime' in config && config.includeTime);
+  return { value: jsonOf(ran?.value, { isDay, zone: context.zone }), failure: failureOf(script, ran) };
 }
 
 /**
@@ -43,14 +46,14 @@ export function validate({
 }): Problem[] {
   const ran = runScript(script, row, context);
   const failure = failureOf(script, ran);
-  const rejections = (ran?.errors ?? []).map(({ path, value, message }) =>
-    path.length > 0 ? { path: pointerOf(path), value: value ?? null, message } : refuse(message),
+  const rejections = (ran?.errors ?? []).map(({ path, message }) =>
+    path.length > 0 ? { path: pointerOf(path), value: valueAt(row, path), message } : refuse(message),
   );
   return failure === null ? rejections : [...rejections, refuse(failure)];
 }
 
 /** Nothing when it does not compile. */
-function runScript({ widget, program, failure }: Script, row: Row, context: FormContext): Ran | undefined {
+function runScript({ widget, program, failure }: Script, row: Row, context: FormContext): RunResult | undefined {
   if (!program || failure !== null) return undefined;
   const { now, zone, client, user, channel, order } = context;
   const scopes = [...scopesFrom(scopeFor(widget), row), { data: { client, user, channel, order } }];
@@ -82,10 +85,10 @@ const scriptNames: Record<keyof WidgetScripts, string> = {
   initial: 'initial value',
 };
 
-function failureOf({ widget, kind, failure }: Script, ran: Ran | undefined): string | null {
+function failureOf({ widget, kind, failure }: Script, ran: RunResult | undefined): string | null {
   const reason = failure ?? (ran && (ran.status === 'error' || ran.status === 'budget') ? endOf(ran) : null);
   return reason === null ? null : `The ${scriptNames[kind]} of ${nameOf(widget)} failed: ${reason}`;
 }
 
 /** What ended a run is its last diagnostic. */
-const endOf = ({ diagnostics, status }: Ran): string => diagnostics.at(-1)?.message ?? status;
+const endOf = ({ diagnostics, status }: RunResult): string => diagnostics.at(-1)?.message ?? status;

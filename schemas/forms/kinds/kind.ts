@@ -1,5 +1,5 @@
+import type { Type } from '#grammar/index.ts';
 import type { Configs, WidgetType } from '../../generated/widgets.ts';
-import type { Type } from '../script.ts';
 
 /** What a type of widget means to the engine. One of four: a value, an object, a list of rows, or only something to see. */
 export type Kind<T extends WidgetType> = ValueKind<T> | GroupKind | ListKind<T> | ShownKind;
