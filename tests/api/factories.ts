@@ -1,6 +1,3 @@
-import { touchRights } from '#api/access/rights.ts';
-import { rescopeUsers } from '#api/entities/move.ts';
-import { store } from '#api/resource/store.ts';
 import type { Channel, Client, Entity, Form, Order, Product, User } from '#schemas/generated/types.ts';
 import { type Api, expecting, type Person } from './server.ts';
 
@@ -18,19 +15,15 @@ export function anEntity({ admin }: Api, fields: Partial<Entity> = {}): Promise<
 }
 
 /** A user without roles, who is a member of the given entities. */
-export async function aUser({ admin }: Api, fields: Partial<User> & { memberOf?: Entity[] } = {}): Promise<User> {
+export function aUser({ admin }: Api, fields: Partial<User> & { memberOf?: Entity[] } = {}): Promise<User> {
   const { memberOf = [], ...own } = fields;
   const number = next();
-  const user = await admin.create('User', { name: `Person ${number}`, email: `person-${number}@example.com`, ...own });
-  for (const entity of memberOf) await addMember(entity, user);
-  return user;
-}
-
-/** There is no call yet that makes somebody a member. */
-async function addMember(entity: Entity, user: User): Promise<void> {
-  await store('EntityMember').insert({ entity: entity.id, user: user.id });
-  await rescopeUsers({ user: user.id });
-  await touchRights();
+  return admin.create('User', {
+    name: `Person ${number}`,
+    email: `person-${number}@example.com`,
+    ...(memberOf.length > 0 ? { memberships: memberOf.map(({ id }) => ({ entity: id })) } : {}),
+    ...own,
+  });
 }
 
 /** All that a client must have (spec 5). */

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Order } from '#schemas/generated/types.ts';
+import { type Agency, aClient, aDraft, aForm, anAgency, aProduct } from './factories.ts';
+import { ordersOf, readOrder, save, saved, versionsOf } from './ordering.ts';
+import { type Api, startApi } from './server.ts';
+
+let api: Api;
+let agency: Agency;
+beforeAll(async () => {
+  api = await startApi();
+  agency = await anAgency(api);
+});
+afterAll(() => api.close());
+
+const who = { user: () => agency.user, moderator: () => agency.moderator };
+
+describe('the data of an order', () => {
+  const body = { formData: { headline: 'Changed' } };
+
+  it.each([
+    { status: 'DRAFT', by: 'user', answer: 200 },
+    { status: 'PENDING', by: 'user', answer: 403 },
+    { status: 'PENDING', by: 'moderator', answer: 200 },
+    { status: 'COMPLETE', by: 'moderator', answer: 400 },
+    { status: 'CANCELED', by: 'moderator', answer: 400 },
+  ] as const)('in $status by the $by: $answer', async ({ status, by, answer }) => {
+    const order = await ordersOf(agency)[status]();
+    expect((await save(who[by](), order, body)).status).toBe(answer);
+    const { formData } = await readOrder(api.admin, order);
+    expect(formData).toMatchObject({ headline: answer === 200 ? 'Changed' : 'Fresh bread' });
+  });
+
+  it('are brought into normal form, and what changed is said', async () => {
+    const amount = { type: 'number_input', meta: { key: 'amount', label: 'Amount' }, config: { maxValue: 10 } };
+    const ours = await anAgency(api, { form: await aForm(api, { widgets: [amount] }) });
+    const order = await aDraft(ours, { formData: { amount: 3 } });
+    const answer = await saved(ours.user, order, { formData: { amount: '12' } });
+    expect(answer).toMatchObject({
+      formData: { amount: 10 },
+      normalized: [{ path: '/formData/amount', from: '12', to: 10 }],
+    });
+  });
+
+  it.each(['"__proto__":{"polluted":true}', '"constructor":{"prototype":{"polluted":true}}'])(
+    'never hold a key that reaches for the prototype: %s',
+    async (key) => {
+      const order = await aDraft(agency);
+      const body = `{"formData":{"headline":"x",${key}}}`;
+      const answer = await agency.user.call({ method: 'PATCH', path: `/api/orders/${order.id}`, body });
+      expect(answer.status).toBe(400);
+      expect({}).not.toHaveProperty('polluted');
+    },
+  );
+
+  it('keep keys that hold dots and dollars', async () => {
+    const order = await aDraft(agency);
+    const formData = { headline: 'x', 'a.b': 1, $set: { c: 2 }, 'd.$e.f': [3] };
+    await saved(agency.user, order, { formData });
+    expect(await readOrder(agency.user, order)).toMatchObject({ formData });
+  });
+});
+
+describe('the versions of an order', () => {
+  it('lead back to each earlier state, newest first', async () => {
+    const order = await aDraft(agency);
+    await saved(agency.user, order, { formData: { headline: 'Second' } });
+    await saved(agency.user, order, { status: 'PENDING' });
+    const { results, pagination } = await versionsOf(api, order);
+    expect(pagination.total).toBe(2);
+    expect(results).toMatchObject([
+      { extra: { user: agency.user.user.id, from: 'DRAFT', to: 'PENDING' } },
+      { patch: [{ op: 'replace', path: '/formData/headline', value: 'Fresh bread' }] },
+    ]);
+  });
+
+  it('are not written by a save that changes nothing', async () => {
+    const order = await aDraft(agency);
+    const same = await saved(agency.user, order, { formData: order.formData });
+    expect(same.revision).toBe(1);
+    expect((await versionsOf(api, order)).results).toEqual([]);
+  });
+
+  it("are one for one person's autosaves in a row", async () => {
+    const order = await aDraft(agency);
+    for (const headline of ['A', 'Ab', 'Abc'])
+      await saved(agency.user, order, { formData: { headline }, autosave: true });
+    const { results } = await versionsOf(api, order);
+    expect(results).toHaveLength(1);
+    await saved(agency.user, order, { formData: { headline: 'Abcd' } });
+    expect((await versionsOf(api, order)).results).toHaveLength(2);
+  });
+
+  it('keep the reason that was given', async () => {
+    const order = await ordersOf(agency).PENDING();
+    await saved(agency.moderator, order, { status: 'DRAFT', reason: 'The logo is missing' });
+    expect((await versionsOf(api, order)).results[0]).toMatchObject({ extra: { reason: 'The logo is missing' } });
+  });
+
+  it('are hidden from whoever may not read the order', async () => {
+    const order = await aDraft(agency);
+    const outsider = (await anAgency(api)).user;
+    expect((await outsider.call({ path: `/api/orders/${order.id}/versions` })).status).toBe(404);
+  });
+});
+
+/** A line as a save may say it: its key is the product's. */
+function settable(line: Order['products'][number] | undefined): object {
+  const { key, ...rest } = line ?? {};
+  return rest;
+}
+
+describe('the lines of an order', () => {
+  const schema = {
+    type: 'object',
+    properties: { months: { type: 'integer', minimum: 1, default: 3 } },
+    required: ['months'],
+  };
+
+  it("start with their product's defaults, and bring the included products along", async () => {
+    const logo = await aProduct(api);
+    const spot = await aProduct(api, { schema, includedProducts: [{ productId: logo.id, min: 2 }] });
+    const order = await saved(agency.user, await aDraft(agency), { products: [{ product: spot.id }] });
+    const [line, ...included] = order.products;
+    expect(line).toMatchObject({ product: spot.id, key: spot.key, data: { months: 3 } });
+    expect(included).toMatchObject([
+      { product: logo.id, linkedTo: line?.id },
+      { product: logo.id, linkedTo: line?.id },
+    ]);
+  });
+
+  it('go together with the line that brought them along', async () => {
+    const logo = await aProduct(api);
+    const spot = await aProduct(api, { includedProducts: [{ productId: logo.id, min: 1 }] });
+    const order = await saved(agency.user, await aDraft(agency), { products: [{ product: spot.id }] });
+    const [line, ...included] = order.products;
+    const less = await save(agency.user, order, { products: [settable(line)] });
+    expect(less).toMatchObject({ status: 422, body: { code: 'DATABASE_VALIDATION_ERROR' } });
+    expect(await saved(agency.user, order, { products: included.map(settable) })).toMatchObject({
+      products: [],
+    });
+  });
+
+  it('are refused at submission when their data do not fit the product', async () => {
+    const spot = await aProduct(api, { schema });
+    const products = [{ product: spot.id, data: { months: 0 } }];
+    const order = await saved(agency.user, await aDraft(agency), { products });
+    expect(order.problems).toMatchObject([{ path: '/products/0/data/months' }]);
+    expect((await save(agency.user, order, { status: 'PENDING' })).status).toBe(422);
+  });
+
+  it.each(['CONTROLLED', 'HIDDEN'] as const)('are not of a %s product', async (availability) => {
+    const product = await aProduct(api, { availability });
+    const answer = await save(agency.user, await aDraft(agency), { products: [{ product: product.id }] });
+    expect(answer).toMatchObject({ status: 422, body: { details: { errors: [{ path: '/products/0/product' }] } } });
+  });
+});
+
+describe('a client that an order names', () => {
+  it('can not be removed, and the refusal says what refers to it', async () => {
+    const client = await aClient(api, { below: agency.entity });
+    await aDraft(agency, { client: client.id });
+    expect(await api.admin.call({ method: 'DELETE', path: `/api/clients/${client.id}` })).toMatchObject({
+      status: 409,
+      body: { code: 'RESOURCE_INOPERABLE', details: { resourceType: 'Client', resourceId: client.id } },
+    });
+  });
+});

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Order } from '#schemas/generated/types.ts';
+import { type Agency, aDraft, aForm, anAgency, aUser } from './factories.ts';
+import { ordersOf, readOrder, save, saved, versionsOf } from './ordering.ts';
+import { type Api, startApi } from './server.ts';
+
+let api: Api;
+let agency: Agency;
+beforeAll(async () => {
+  api = await startApi();
+  agency = await anAgency(api);
+});
+afterAll(() => api.close());
+
+describe('a new order', () => {
+  it('is a DRAFT of the signed-in user with a reference code of its own', async () => {
+    const order = await aDraft(agency);
+    expect(order).toMatchObject({
+      status: 'DRAFT',
+      user: agency.user.user.id,
+      lastEditedBy: agency.user.user.id,
+      refCode: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{8}$/),
+      validationMode: 'NORMAL',
+      submissionDate: null,
+      products: [],
+      actions: [],
+    });
+    expect((await aDraft(agency)).refCode).not.toBe(order.refCode);
+    expect((await versionsOf(api, order)).results).toEqual([]);
+  });
+
+  it.each(['PENDING', 'COMPLETE', 'CANCELED'] as const)('does not start as %s', async (status) => {
+    const body = { channelId: agency.channel.id, form: agency.channel.orderFormId, status };
+    const answer = await agency.user.call({ method: 'POST', path: '/api/orders', body });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'REQUEST_DENIED' } });
+  });
+
+  it.each(['refCode', 'actions', 'versions', 'treeScope', 'submissionDate', 'validationMode', 'lastEditedBy'])(
+    'does not name its own %s',
+    async (field) => {
+      const body = { channelId: agency.channel.id, form: agency.channel.orderFormId, [field]: [] };
+      expect(await agency.user.call({ method: 'POST', path: '/api/orders', body })).toMatchObject({
+        status: 400,
+        body: { code: 'REQUEST_SCHEMA_INVALID', details: { fields: [{ path: `/${field}` }] } },
+      });
+    },
+  );
+
+  it("is on its channel's form; only ADMIN and DEVELOPER take another", async () => {
+    const other = await aForm(api);
+    const body = { channelId: agency.channel.id, form: other.id };
+    expect((await agency.moderator.call({ method: 'POST', path: '/api/orders', body })).status).toBe(422);
+    expect((await api.admin.call({ method: 'POST', path: '/api/orders', body })).status).toBe(201);
+  });
+
+  it('is for somebody else only when a moderator makes it', async () => {
+    const fields = { user: agency.user.user.id };
+    const other = await aUser(api, { memberOf: [agency.entity] });
+    expect(await aDraft({ ...agency, user: agency.moderator }, fields)).toMatchObject(fields);
+    await expect(aDraft(agency, { user: other.id })).rejects.toThrow('422');
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  const post = (key: string, body: object, person = agency.user) =>
+    person.call({ method: 'POST', path: '/api/orders', body, headers: { 'idempotency-key': key } });
+  const body = (headline: string) => ({
+    channelId: agency.channel.id,
+    form: agency.channel.orderFormId,
+    formData: { headline },
+  });
+
+  it('makes one order of a repeated click and answers the same', async () => {
+    const first = await post('click-1', body('Once'));
+    const second = await post('click-1', body('Once'));
+    expect(second).toMatchObject({ status: 201, body: first.body });
+    expect(second.headers.get('etag')).toBe(first.headers.get('etag'));
+  });
+
+  it('makes one order of clicks at the same moment', async () => {
+    const answers = await Promise.all([1, 2, 3, 4].map(() => post('click-2', body('At once'))));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+  });
+
+  it('is a conflict with another body', async () => {
+    await post('click-3', body('One thing'));
+    expect(await post('click-3', body('Another'))).toMatchObject({ status: 409, body: { code: 'RESOURCE_CONFLICT' } });
+  });
+
+  it('is of one person only', async () => {
+    const mine = await post('click-4', body('Mine'));
+    const theirs = await post('click-4', body('Mine'), agency.moderator);
+    expect(theirs.status).toBe(201);
+    expect(theirs.body).not.toEqual(mine.body);
+  });
+
+  it('of a refused request does not stand in the way of the corrected one', async () => {
+    expect((await post('click-5', { channelId: agency.channel.id })).status).toBe(400);
+    expect((await post('click-5', body('Corrected'))).status).toBe(201);
+  });
+});
+
+describe('a draft', () => {
+  it('is saved whatever its data look like, with the problems that would refuse it', async () => {
+    const order = await aDraft(agency, { formData: {}, client: null });
+    const expected = [
+      { path: '/client', message: 'Missing required field: Client' },
+      { path: '/formData/headline', message: 'Missing required field: Headline' },
+    ];
+    expect((await readOrder(agency.user, order)).problems).toMatchObject(expected);
+    expect((await saved(agency.user, order, { formData: { notes: 'kept' } })).problems).toMatchObject(expected);
+    expect(await readOrder(agency.user, order)).toMatchObject({ formData: { notes: 'kept' } });
+  });
+
+  it('is not submitted with problems, and is told each of them', async () => {
+    const order = await aDraft(agency, { formData: {}, client: null });
+    expect(await save(agency.user, order, { status: 'PENDING' })).toMatchObject({
+      status: 422,
+      body: {
+        code: 'GS_VALIDATION_REJECTED',
+        error: 'Validation error(s)',
+        reason: 'Missing required field: Client',
+        details: {
+          fields: [
+            { path: '/client', message: 'Missing required field: Client' },
+            { path: '/formData/headline', message: 'Missing required field: Headline' },
+          ],
+        },
+      },
+    });
+    expect(await readOrder(agency.user, order)).toMatchObject({ status: 'DRAFT', revision: 1 });
+  });
+
+  it('is mended and submitted in one save', async () => {
+    const order = await aDraft(agency, { formData: {}, client: null });
+    const body = { client: agency.client.id, formData: { headline: 'Rye' }, status: 'PENDING' };
+    const pending = await saved(agency.user, order, body);
+    expect(pending).toMatchObject({ status: 'PENDING', formData: { headline: 'Rye' }, problems: [] });
+    expect(Date.parse(pending.submissionDate ?? '')).not.toBeNaN();
+  });
+
+  it('keeps neither its data nor its status when one of the two is refused', async () => {
+    const order = await aDraft(agency, { formData: {} });
+    const answer = await save(agency.user, order, { formData: { headline: '  ' }, status: 'PENDING' });
+    expect(answer.status).toBe(422);
+    expect(await readOrder(agency.user, order)).toMatchObject({ status: 'DRAFT', revision: 1 });
+  });
+
+  it('is deleted unless it was submitted once', async () => {
+    const path = (order: Order) => `/api/orders/${order.id}`;
+    const fresh = await aDraft(agency);
+    expect((await agency.user.call({ method: 'DELETE', path: path(fresh) })).status).toBe(200);
+    const back = await saved(agency.user, await ordersOf(agency).PENDING(), { status: 'DRAFT' });
+    expect(await agency.user.call({ method: 'DELETE', path: path(back) })).toMatchObject({
+      status: 400,
+      body: { code: 'REQUEST_DENIED' },
+    });
+  });
+
+  it("takes the rules of the form's scripts", async () => {
+    const rule = 'if this:length > 5 { reject because "At most five letters" }';
+    const strict = { type: 'text_input', meta: { key: 'word', label: 'Word', validationScript: rule }, config: {} };
+    const form = await aForm(api, { widgets: [strict] });
+    const ours = await anAgency(api, { form });
+    const order = await aDraft(ours, { formData: { word: 'sourdough' } });
+    const problem = { path: '/formData/word', message: 'At most five letters' };
+    expect((await readOrder(ours.user, order)).problems).toMatchObject([problem]);
+    expect(await save(ours.user, order, { status: 'PENDING' })).toMatchObject({
+      status: 422,
+      body: { details: { fields: [problem] } },
+    });
+    expect(await saved(ours.user, order, { formData: { word: 'rye' }, status: 'PENDING' })).toMatchObject({
+      status: 'PENDING',
+    });
+  });
+});

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Agency, aDraft, anAgency } from './factories.ts';
+import { cancelation, ordersOf, save, saved } from './ordering.ts';
+import { type Api, type Person, startApi } from './server.ts';
+
+let api: Api;
+let agency: Agency;
+beforeAll(async () => {
+  api = await startApi();
+  agency = await anAgency(api);
+});
+afterAll(() => api.close());
+
+const statuses = ['DRAFT', 'PENDING', 'COMPLETE', 'CANCELED'] as const;
+const change = { changeNotes: 'A better headline', formData: { headline: 'Better bread' } };
+
+/** The allowed transitions (design 6): who makes them, and with what. */
+const allowed = [
+  { from: 'DRAFT', to: 'PENDING', by: 'user', body: {} },
+  { from: 'DRAFT', to: 'CANCELED', by: 'user', body: cancelation },
+  { from: 'PENDING', to: 'COMPLETE', by: 'moderator', body: {} },
+  { from: 'PENDING', to: 'DRAFT', by: 'moderator', body: { reason: 'The logo is missing' } },
+  { from: 'PENDING', to: 'DRAFT', by: 'user', body: {} },
+  { from: 'PENDING', to: 'CANCELED', by: 'user', body: cancelation },
+  { from: 'COMPLETE', to: 'PENDING', by: 'user', body: change },
+  { from: 'COMPLETE', to: 'CANCELED', by: 'moderator', body: cancelation },
+  { from: 'CANCELED', to: 'DRAFT', by: 'admin', body: {} },
+] as const;
+const who = { user: () => agency.user, moderator: () => agency.moderator, admin: () => api.admin };
+const isAllowed = (from: string, to: string) => allowed.some((each) => each.from === from && each.to === to);
+const pairs = statuses.flatMap((from) => statuses.filter((to) => to !== from).map((to) => ({ from, to })));
+
+describe('the status of an order', () => {
+  it.each(allowed)('goes from $from to $to by the $by', async ({ from, to, by, body }) => {
+    const order = await ordersOf(agency)[from]();
+    expect(await saved(who[by](), order, { ...body, status: to })).toMatchObject({ status: to });
+  });
+
+  it.each(pairs.filter(({ from, to }) => !isAllowed(from, to)))(
+    'does not go from $from to $to, not even by an ADMIN',
+    async ({ from, to }) => {
+      const order = await ordersOf(agency)[from]();
+      const body = { ...cancelation, changeNotes: 'x', status: to };
+      expect(await save(api.admin, order, body)).toMatchObject({
+        status: 400,
+        body: { code: 'REQUEST_DENIED', reason: expect.stringMatching(new RegExp(`${from}.*${to}`)) },
+      });
+    },
+  );
+
+  it.each([
+    { from: 'PENDING', to: 'COMPLETE', body: {} },
+    { from: 'COMPLETE', to: 'CANCELED', body: cancelation },
+    { from: 'CANCELED', to: 'DRAFT', body: {} },
+  ] as const)('does not go from $from to $to by its user', async ({ from, to, body }) => {
+    const order = await ordersOf(agency)[from]();
+    expect(await save(agency.user, order, { ...body, status: to })).toMatchObject({
+      status: 403,
+      body: { code: 'MISSING_PERMISSION', details: { action: 'update', resourceType: 'Order', resourceId: order.id } },
+    });
+  });
+
+  it.each([
+    { from: 'DRAFT', to: 'CANCELED', by: 'user', path: '/cancelationReason' },
+    { from: 'PENDING', to: 'DRAFT', by: 'moderator', path: '/reason' },
+    { from: 'COMPLETE', to: 'PENDING', by: 'user', path: '/changeNotes' },
+  ] as const)('does not go from $from to $to without its $path', async ({ from, to, by, path }) => {
+    const order = await ordersOf(agency)[from]();
+    expect(await save(who[by](), order, { status: to })).toMatchObject({
+      status: 400,
+      body: { code: 'REQUEST_SCHEMA_INVALID', details: { context: 'body', fields: [{ path }] } },
+    });
+  });
+
+  it('takes one of the five reasons to cancel', async () => {
+    const order = await aDraft(agency);
+    const answer = await save(agency.user, order, { status: 'CANCELED', cancelationReason: 'bored' });
+    expect(answer).toMatchObject({ status: 400, body: { details: { fields: [{ path: '/cancelationReason' }] } } });
+  });
+
+  it('is approved once when two moderators press at the same moment', async () => {
+    const order = await ordersOf(agency).PENDING();
+    const headers = { 'if-match': `"${order.revision}"` };
+    const press = (person: Person) => save(person, order, { status: 'COMPLETE' }, headers);
+    const answers = await Promise.all([press(agency.moderator), press(api.admin)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  it('keeps its first submission when it is submitted again', async () => {
+    const pending = await ordersOf(agency).PENDING();
+    const back = await saved(agency.user, pending, { status: 'DRAFT' });
+    const again = await saved(agency.user, back, { status: 'PENDING' });
+    expect(again.submissionDate).toBe(pending.submissionDate);
+  });
+
+  it('forgets its cancelation when an ADMIN opens it again', async () => {
+    const order = await saved(api.admin, await ordersOf(agency).CANCELED(), { status: 'DRAFT' });
+    expect(order).toMatchObject({ cancelationReason: null, cancelationDate: null });
+  });
+
+  it('returns to the COMPLETE order as it was when its change is refused', async () => {
+    const complete = await ordersOf(agency).COMPLETE();
+    const changed = await saved(agency.user, complete, { ...change, status: 'PENDING' });
+    expect(changed).toMatchObject({ formData: change.formData, changeDate: expect.any(String) });
+    const refused = await saved(agency.moderator, changed, { status: 'DRAFT', reason: 'Too late' });
+    expect(refused).toMatchObject({ status: 'COMPLETE', formData: complete.formData });
+  });
+});

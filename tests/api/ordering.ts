@@ -1,0 +1,50 @@
+import type { Order } from '#schemas/generated/types.ts';
+import type { Answer } from '#tests/product/call.ts';
+import { type Agency, aDraft } from './factories.ts';
+import { type Api, expecting, type Person } from './server.ts';
+
+/** An order as one call answers it. */
+export type AnsweredOrder = Order & { problems?: object[]; normalized?: object[] };
+type Versions = {
+  pagination: { total: number };
+  results: { patch: object[]; extra: Record<string, unknown> }[];
+};
+
+const pathOf = ({ id }: Pick<Order, 'id'>) => `/api/orders/${id}`;
+
+/** Asks for a save and answers what came of it. */
+export function save(
+  person: Person,
+  order: Order,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  return person.call({ method: 'PATCH', path: pathOf(order), body, headers });
+}
+
+/** Saves and answers the order. Throws with the refusal. */
+export function saved(person: Person, order: Order, body: object): Promise<AnsweredOrder> {
+  return expecting(person.call, 200, { method: 'PATCH', path: pathOf(order), body });
+}
+
+/** Reads the order as it is now. Throws with the refusal. */
+export function readOrder(person: Person, order: Order): Promise<AnsweredOrder> {
+  return expecting(person.call, 200, { path: pathOf(order) });
+}
+
+/** The versions of an order, newest first. */
+export function versionsOf({ admin }: Api, order: Order): Promise<Versions> {
+  return expecting(admin.call, 200, { path: `${pathOf(order)}/versions` });
+}
+
+/** What a cancelation says. */
+export const cancelation = { status: 'CANCELED', cancelationReason: 'dissatisfied' };
+
+/** Makes an order of the agency's user in each status, reached as people reach it. */
+export function ordersOf(agency: Agency): Record<Order['status'], () => Promise<Order>> {
+  const draft = () => aDraft(agency);
+  const pending = async () => saved(agency.user, await draft(), { status: 'PENDING' });
+  const complete = async () => saved(agency.moderator, await pending(), { status: 'COMPLETE' });
+  const canceled = async () => saved(agency.user, await draft(), cancelation);
+  return { DRAFT: draft, PENDING: pending, COMPLETE: complete, CANCELED: canceled };
+}
