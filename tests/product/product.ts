@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { endOrphan } from '#api/mongod/orphan.ts';
 import { freePort } from './port.ts';
 import { until } from './until.ts';
 
@@ -66,8 +67,9 @@ export function spawnProduct(options: ProductOptions & { port: number }): Produc
   };
 }
 
-/** Removes a product's data. The product has ended before. */
+/** Removes a product's data, and ends the database server that a killed one has left behind. The product has ended before. */
 export async function removeDataDir(dataDir: string): Promise<void> {
+  await endOrphan({ folder: dataDir, report: () => undefined });
   await rm(dataDir, { recursive: true, force: true });
 }
 
