@@ -23,7 +23,6 @@ export function NewOrderPage() {
 function NewOrder({ channel }: { channel: Named }) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const cache = useQueryClient();
   const { ability } = useSignedIn();
   const keyOf = useIdempotencyKey();
   const asked = params.get('client');
@@ -31,8 +30,9 @@ function NewOrder({ channel }: { channel: Named }) {
   const [chosen, setChosen] = useState<Option | null>();
   const client = chosen === undefined ? (preset.data ?? null) : chosen;
   const start = useMutation({
-    mutationFn: () => {
-      const body = { channelId: channel.id, client: client?.id ?? null };
+    mutationFn: async () => {
+      const { orderFormId } = await cache.ensureQueryData(recordOf('channels', channel.id));
+      const body = { channelId: channel.id, form: orderFormId, client: client?.id ?? null };
       return request<Order>({ method: 'POST', path: 'orders', body, idempotencyKey: keyOf(body) });
     },
     onSuccess: async ({ id }) => {
