@@ -5,6 +5,7 @@ import { ApiError } from '../errors/catalogue.ts';
 import { directionOf, model, type ResourceName, resource, type StoredDocument, searchKeys } from './model.ts';
 import { recordReader } from './reader.ts';
 import { searchKeysOf } from './search.ts';
+import { recordWriter } from './writer.ts';
 
 /** A MongoDB filter; Mongoose casts its texts to ids and dates by the schema and throws on a field it does not know. */
 export type Filter = Record<string, unknown>;
@@ -69,6 +70,7 @@ export async function transaction<T>(work: () => Promise<T>): Promise<T> {
 function makeStore(name: ResourceName): Store<StoredDocument> {
   const documents: Model<StoredDocument> = model(name);
   const read = recordReader(resource(name));
+  const write = recordWriter(resource(name));
   const search = resource(name).search;
   const whole = (document: StoredDocument) => read(document, true);
   /** What must be unique and is not: the database's own refusal as the catalogue has it (design 3). */
@@ -109,9 +111,8 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
     },
     async insertMany(records) {
       await documents.insertMany(
-        records.map((record) => ({ ...withId(record), ...searchable(record) })),
-        // Not `lean`, which would store ids as texts and leave the defaults out.
-        { ordered: false, throwOnValidationError: true },
+        records.map((record) => ({ ...write(record), ...searchable(record) })),
+        { lean: true, ordered: false },
       );
     },
     async update(filter, changes) {

@@ -11,13 +11,11 @@ export interface Asked {
 
 /** How one of the demo's forms is filled in. */
 export interface Answers {
-  /** The keys in the order in which a person comes to them, in as many parts as there are saves. */
-  stages: string[][];
-  /** All that the rules of the form ask for. */
-  fill(asked: Asked): JsonMap;
+  /** All that the rules of the form ask for, in as many parts as a person saves it in. */
+  fill(asked: Asked): JsonMap[];
   /** What is asked for after the approval. */
   change(asked: Asked, data: JsonMap): JsonMap;
-  /** Mistakes that people make, each refused by a rule. */
+  /** Mistakes that people make in their last part, each refused by a rule. */
   flaws: ((asked: Asked) => JsonMap)[];
 }
 

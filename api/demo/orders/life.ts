@@ -13,23 +13,23 @@ export interface Life {
 }
 
 const lives: Record<Status, Move[][]> = {
-  DRAFT: [['save'], ['save', 'save'], ['save', 'save', 'save'], ['save', 'save', 'save', 'submit', 'return']],
+  DRAFT: [['save'], ['save', 'save'], ['save', 'save'], ['save', 'save', 'submit', 'return']],
   PENDING: [
-    ['save', 'save', 'save', 'submit'],
-    ['save', 'save', 'save', 'submit'],
-    ['save', 'save', 'save', 'submit', 'return', 'save', 'submit'],
-    ['save', 'save', 'save', 'submit', 'approve', 'change'],
+    ['save', 'save', 'submit'],
+    ['save', 'save', 'submit'],
+    ['save', 'save', 'submit', 'return', 'save', 'submit'],
+    ['save', 'save', 'submit', 'approve', 'change'],
   ],
   COMPLETE: [
-    ['save', 'save', 'save', 'submit', 'approve'],
-    ['save', 'save', 'save', 'submit', 'approve'],
-    ['save', 'save', 'save', 'submit', 'return', 'save', 'submit', 'approve'],
-    ['save', 'save', 'save', 'submit', 'approve', 'change', 'approve'],
+    ['save', 'save', 'submit', 'approve'],
+    ['save', 'save', 'submit', 'approve'],
+    ['save', 'save', 'submit', 'return', 'save', 'submit', 'approve'],
+    ['save', 'save', 'submit', 'approve', 'change', 'approve'],
   ],
   CANCELED: [
     ['save', 'cancel'],
-    ['save', 'save', 'save', 'submit', 'cancel'],
-    ['save', 'save', 'save', 'submit', 'approve', 'cancel'],
+    ['save', 'save', 'submit', 'cancel'],
+    ['save', 'save', 'submit', 'approve', 'cancel'],
   ],
 };
 

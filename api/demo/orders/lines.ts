@@ -1,7 +1,6 @@
 import type { Faker } from '@faker-js/faker';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import type { Line, LineProduct } from '../../orders/lines.ts';
-import { withDefaults } from '../../products/line-schema.ts';
 import type { FormName } from '../agency/channels.ts';
 import { rowId } from '../seeded.ts';
 import type { Buyer, Market } from './market.ts';
@@ -33,25 +32,25 @@ function lineOf(random: Faker, product: LineProduct): Line {
 }
 
 interface Field {
-  type?: string;
+  default?: unknown;
   enum?: unknown[];
   minimum?: number;
   maximum?: number;
 }
 
-const defaults = new Map<string, JsonMap>();
+const fields = new Map<string, [string, Field][]>();
 
 /** A product's defaults, changed a little within what its schema allows. */
 function varied(random: Faker, { id, lineSchema }: LineProduct): JsonMap {
-  const kept = defaults.get(id) ?? withDefaults(lineSchema, {});
-  defaults.set(id, kept);
-  const fields = fieldsOf(lineSchema);
+  const own = fields.get(id) ?? Object.entries(fieldsOf(lineSchema));
+  fields.set(id, own);
   return Object.fromEntries(
-    Object.entries(kept).map(([key, value]) => [key, variant(random, fields[key] ?? {}, value)]),
+    own.flatMap(([key, field]) => (field.default === undefined ? [] : [[key, variant(random, field)]])),
   );
 }
 
-function variant(random: Faker, field: Field, value: unknown): unknown {
+function variant(random: Faker, field: Field): unknown {
+  const value = field.default;
   if (field.enum) return random.helpers.arrayElement(field.enum);
   if (typeof value === 'boolean') return random.datatype.boolean();
   if (typeof value !== 'number') return value;
@@ -63,13 +62,13 @@ function variant(random: Faker, field: Field, value: unknown): unknown {
 /** The fields of a line's schema; where a product and its parent both speak of one, both count. */
 function fieldsOf(schema: JsonMap): Record<string, Field> {
   const parts: unknown[] = Array.isArray(schema.allOf) ? schema.allOf : [schema];
-  const fields: Record<string, Field> = {};
+  const found: Record<string, Field> = {};
   for (const part of parts) {
     const properties = isMap(part) && isMap(part.properties) ? part.properties : {};
     for (const [key, field] of Object.entries(properties))
-      fields[key] = { ...fields[key], ...(isMap(field) ? field : {}) };
+      found[key] = { ...found[key], ...(isMap(field) ? field : {}) };
   }
-  return fields;
+  return found;
 }
 
 const isMap = (value: unknown): value is JsonMap =>

@@ -47,7 +47,14 @@ function movingOf(from: {
   const filled = fill(asked);
   const isSent = life.moves.some(({ move }) => move === 'submit');
   const flaw = !isSent && number % 3 === 0 ? random.helpers.arrayElement(flaws)(asked) : {};
-  return { market, stall, buyer, asked, answers: { ...filled, ...flaw }, moderator: moderatorFor(from) };
+  return {
+    market,
+    stall,
+    buyer,
+    asked,
+    answers: filled.map((part) => ({ ...part, ...flaw })),
+    moderator: moderatorFor(from),
+  };
 }
 
 /** The next one above the order's place; where there is none the buyer's own agency approves nothing. */

@@ -13,7 +13,7 @@ export interface Moving {
   buyer: Buyer;
   asked: Asked;
   /** All that will be filled in, part by part. */
-  answers: JsonMap;
+  answers: JsonMap[];
   moderator: User;
 }
 
@@ -77,17 +77,13 @@ export const moves: Record<Move, (step: Step) => Moved> = {
 /** The first saves each fill in the next part; those after a return add what was asked for. */
 function saved(step: Step): Order {
   const { order, at, saves, stall, asked, buyer, market } = step;
-  const keys = answersOf[stall.formName].stages[saves - 1];
-  const given = keys ? partOf(step.answers, keys) : answersOf[stall.formName].change(asked, order.formData);
+  const given = step.answers[saves - 1] ?? answersOf[stall.formName].change(asked, order.formData);
   return {
     ...order,
     formData: savedData(step, { order, given, at }),
     products: saves === 2 ? demoLines(asked.random, { buyer, form: stall.formName, market }) : order.products,
   };
 }
-
-const partOf = (all: JsonMap, keys: string[]): JsonMap =>
-  Object.fromEntries(keys.flatMap((key) => (key in all ? [[key, all[key]]] : [])));
 
 const reasons = [
   'out_of_business',

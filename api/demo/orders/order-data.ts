@@ -1,5 +1,5 @@
 import { calculate } from '#schemas/forms/calculate.ts';
-import type { FormContext } from '#schemas/forms/form.ts';
+import type { FormContext, Form as ReadForm } from '#schemas/forms/form.ts';
 import { initialValues } from '#schemas/forms/initial-values.ts';
 import { normalise } from '#schemas/forms/normalise.ts';
 import { withoutHidden } from '#schemas/forms/without-hidden.ts';
@@ -9,9 +9,20 @@ import type { Moving } from './moves.ts';
 
 type Standing = Pick<Moving, 'stall' | 'buyer' | 'asked'>;
 
-/** The form's data of an order that was just started. */
+const started = new WeakMap<ReadForm, JsonMap>();
+
+/**
+ * The form's data of an order that was just started: worked out once for each form, since no initial value of the demo's
+ * forms reads who orders, for whom or when. Rows have ids of their own.
+ */
 export function startData(standing: Standing, at: Date): JsonMap {
-  return initialValues(standing.stall.form, contextOf(standing, { now: at, status: 'DRAFT', submissionDate: null }));
+  const { form } = standing.stall;
+  const context = contextOf(standing, { now: at, status: 'DRAFT', submissionDate: null });
+  const kept = started.get(form) ?? initialValues(form, context);
+  started.set(form, kept);
+  const withIds = (value: unknown) =>
+    Array.isArray(value) ? value.map((row: JsonMap) => ({ ...row, _id: context.idOf() })) : structuredClone(value);
+  return Object.fromEntries(Object.entries(kept).map(([key, value]) => [key, withIds(value)]));
 }
 
 /** The data with what a person gave, as a save of the product keeps them: normal, and calculated. */

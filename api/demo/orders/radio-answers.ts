@@ -5,15 +5,10 @@ import { type Answers, type Asked, dayAfter } from './asked.ts';
 
 /** What a person fills into the radio campaign's form, as far as nothing calculates it. */
 export const radioAnswers: Answers = {
-  stages: [
-    ['campaign_name', 'market', 'goal', 'event_name', 'event_date', 'website', 'is_political', 'sponsor_line'],
-    ['flight_start', 'flight_end', 'spot_length', 'flights', 'discount', 'discount_reason', 'weekly_budget'],
-    ['script_source', 'script_text', 'cart_number', 'voice', 'has_music', 'contact', 'notes', 'terms'],
-  ],
   fill(asked) {
     const weeks = asked.random.number.int({ min: 2, max: 13 });
     const starts = asked.random.number.int({ min: 6, max: 40 });
-    return { ...campaign(asked, starts), ...flight(asked, { weeks, starts }), ...spot(asked), ...closing(asked) };
+    return [campaign(asked, starts), { ...flight(asked, { weeks, starts }), ...spot(asked), ...closing(asked) }];
   },
   change({ random }, data) {
     const [first, ...rest] = flightsOf(data);

@@ -4,31 +4,30 @@ import { type Answers, type Asked, dayAfter } from './asked.ts';
 
 /** What a person fills into the website package's form, as far as nothing calculates it. */
 export const websiteAnswers: Answers = {
-  stages: [
-    ['site_name', 'package', 'kind', 'current_url', 'domain', 'shop_items'],
-    ['pages'],
-    ['launch_date', 'hosting', 'has_care', 'contact'],
-  ],
   fill(asked) {
     const { random, client, at } = asked;
     const size = random.helpers.arrayElement(['starter', 'business', 'business', 'shop']);
     const kind = random.helpers.arrayElement(['new', 'redesign', 'move']);
     const name = client?.name ?? 'Our shop';
     const slug = name.toLowerCase().replace(/[^a-z]+/g, '-');
-    return {
-      site_name: name,
-      package: size,
-      kind,
-      ...(kind === 'new' ? {} : { current_url: client?.website ?? 'https://old.example.com' }),
-      domain: `${slug}.example`,
-      ...(size === 'shop' ? { shop_items: random.number.int({ min: 5, max: 400 }) } : {}),
-      pages: pages(asked, size),
-      // Late enough for a change of the order some weeks after it was sent.
-      launch_date: dayAfter(at, random.number.int({ min: 45, max: 120 })),
-      hosting: random.helpers.arrayElement(['standard', 'plus', 'none']),
-      has_care: random.datatype.boolean(),
-      contact: { email: `office@${slug}.example.com`, phone: client?.phoneNumber ?? '' },
-    };
+    return [
+      {
+        site_name: name,
+        package: size,
+        kind,
+        ...(kind === 'new' ? {} : { current_url: client?.website ?? 'https://old.example.com' }),
+        domain: `${slug}.example`,
+        ...(size === 'shop' ? { shop_items: random.number.int({ min: 5, max: 400 }) } : {}),
+      },
+      {
+        pages: pages(asked, size),
+        // Late enough for a change of the order some weeks after it was sent.
+        launch_date: dayAfter(at, random.number.int({ min: 45, max: 120 })),
+        hosting: random.helpers.arrayElement(['standard', 'plus', 'none']),
+        has_care: random.datatype.boolean(),
+        contact: { email: `office@${slug}.example.com`, phone: client?.phoneNumber ?? '' },
+      },
+    ];
   },
   change: (_, { hosting, has_care }) => ({ hosting: hosting === 'plus' ? 'standard' : 'plus', has_care: !has_care }),
   flaws: [
