@@ -59,7 +59,15 @@ export function themeOf(token: Token, { theme, density }: Look): RaThemeOptions 
       MuiTableRow: { styleOverrides: { root: { '&.MuiTableRow-hover:hover': { backgroundColor: token('--hover') } } } },
       MuiTableCell: {
         styleOverrides: {
-          root: { borderColor: token('--border'), height: token('--row-height'), padding: '4px 12px' },
+          root: {
+            borderColor: token('--border'),
+            height: token('--row-height'),
+            padding: '4px 8px',
+            fontSize: pixels('--text-size') - 1,
+            '& .MuiTypography-body2': { fontSize: 'inherit' },
+            '&:first-of-type': { paddingLeft: 12 },
+            '&:last-of-type': { paddingRight: 12 },
+          },
           head: {
             backgroundColor: token('--surface-sunken'),
             color: token('--text-soft'),
@@ -95,6 +103,11 @@ export function themeOf(token: Token, { theme, density }: Look): RaThemeOptions 
               fontSize: token('--text-size-small'),
             },
           },
+        },
+      },
+      RaCheckboxGroupInput: {
+        styleOverrides: {
+          root: { '& .RaCheckboxGroupInput-label': { position: 'static', transform: 'none' } },
         },
       },
       RaSimpleFormIterator: {
@@ -153,7 +166,7 @@ function controls(token: Token, density: Look['density']): RaThemeOptions['compo
       },
     },
     MuiFormLabel: {
-      styleOverrides: { root: { color: token('--text'), fontSize: token('--text-size-small'), fontWeight: 600 } },
+      styleOverrides: { root: { color: token('--text'), fontSize: token('--text-size-small') } },
     },
     MuiAutocomplete: {
       ...defaultTheme.components?.MuiAutocomplete,
@@ -184,7 +197,6 @@ function controls(token: Token, density: Look['density']): RaThemeOptions['compo
               marginBottom: 4,
               maxWidth: '100%',
               fontSize: token('--text-size-small'),
-              fontWeight: 600,
               color: token('--text'),
             },
           },

@@ -1,21 +1,12 @@
 import { Card, Link } from '@mui/material';
-import {
-  ColumnsButton,
-  CreateButton,
-  DataTable,
-  ListBase,
-  ListToolbar,
-  Pagination,
-  useCreatePath,
-  useRecordContext,
-} from 'react-admin';
+import { CreateButton, DataTable, ListBase, Pagination, useCreatePath, useRecordContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import type { Field } from '#schemas/resource/resource.ts';
 import { PageHead } from '../frame/PageHead.tsx';
 import { fieldNamed, singularOf } from './catalogue.ts';
 import { cells } from './cells.tsx';
 import { useDescribed } from './described.tsx';
-import { filtersOf } from './filters.tsx';
+import { ListBar } from './ListBar.tsx';
 import type { FieldComponent } from './override.ts';
 
 interface GeneratedListProps {
@@ -36,7 +27,6 @@ export function GeneratedList({ title, columns, filters, only }: GeneratedListPr
   const { resource } = useDescribed();
   const names = columns ?? resource.columns;
   const [first] = resource.sort.split(',');
-  const offered = filtersOf(resource, filters ?? resource.filters);
   const storeKey = title ? `${resource.path}.${title}` : resource.path;
   return (
     <ListBase
@@ -58,7 +48,7 @@ export function GeneratedList({ title, columns, filters, only }: GeneratedListPr
           />
         }
       />
-      <ListToolbar filters={offered} actions={<ColumnsButton storeKey={`${storeKey}.columns`} />} />
+      <ListBar filters={filters ?? resource.filters} storeKey={`${storeKey}.columns`} />
       <Card sx={{ overflowX: 'auto' }}>
         <DataTable rowClick="edit" bulkActionButtons={false} storeKey={`${storeKey}.columns`}>
           {names.map((name, index) => column(fieldNamed(resource, name), index))}
@@ -78,11 +68,17 @@ function column(field: Field, index: number) {
       label={field.label}
       disableSort={!sortableKinds.includes(field.kind)}
       align={field.kind === 'number' || field.kind === 'integer' ? 'right' : 'left'}
-      sx={index < 2 ? undefined : { display: { xs: 'none', md: 'table-cell' } }}
+      sx={{ display: shownFrom(index) }}
     >
       {index === 0 ? <TitleCell field={field} /> : <Cell field={field} />}
     </DataTable.Col>
   );
+}
+
+/** The first two columns fit a phone, five a tablet. */
+function shownFrom(index: number) {
+  if (index < 2) return undefined;
+  return index < 5 ? { xs: 'none', md: 'table-cell' } : { xs: 'none', lg: 'table-cell' };
 }
 
 function Cell({ field }: { field: Field }) {

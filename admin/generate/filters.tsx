@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { cloneElement, type ReactElement } from 'react';
 import {
   AutocompleteInput,
   DateTimeInput,
@@ -13,12 +13,12 @@ import type { Field, Resource } from '#schemas/resource/resource.ts';
 import { fieldNamed, resourceNamed } from './catalogue.ts';
 import { choicesOf, lookUp } from './scalar-inputs.tsx';
 
-type Filter = (field: Field) => ReactElement;
+type Filter = (field: Field) => ReactElement<{ alwaysOn?: boolean }>;
 
-const text: Filter = ({ name, label }) => <TextInput key={name} source={name} label={label} alwaysOn />;
-const numeric: Filter = ({ name, label }) => <NumberInput key={name} source={name} label={label} alwaysOn />;
+const text: Filter = ({ name, label }) => <TextInput key={name} source={name} label={label} />;
+const numeric: Filter = ({ name, label }) => <NumberInput key={name} source={name} label={label} />;
 const choice: Filter = ({ name, label, property }) => (
-  <SelectInput key={name} source={name} label={label} choices={choicesOf(property)} alwaysOn />
+  <SelectInput key={name} source={name} label={label} choices={choicesOf(property)} />
 );
 
 const yesNo = [
@@ -27,13 +27,7 @@ const yesNo = [
 ];
 
 const reference: Filter = ({ name, label, property }) => (
-  <ReferenceInput
-    key={name}
-    source={name}
-    reference={resourceNamed(property['x-ref'] ?? '')?.path ?? ''}
-    label={label}
-    alwaysOn
-  >
+  <ReferenceInput key={name} source={name} reference={resourceNamed(property['x-ref'] ?? '')?.path ?? ''} label={label}>
     <AutocompleteInput label={label} filterToQuery={lookUp} />
   </ReferenceInput>
 );
@@ -50,10 +44,10 @@ const filters = {
   longText: null,
   markdown: null,
   email: text,
-  dateTime: ({ name, label }) => <DateTimeInput key={name} source={name} label={label} alwaysOn />,
+  dateTime: ({ name, label }) => <DateTimeInput key={name} source={name} label={label} />,
   number: numeric,
   integer: numeric,
-  boolean: ({ name, label }) => <SelectInput key={name} source={name} label={label} choices={yesNo} alwaysOn />,
+  boolean: ({ name, label }) => <SelectInput key={name} source={name} label={label} choices={yesNo} />,
   enum: choice,
   reference,
   list: item,
@@ -61,15 +55,15 @@ const filters = {
   map: null,
 } satisfies Record<Kind, Filter | null>;
 
-/** The search and the filters that a resource names, as react-admin wants them. */
-export function filtersOf(resource: Resource, names: string[]): ReactElement[] {
+/** The search and the filters that a resource names, as react-admin wants them; `areOpen` ones stand there from the start. */
+export function filtersOf(resource: Resource, names: string[], areOpen: boolean): ReactElement[] {
   return [
     ...(resource.search.length > 0 ? [<SearchInput key="q" source="q" alwaysOn />] : []),
-    ...names.map((name) => filterOf(fieldNamed(resource, name))),
+    ...names.map((name) => cloneElement(filterOf(fieldNamed(resource, name)), { alwaysOn: areOpen })),
   ];
 }
 
-function filterOf(field: Field): ReactElement {
+function filterOf(field: Field): ReactElement<{ alwaysOn?: boolean }> {
   const make = filters[field.kind];
   if (!make) throw new Error(`x-admin/filters: ${field.name} is a ${field.kind}, which no list can be filtered by`);
   return make(field);

@@ -8,6 +8,8 @@ import {
   TextInput,
 } from 'react-admin';
 import type { Property } from '#schemas/generated/vocabulary.ts';
+import { isNullable } from '#schemas/resource/kind.ts';
+import type { Field } from '#schemas/resource/resource.ts';
 import { resourceNamed } from './catalogue.ts';
 import type { FieldComponent, FieldProps } from './override.ts';
 import { sayEnum } from './said.ts';
@@ -62,8 +64,12 @@ export const Numeric: FieldComponent = (props) => <NumberInput {...told(props)} 
 export const Whole: FieldComponent = (props) => <NumberInput {...told(props)} step={1} />;
 export const YesNo: FieldComponent = (props) => <BooleanInput {...told(props)} />;
 
+/** What has a default always has a value. */
+const canBeEmpty = ({ property, isRequired }: Field) =>
+  isNullable(property) || (!isRequired && property.default === undefined);
+
 export const Choice: FieldComponent = (props) => (
-  <SelectInput {...told(props)} choices={choicesOf(props.field.property)} resettable={!props.field.isRequired} />
+  <SelectInput {...told(props)} choices={choicesOf(props.field.property)} resettable={canBeEmpty(props.field)} />
 );
 
 /** Found by typing; the server's own search and order of that resource. */

@@ -2,7 +2,7 @@ import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } fro
 import { RecordContextProvider } from 'react-admin';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { type Kind, kindOf } from '#schemas/resource/kind.ts';
-import { type Field, fieldsOf } from '#schemas/resource/resource.ts';
+import { baseProperties, type Field, fieldsOf } from '#schemas/resource/resource.ts';
 import { resourceNamed } from './catalogue.ts';
 import { cells, Said, useFieldValue } from './cells.tsx';
 import { FieldGrid } from './FieldGrid.tsx';
@@ -18,8 +18,8 @@ export function ShownField({
 }: FieldProps & { shown?: FieldComponent | undefined }) {
   const Shown = shown;
   return (
-    <Box sx={{ minWidth: 0, overflowX: 'auto' }}>
-      <Typography variant="subtitle2" component="div" sx={{ mb: 0.5 }}>
+    <Box sx={{ minWidth: 0 }}>
+      <Typography variant="caption" component="div" color="text.secondary">
         {field.label}
       </Typography>
       <Shown field={field} source={source} />
@@ -89,31 +89,33 @@ function Items({ field, source }: FieldProps) {
 
 function ItemTable({ items, values, label }: { items: Property; values: unknown[]; label: string }) {
   const fields = fieldsOf(items, label).filter(
-    ({ name, property }) => name !== 'id' && property['x-admin']?.widget !== 'hidden',
+    ({ name, property }) => !(name in baseProperties) && property['x-admin']?.widget !== 'hidden',
   );
   return (
-    <Table size="small" aria-label={label}>
-      <TableHead>
-        <TableRow>
-          {fields.map((field) => (
-            <TableCell key={field.name}>{field.label}</TableCell>
+    <Box tabIndex={0} role="region" aria-label={label} sx={{ overflowX: 'auto' }}>
+      <Table size="small">
+        <TableHead>
+          <TableRow>
+            {fields.map((field) => (
+              <TableCell key={field.name}>{field.label}</TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {values.map((value) => (
+            <RecordContextProvider key={JSON.stringify(value)} value={Object(value)}>
+              <TableRow>
+                {fields.map((field) => (
+                  <TableCell key={field.name}>
+                    <ItemCell field={field} />
+                  </TableCell>
+                ))}
+              </TableRow>
+            </RecordContextProvider>
           ))}
-        </TableRow>
-      </TableHead>
-      <TableBody>
-        {values.map((value) => (
-          <RecordContextProvider key={JSON.stringify(value)} value={Object(value)}>
-            <TableRow>
-              {fields.map((field) => (
-                <TableCell key={field.name}>
-                  <ItemCell field={field} />
-                </TableCell>
-              ))}
-            </TableRow>
-          </RecordContextProvider>
-        ))}
-      </TableBody>
-    </Table>
+        </TableBody>
+      </Table>
+    </Box>
   );
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useGetOne } from 'react-admin';
 import { FormView } from '#portal/forms/FormView.tsx';
 import { createFormStore } from '#portal/forms/store/createFormStore.ts';
+import { formProblems } from '#portal/orders/orderProblems.ts';
 import { contextOf } from '#portal/orders/useOrderForm.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
 import type { Channel, Client, Form, User } from '#schemas/generated/types.ts';
@@ -18,7 +19,7 @@ export function FormAnswers({ order }: { order: OrderRecord }) {
   const channel = useGetOne<Channel>('channels', { id: order.channelId });
   const isPending = [form, user, channel, ...(order.client === null ? [] : [client])].some((each) => each.isPending);
   return (
-    <Part title={form.data?.name ?? 'Form'}>
+    <Part title="Form">
       {isPending ? <Skeleton height={160} variant="rounded" /> : null}
       {form.error ? <Alert severity="warning">{form.error.message}</Alert> : null}
       {form.data && !isPending ? (
@@ -44,13 +45,16 @@ interface FilledProps {
 }
 
 function Filled({ form, order, client, user, channel }: FilledProps) {
-  const [store] = useState(() =>
-    createFormStore({
+  const [store] = useState(() => {
+    const opened = createFormStore({
       form: readForm(form.formSchema),
       values: order.formData,
       context: contextOf({ ...order, client, user, channel }),
       isReadOnly: true,
-    }),
-  );
+    });
+    const problems = formProblems(order.problems ?? []);
+    if (problems.length > 0) opened.takeServerProblems(problems);
+    return opened;
+  });
   return <FormView store={store} />;
 }

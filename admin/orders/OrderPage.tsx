@@ -1,5 +1,6 @@
 import { Box } from '@mui/material';
 import { ShowBase, useRecordContext } from 'react-admin';
+import { otherProblems } from '#portal/orders/orderProblems.ts';
 import { PageHead } from '../frame/PageHead.tsx';
 import { wholeRecord } from '../generate/whole-record.ts';
 import { FormAnswers } from './FormAnswers.tsx';
@@ -29,7 +30,7 @@ function OrderBody() {
           <Summary order={order} />
         </Box>
         <Box sx={{ display: 'grid', gap: 3, alignContent: 'start', minWidth: 0 }}>
-          <Problems problems={order.problems ?? []} />
+          <Problems problems={otherProblems(order.problems ?? [], order.status !== 'DRAFT' || order.client !== null)} />
           <FormAnswers order={order} />
           <Lines order={order} />
           <Timeline order={order} />
