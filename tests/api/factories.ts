@@ -1,5 +1,5 @@
 import type { Channel, Client, Entity, Form, Order, Product, User } from '#schemas/generated/types.ts';
-import { type Api, expecting, type Person } from './server.ts';
+import { expecting, type People, type Person } from './server.ts';
 
 const numbers = { last: 0 };
 
@@ -10,12 +10,12 @@ function next(): number {
 }
 
 /** An entity, at the top of the tree unless it has a parent. */
-export function anEntity({ admin }: Api, fields: Partial<Entity> = {}): Promise<Entity> {
+export function anEntity({ admin }: People, fields: Partial<Entity> = {}): Promise<Entity> {
   return admin.create('Entity', { name: `Agency ${next()}`, ...fields });
 }
 
 /** A user without roles, who is a member of the given entities. */
-export function aUser({ admin }: Api, fields: Partial<User> & { memberOf?: Entity[] } = {}): Promise<User> {
+export function aUser({ admin }: People, fields: Partial<User> & { memberOf?: Entity[] } = {}): Promise<User> {
   const { memberOf = [], ...own } = fields;
   const number = next();
   return admin.create('User', {
@@ -41,7 +41,7 @@ export function clientFields(): Partial<Client> {
 
 /** A client, below an entity where one is given, else outside the tree. */
 export function aClient(
-  { admin }: Api,
+  { admin }: People,
   { below, ...fields }: Partial<Client> & { below?: Entity } = {},
 ): Promise<Client> {
   const body = { ...clientFields(), ...fields };
@@ -51,7 +51,7 @@ export function aClient(
 
 /** A form with the given widgets below one another; without any, with one required text called `headline`. */
 export function aForm(
-  { admin }: Api,
+  { admin }: People,
   { widgets, ...fields }: Partial<Form> & { widgets?: object[] } = {},
 ): Promise<Form> {
   const rows = (widgets ?? [textInput('headline', 'Headline')]).map((widget) => ({ columns: [{ ratio: 1, widget }] }));
@@ -65,7 +65,10 @@ export function textInput(key: string, label: string): object {
 }
 
 /** A channel of the entity, on a form of its own where none is given. */
-export async function aChannel(api: Api, fields: Partial<Channel> & { entity: Entity; form?: Form }): Promise<Channel> {
+export async function aChannel(
+  api: People,
+  fields: Partial<Channel> & { entity: Entity; form?: Form },
+): Promise<Channel> {
   const { entity, form, ...own } = fields;
   const number = next();
   const orderForm = form ?? (await aForm(api));
@@ -79,7 +82,7 @@ export async function aChannel(api: Api, fields: Partial<Channel> & { entity: En
 }
 
 /** A product that everybody may order and whose lines need no data. */
-export function aProduct({ admin }: Api, fields: Partial<Product> = {}): Promise<Product> {
+export function aProduct({ admin }: People, fields: Partial<Product> = {}): Promise<Product> {
   const number = next();
   return admin.create('Product', { key: `product_${number}`, name: `Product ${number}`, ...fields });
 }
@@ -87,7 +90,7 @@ export function aProduct({ admin }: Api, fields: Partial<Product> = {}): Promise
 /** An agency at work: an entity with a channel, a client, an agency admin and an agency user, both signed in. */
 export type Agency = { entity: Entity; channel: Channel; client: Client; moderator: Person; user: Person };
 
-export async function anAgency(api: Api, { form }: { form?: Form } = {}): Promise<Agency> {
+export async function anAgency(api: People, { form }: { form?: Form } = {}): Promise<Agency> {
   const entity = await anEntity(api);
   const channel = await aChannel(api, { entity, ...(form ? { form } : {}) });
   const client = await aClient(api, { below: entity });

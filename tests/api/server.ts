@@ -26,15 +26,19 @@ export type Person = {
   read<Name extends keyof Records>(type: Name, id: string): Promise<Records[Name]>;
 };
 
-export type Api = {
-  app: FastifyInstance;
-  config: Config;
+/** The ways to an API, injected into or called over the network. */
+export type People = {
   /** Nobody's calls. */
   call: Caller;
   /** The administrator of the first start. */
   admin: Person;
   /** Signs a user in by magic link. */
   signedInAs(user: Pick<User, 'email'>): Promise<Person>;
+};
+
+export type Api = People & {
+  app: FastifyInstance;
+  config: Config;
   close(): Promise<void>;
 };
 
@@ -62,13 +66,10 @@ export async function startApi(environment: Record<string, string> = {}): Promis
   await fillEmptyDatabase({ config });
   const app = await buildApp({ config, readiness: { database: true, data: true } });
   const call = injector(app, config.publicUrl);
-  const signedInAs = async ({ email }: Pick<User, 'email'>) => personOf(call, await signIn({ call, dataDir }, email));
   return {
+    ...(await peopleOf({ call, dataDir })),
     app,
     config,
-    call,
-    admin: await signedInAs(administrator),
-    signedInAs,
     close: async () => {
       await app.close();
       await mongoose.connection.dropDatabase();
@@ -76,6 +77,12 @@ export async function startApi(environment: Record<string, string> = {}): Promis
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The ways to an API that writes its mail under `dataDir`, with its administrator signed in. */
+export async function peopleOf({ call, dataDir }: { call: Caller; dataDir: string }): Promise<People> {
+  const signedInAs = async ({ email }: Pick<User, 'email'>) => personOf(call, await signIn({ call, dataDir }, email));
+  return { call, admin: await signedInAs(administrator), signedInAs };
 }
 
 /** Calls injected into an app as if its own pages made them. */

@@ -87,7 +87,7 @@ async function runningProduct(): Promise<{ url: string; dataDir: string; end: ()
   return { url: product.url, dataDir, end };
 }
 
-/** The file with the user's session. It is kept, since only a few links an hour are sent to one address. */
+/** The file with the user's session. A running product's is used again, since it sends one address few links an hour. */
 async function sessionOf(
   browser: Browser,
   product: { url: string; dataDir: string },
@@ -95,7 +95,7 @@ async function sessionOf(
 ): Promise<string> {
   const name = createHash('sha256').update(`${product.url} ${product.dataDir} ${address}`).digest('hex').slice(0, 16);
   const file = join(tmpdir(), `portal-look-${name}.json`);
-  if (existsSync(file)) {
+  if (options.url && existsSync(file)) {
     const context = await browser.newContext({ storageState: file });
     const self = await context.request.get(`${product.url}/api/users/me`);
     await context.close();

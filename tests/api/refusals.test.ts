@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callerOf } from '#tests/product/call.ts';
+import { freePort } from '#tests/product/port.ts';
+import { clientFields } from './factories.ts';
+import { type Api, startApi } from './server.ts';
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi({ PORT: String(await freePort()) });
+  await api.app.listen({ port: api.config.port, host: api.config.host });
+});
+afterAll(() => api.close());
+
+const post = (body: unknown, headers: Record<string, string> = {}) =>
+  api.admin.call({ method: 'POST', path: '/api/clients', body, headers });
+
+describe('a body', () => {
+  it.each(['{', '{"name":', 'nonsense', '{"name":"a"}}'])('that is no JSON is refused: %s', async (body) => {
+    expect(await post(body)).toMatchObject({
+      status: 400,
+      body: { code: 'REQUEST_SCHEMA_INVALID', details: { context: 'body' } },
+    });
+  });
+
+  it('of more than 1 MiB is refused', async () => {
+    const answer = await post({ ...clientFields(), name: 'x'.repeat(1024 * 1024) });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+    expect(answer.body).toMatchObject({ code: 'REQUEST_SCHEMA_INVALID' });
+  });
+
+  it.each(['application/xml', 'multipart/form-data', 'application/x-www-form-urlencoded'])(
+    'of the type %s is refused',
+    async (type) => {
+      const answer = await post('name=Eve', { 'content-type': type });
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(answer.status).toBeLessThan(500);
+    },
+  );
+
+  it('is refused with every fault at once, each with its path and message', async () => {
+    const fields = { ...clientFields(), name: '', website: 7, businessAddress: { street: 'x', city: 'y' }, extra: 1 };
+    const { body } = await post(fields);
+    expect(body).toMatchObject({
+      error: 'Bad request',
+      code: 'REQUEST_SCHEMA_INVALID',
+      reason: expect.any(String),
+      details: {
+        context: 'body',
+        fields: expect.arrayContaining([
+          { path: '/name', value: '', message: 'Missing required field: Client Name' },
+          expect.objectContaining({ path: '/website', value: 7 }),
+          { path: '/businessAddress/state', message: 'Missing required field: State' },
+          { path: '/businessAddress/zip', message: 'Missing required field: ZIP code' },
+          expect.objectContaining({ path: '/extra', message: 'Unknown field' }),
+        ]),
+      },
+      errors: {
+        name: 'Missing required field: Client Name',
+        'businessAddress.zip': 'Missing required field: ZIP code',
+      },
+    });
+  });
+
+  it('is not coerced: a number is no text', async () => {
+    const answer = await post({ ...clientFields(), name: 7 });
+    expect(answer).toMatchObject({ status: 400, body: { details: { fields: [{ path: '/name', value: 7 }] } } });
+  });
+
+  it('that gives what must be unique a second time is a conflict, by the field', async () => {
+    const slug = { key: 'one_key', name: 'One' };
+    const make = () => api.admin.call({ method: 'POST', path: '/api/products', body: slug });
+    expect((await make()).status).toBe(201);
+    expect(await make()).toMatchObject({
+      status: 409,
+      body: { code: 'RESOURCE_CONFLICT', error: 'Resource conflict' },
+    });
+  });
+
+  it('with a reference to nothing is refused by its path', async () => {
+    const body = { name: 'Lost', parent: '0123456789abcdef01234567' };
+    expect(await api.admin.call({ method: 'POST', path: '/api/entities', body })).toMatchObject({
+      status: 422,
+      body: {
+        code: 'DATABASE_VALIDATION_ERROR',
+        error: 'Validation error',
+        details: { errors: [{ path: '/parent', value: body.parent, message: expect.any(String) }] },
+      },
+    });
+  });
+});
+
+describe('a call that is not there', () => {
+  it.each([
+    ['GET', '/api/nonsense'],
+    ['POST', '/api/users/me'],
+    ['DELETE', '/api/users/0123456789abcdef01234567'],
+    ['GET', '/api/clients/0123456789abcdef01234567/nonsense'],
+  ] as const)('is not found: %s %s', async (method, path) => {
+    expect(await api.admin.call({ method, path, ...(method === 'POST' ? { body: {} } : {}) })).toMatchObject({
+      status: 404,
+      body: { code: 'RESOURCE_NOT_FOUND', error: 'Resource not found', reqId: expect.any(String) },
+    });
+  });
+
+  it.each(['/api/%', '/api/clients/%E0%A4%A', '/api/clients?sort=%'])(
+    'is refused when its address is broken: %s',
+    async (path) => {
+      const { status } = await api.admin.call({ path });
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(status).toBeLessThan(500);
+    },
+  );
+});
+
+describe('an answer', () => {
+  it('of an error never tells of the inside', async () => {
+    const answers = [await post('{'), await post({}), await api.admin.call({ path: '/api/clients?search=%00' })];
+    const text = JSON.stringify(answers.map(({ body }) => body));
+    expect(text).not.toMatch(/node_modules|\.ts:|mongo|at \w+ \(/i);
+  });
+
+  it('says by headers what a browser must not do with it', async () => {
+    const { headers } = await api.call({ path: '/api/data/config' });
+    expect(headers.get('content-security-policy')).toContain("script-src 'self'");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('strict-transport-security')).toBeNull();
+    expect(headers.get('content-security-policy')).not.toContain('upgrade-insecure-requests');
+  });
+});
+
+describe('the listening server', () => {
+  const address = () => `http://127.0.0.1:${api.config.port}`;
+
+  it('says that it lives and that it can serve', async () => {
+    const call = callerOf(address());
+    expect((await call({ path: '/api/healthz' })).status).toBe(200);
+    expect((await call({ path: '/api/readyz' })).status).toBe(200);
+  });
+
+  it('serves a session over the network as it does in the tests', async () => {
+    const call = callerOf(address());
+    expect(await call({ path: '/api/users/me', cookies: api.admin.cookies })).toMatchObject({
+      status: 200,
+      body: { email: 'admin@example.com', roles: ['ADMIN'] },
+    });
+  });
+});

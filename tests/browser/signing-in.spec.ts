@@ -1,0 +1,77 @@
+import { signInLink } from '#tests/product/mail.ts';
+import { expect, test } from './fixtures.ts';
+
+const administrator = 'admin@example.com';
+
+test('somebody who is signed out sees nothing but Portal Login, wherever they go', async ({
+  page,
+  expectAccessible,
+}) => {
+  for (const path of ['/', '/c', '/settings', '/admin']) {
+    await page.goto(path);
+    await expect(page.getByRole('button', { name: 'Portal Login' })).toBeVisible();
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+  }
+  await expectAccessible(page);
+});
+
+test('a page that is not there says so, signed in or not', async ({ page, signInAs }) => {
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await signInAs(administrator);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+});
+
+test('the link from the mail signs in by itself in the browser that asked', async ({
+  page,
+  mailAfter,
+  expectAccessible,
+}) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Portal Login' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Portal Login' });
+  await expectAccessible(page);
+  await dialog.getByLabel('E-mail').fill('nobody');
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(dialog.getByText('Please enter a valid e-mail address')).toBeVisible();
+
+  await dialog.getByLabel('E-mail').fill(administrator);
+  const message = await mailAfter(administrator, () => dialog.getByRole('button', { name: 'Send' }).click());
+  await expect(dialog.getByRole('button', { name: 'Sent' })).toBeDisabled();
+
+  await page.goto(signInLink(message));
+  await expect(
+    page.getByRole('link', { name: /Log out/ }).or(page.getByRole('button', { name: /Log out/ })),
+  ).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/');
+});
+
+test('the link opened in another browser signs in only at a press, and only once', async ({
+  browser,
+  page,
+  mailAfter,
+  product,
+}) => {
+  const ask = () =>
+    page.request.post('/api/auth/magic', { data: { key: administrator }, headers: { origin: product.url } });
+  const link = signInLink(await mailAfter(administrator, ask));
+  const elsewhere = await browser.newContext({ baseURL: product.url });
+  const other = await elsewhere.newPage();
+  await other.goto(link);
+  await other.getByRole('button', { name: 'Sign in' }).click();
+  await expect(other.getByText('Administrator').first()).toBeVisible();
+  await elsewhere.close();
+
+  await page.goto(link);
+  await expect(page.getByText(/used already|expired/).first()).toBeVisible();
+});
+
+test('signing out ends the session and shows Portal Login again', async ({ page, signInAs }) => {
+  await signInAs(administrator);
+  await page.goto('/');
+  await page.getByText('Log out').click();
+  await expect(page.getByRole('button', { name: 'Portal Login' })).toBeVisible();
+  await page.goto('/settings');
+  await expect(page.getByRole('button', { name: 'Portal Login' })).toBeVisible();
+});
