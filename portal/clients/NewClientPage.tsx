@@ -4,6 +4,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { Client, ClientInput } from '#schemas/generated/types.ts';
 import { ApiError } from '../api/ApiError.ts';
 import { request } from '../api/request.ts';
+import { leaveFreely } from '../frame/history.ts';
 import { PageHead } from '../frame/PageHead.tsx';
 import { useLeaveGuard } from '../frame/useLeaveGuard.tsx';
 import { useToast } from '../look/Toasts.tsx';
@@ -25,7 +26,7 @@ export function NewClientPage() {
     mutationFn: (client: ClientInput) =>
       request<Client>({ method: 'POST', path: entity ? `entities/${entity}/clients` : 'clients', body: client }),
     onSuccess: async (client) => {
-      setDirty(false);
+      leaveFreely();
       toast(`${client.name} is added`);
       await cache.invalidateQueries({ queryKey: ['clients'] });
       const base = slug === undefined ? '' : `/c/${slug}`;
@@ -33,7 +34,7 @@ export function NewClientPage() {
       await navigate(isForOrder ? `${base}/orders/new?client=${client.id}` : `${base}/clients/${client.id}`);
     },
   });
-  const question = useLeaveGuard(isDirty && !create.isSuccess);
+  const question = useLeaveGuard(isDirty);
   // The one REQUEST_DENIED of this call: the caller belongs to several organisations and has to choose (design 4).
   const mustChoose = create.error instanceof ApiError && create.error.code === 'REQUEST_DENIED';
   return (

@@ -21,10 +21,15 @@ export function askBeforeLeaving(next: Ask): () => void {
   };
 }
 
+/** What was unsaved is saved or gone: the page may be left without a question from this moment on. */
+export function leaveFreely(): void {
+  ask = undefined;
+}
+
 /** Whether the page may be left, asked of the person when there is something to lose. */
 export async function mayLeave(): Promise<boolean> {
   const isFine = ask === undefined || (await ask());
-  if (isFine) ask = undefined;
+  if (isFine) leaveFreely();
   return isFine;
 }
 

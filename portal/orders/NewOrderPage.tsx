@@ -23,6 +23,7 @@ export function NewOrderPage() {
 function NewOrder({ channel }: { channel: Named }) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
+  const cache = useQueryClient();
   const { ability } = useSignedIn();
   const keyOf = useIdempotencyKey();
   const asked = params.get('client');

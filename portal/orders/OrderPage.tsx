@@ -5,6 +5,7 @@ import type { Form } from '#schemas/generated/types.ts';
 import { type Named, recordOf, type ShownOrder } from '../api/queries.ts';
 import { ChannelPlace } from '../channels/ChannelPlace.tsx';
 import { channelPath } from '../channels/useChannels.ts';
+import { leaveFreely } from '../frame/history.ts';
 import { PageHead } from '../frame/PageHead.tsx';
 import { useLeaveGuard } from '../frame/useLeaveGuard.tsx';
 import { ErrorPlace } from '../look/ErrorPlace.tsx';
@@ -56,6 +57,7 @@ function ShownOrderPage({ shown, form, channel }: { shown: ShownOrder; form: For
         }}
         onStale={() => void cache.invalidateQueries({ queryKey: query.queryKey })}
         onDeleted={() => {
+          leaveFreely();
           void cache.invalidateQueries({ queryKey: ['orders', 'list'] });
           void cache.invalidateQueries({ queryKey: ['orders', 'count'] });
           void navigate(channelPath(channel, 'orders?status=draft'), { replace: true });
