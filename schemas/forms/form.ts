@@ -28,6 +28,8 @@ export interface FormWidget<T extends WidgetType = WidgetType> extends WidgetPla
   readonly config: Configs[T];
   /** What stands inside: a container's layout; a collection's elements are one row of one column. */
   readonly rows: readonly FormRow[];
+  /** The same without their layout, and without what is broken. */
+  readonly inside: readonly SoundWidget[];
   /** Where what stands inside keeps its values. */
   readonly inner: Scope;
 }

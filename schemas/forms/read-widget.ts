@@ -44,6 +44,7 @@ export function readWidget(reading: Reading, raw: unknown, at: Position): AnyWid
   if (unfit) return broken(reading, unfit, at);
   noteId(reading, written.id, at.place);
   const rows: FormRow[] = [];
+  const inside: SoundWidget[] = [];
   const number = reading.widgets.length;
   const inner = innerScope(kind, { key, number }, at.scope);
   const { place, scope, parent } = at;
@@ -51,18 +52,19 @@ export function readWidget(reading: Reading, raw: unknown, at: Position): AnyWid
   const isLocked = config.readonly || config.disabled || (parent?.isLocked ?? false);
   const isSpared = config.disabled || config.hidden || (parent?.isSpared ?? false);
   const where = { number, place, parent, scope, key, isLocked, isSpared };
-  const widget: SoundWidget = { ...written, ...where, rows, inner };
+  const widget: SoundWidget = { ...written, ...where, rows, inside, inner };
   reading.widgets.push(widget);
   if (key !== '') at.scope.owners.set(key, widget);
   if (kind.holds === 'nothing' || kind.holds === 'value') return widget;
   const only = kind.holds === 'rows' ? ('container' as const) : undefined;
-  const inside = { scope: inner, parent: widget, only, depth: at.depth + 1, leastRows };
+  const below = { scope: inner, parent: widget, only, depth: at.depth + 1, leastRows };
   for (const { columns } of kind.inside(isRecord(raw) ? raw.config : undefined)) {
-    const read = columns.map(({ ratio, place: below, widget: each }) => ({
-      ratio,
-      widget: readWidget(reading, each, { ...inside, place: place + below }),
+    const read = columns.map((column) => ({
+      ratio: column.ratio,
+      widget: readWidget(reading, column.widget, { ...below, place: place + column.place }),
     }));
     rows.push({ columns: read });
+    inside.push(...read.flatMap((column) => (column.widget.type === 'broken' ? [] : [column.widget])));
   }
   return widget;
 }

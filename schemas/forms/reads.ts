@@ -20,8 +20,7 @@ export function readsOf(paths: readonly (readonly string[])[], scope: Scope): Re
 
 /** All that holds a value in a widget, itself included. */
 export function valuesWithin(widget: SoundWidget): SoundWidget[] {
-  const inside = widget.rows.flatMap(({ columns }) => columns.map((column) => column.widget));
-  const below = inside.flatMap((each) => (each.type === 'broken' ? [] : valuesWithin(each)));
+  const below = widget.inside.flatMap(valuesWithin);
   return widget.key === '' ? below : [widget, ...below];
 }
 

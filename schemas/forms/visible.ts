@@ -1,6 +1,6 @@
 import { createFilling, type Filling } from './filling/filling.ts';
 import { pathOf } from './filling/places.ts';
-import type { Row } from './filling/row.ts';
+import { isHiddenHere, type Row } from './filling/row.ts';
 import { walk } from './filling/walk.ts';
 import type { Form, FormContext, FormData, SoundWidget } from './form.ts';
 
@@ -20,7 +20,7 @@ export function visible(form: Form, data: FormData, context: FormContext): Stand
 export function standings({ form, top }: Filling, isWanted: (widget: SoundWidget, row: Row) => boolean): Standing[] {
   const found: Standing[] = [];
   walk(form.root, top, (widget, row) => {
-    if (widget.type === 'broken' || row.hidden.has(widget.number)) return false;
+    if (widget.type === 'broken' || isHiddenHere(widget, row)) return false;
     if (isWanted(widget, row)) found.push({ widget, path: pathOf(widget, row) });
     return true;
   });

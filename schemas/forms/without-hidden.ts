@@ -1,5 +1,5 @@
 import { createFilling } from './filling/filling.ts';
-import { objectIn } from './filling/row.ts';
+import { isHiddenHere, objectIn } from './filling/row.ts';
 import { walk } from './filling/walk.ts';
 import type { Form, FormContext, FormData } from './form.ts';
 
@@ -9,7 +9,7 @@ export function withoutHidden(form: Form, data: FormData, context: FormContext):
   const hidden: (() => void)[] = [];
   walk(form.root, top, (widget, row) => {
     // A hidden container's fields may belong to the object around it, so they are looked for one by one.
-    const isHere = row.hidden.has(widget.number);
+    const isHere = isHiddenHere(widget, row);
     if (isHere && widget.type !== 'broken')
       walk(widget, row, (each, place) => {
         const object = objectIn(place.data, each.scope);

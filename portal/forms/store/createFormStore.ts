@@ -1,7 +1,7 @@
 import { createFilling, type Filling } from '#schemas/forms/filling/filling.ts';
 import { pathOf, storedValue } from '#schemas/forms/filling/places.ts';
 import { isRequired } from '#schemas/forms/filling/problems-of.ts';
-import type { Row } from '#schemas/forms/filling/row.ts';
+import { isHiddenHere, type Row, rowsIn } from '#schemas/forms/filling/row.ts';
 import type { FormData, SoundWidget } from '#schemas/forms/form.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { createCells } from './cells.ts';
@@ -88,14 +88,13 @@ export function createFormStore({ form, values, context, isReadOnly = false }: F
 
   function readCell(widget: SoundWidget, row: Row): CellState {
     return {
-      isShown: !row.hidden.has(widget.number),
+      isShown: !isHiddenHere(widget, row),
       isRequired: isRequired(widget, row),
       // Without a key there is no place of its own to speak of: the summary says it.
       messages: widget.key === '' ? noMessages : board.messagesOf(widget, row),
-      rows: row.lists.get(widget.number) ?? noRows,
+      rows: rowsIn(row, widget),
     };
   }
 }
 
-const noRows: readonly Row[] = [];
 const noMessages: readonly string[] = [];

@@ -1,6 +1,6 @@
 import { type MouseEvent, memo } from 'react';
 import { flushSync } from 'react-dom';
-import type { Row } from '#schemas/forms/filling/row.ts';
+import { type Row, rowsIn } from '#schemas/forms/filling/row.ts';
 import type { SoundWidget } from '#schemas/forms/form.ts';
 import { nameOf } from '#schemas/forms/name-of.ts';
 import { Button } from '../../look/Button.tsx';
@@ -56,7 +56,7 @@ function RowButtons({ list, row, index, isLast, canRemove, say }: CollectionRowP
     else button.focus();
   };
   const remove = () => {
-    const rows = row.parent?.lists.get(list.number) ?? [];
+    const rows = row.parent ? rowsIn(row.parent, list) : [];
     const next = rows[index + 1] ?? rows[index - 1];
     flushSync(() => store.removeRow(row));
     say(`${name} removed`);

@@ -1,10 +1,10 @@
-import type { Form, FormContext, FormData, Problem, SoundWidget } from '../form.ts';
+import type { AnyWidget, Form, FormContext, FormData, Problem, SoundWidget } from '../form.ts';
 import { normalObject } from '../normal-value.ts';
-import { openRow, placeRows, type Row } from './row.ts';
+import { isHiddenHere, openRow, placeRows, type Row, rowsIn, setRows, setTyped } from './row.ts';
 import { settleWork, storeValue } from './settle-work.ts';
 import { sync } from './view.ts';
 import { walk } from './walk.ts';
-import { type Calculation, concern, concernAll, openWork, planScripts, type Work } from './work.ts';
+import { type Calculation, concern, concernAll, openWork, planAll, type Work } from './work.ts';
 
 /**
  * A form with its data while they change: after each call everything that follows from it is worked out, and only what
@@ -39,14 +39,9 @@ export interface FillingOptions {
 export function createFilling(form: Form, data: unknown, context: FormContext, options: FillingOptions): Filling {
   const top = openRow({ id: '', parent: null, list: null, scope: form.scope, index: 0 }, data);
   const work = openWork({ form, top, context, calculation: options.calculation, touch: options.onTouch ?? ignore });
-  const planAll = () => {
-    if (form.root.type === 'broken') return;
-    planScripts(work, form.root, top);
-    concernAll(work, form.root, top);
-    settleWork(work);
-  };
   if (form.root.type !== 'broken') sync(form.root, top);
-  planAll();
+  planAll(work);
+  settleWork(work);
   return {
     form,
     top,
@@ -57,7 +52,7 @@ export function createFilling(form: Form, data: unknown, context: FormContext, o
       return work.problems;
     },
     set: (widget, row, value) => {
-      row.typed.set(widget.number, true);
+      setTyped(row, widget, true);
       storeValue(work, { widget, row, value });
       settleWork(work);
     },
@@ -67,7 +62,8 @@ export function createFilling(form: Form, data: unknown, context: FormContext, o
       changeRows(work, row, (rows) => rows.filter((each) => each !== row).toSpliced(Math.max(0, to), 0, row)),
     useContext: (changed) => {
       work.context = changed;
-      planAll();
+      planAll(work);
+      settleWork(work);
     },
   };
 }
@@ -76,29 +72,33 @@ const ignore = () => undefined;
 
 function addRow(work: Work, { list, row, at }: { list: SoundWidget; row: Row; at: number | undefined }): Row {
   const { idOf } = work.context;
-  const rows = row.lists.get(list.number) ?? [];
+  const rows = rowsIn(row, list);
   const index = Math.min(at ?? rows.length, rows.length);
   const values = normalObject({ idOf, pad: true, isNew: true, normalized: [], keys: [] }, list.inner, { _id: idOf() });
   const added = openRow({ id: String(values._id), parent: row, list, scope: list.inner, index }, values);
   // Nobody has typed in a new row yet, whatever its values are.
-  walk(
-    list,
-    row,
-    (widget, place) => place === row || (added === place && added.typed.set(widget.number, false) !== null),
-  );
+  for (const { columns } of list.rows) {
+    for (const column of columns) walk(column.widget, added, untouched);
+  }
   replaceRows(work, { list, row, rows: rows.toSpliced(index, 0, added) });
   return added;
 }
 
-function changeRows(work: Work, { parent, list }: Row, change: (rows: Row[]) => Row[]): void {
+function untouched(widget: AnyWidget, row: Row): boolean {
+  setTyped(row, widget, false);
+  return true;
+}
+
+function changeRows(work: Work, { parent, list }: Row, change: (rows: readonly Row[]) => readonly Row[]): void {
   if (!parent || !list) return;
-  replaceRows(work, { list, row: parent, rows: change(parent.lists.get(list.number) ?? []) });
+  replaceRows(work, { list, row: parent, rows: change(rowsIn(parent, list)) });
 }
 
 /** Rows that keep their number keep what was worked out in them; scripts may read the number of all others. */
-function replaceRows(work: Work, { list, row, rows }: { list: SoundWidget; row: Row; rows: Row[] }): void {
-  const moved = rows.filter((each, index) => each !== row.lists.get(list.number)?.[index]);
-  row.lists.set(list.number, rows);
+function replaceRows(work: Work, { list, row, rows }: { list: SoundWidget; row: Row; rows: readonly Row[] }): void {
+  const before = rowsIn(row, list);
+  const moved = rows.filter((each, index) => each !== before[index]);
+  setRows(row, list, rows);
   placeRows(row, list);
   work.problems = null;
   sync(list, row);
@@ -113,8 +113,8 @@ function replaceRows(work: Work, { list, row, rows }: { list: SoundWidget; row: 
 function problemsIn({ form, top }: Work): Problem[] {
   const problems: Problem[] = [];
   walk(form.root, top, (widget, row) => {
-    problems.push(...(row.problems.get(widget.number) ?? []));
-    return !row.hidden.has(widget.number);
+    problems.push(...(row.problems?.get(widget.number) ?? []));
+    return !isHiddenHere(widget, row);
   });
   return problems;
 }

@@ -1,6 +1,6 @@
 import type { Scope, SoundWidget } from '../form.ts';
 import { keysOf } from '../pointer.ts';
-import { isList, type Row } from './row.ts';
+import { isList, type Row, rowsIn } from './row.ts';
 
 /** The widget that a JSON pointer in the data leads to, and its row; the nearest around it where it leads further. */
 export function locate(top: Row, pointer: string): { widget: SoundWidget; row: Row } | undefined {
@@ -8,9 +8,8 @@ export function locate(top: Row, pointer: string): { widget: SoundWidget; row: R
   let row = top;
   let scope: Scope | null = top.scope;
   for (const key of keysOf(pointer)) {
-    const rows: Row[] | undefined = found && row.lists.get(found.widget.number);
-    if (rows && scope === null) {
-      const next: Row | undefined = rows[Number(key)];
+    if (found && isList(found.widget) && scope === null) {
+      const next: Row | undefined = rowsIn(row, found.widget)[Number(key)];
       if (!next) return found;
       row = next;
       scope = next.scope;

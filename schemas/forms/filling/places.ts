@@ -31,7 +31,7 @@ export function valueAt(row: Row, path: readonly (string | number)[]): unknown {
 /** Every row that a widget stands in, of those that share their first `shared` rows with `row`. */
 export function rowsOf(widget: SoundWidget, row: Row, shared: number): Row[] {
   let rows = [ancestor(row, shared)];
-  for (const list of widget.scope.lists.slice(shared)) rows = rows.flatMap((each) => each.lists.get(list) ?? []);
+  for (const list of widget.scope.lists.slice(shared)) rows = rows.flatMap((each) => each.lists?.get(list) ?? []);
   return rows;
 }
 

@@ -22,12 +22,15 @@ export function problemsOf(
     return [refuse(`Missing required field: ${nameOf(widget)}`)];
   }
   const misfits = widget.key === '' ? [] : misfitsOf(widget, value);
-  const own = [...row.failures].filter(([script]) => script.widget === widget).map(([, message]) => message);
+  const own = row.failures ? failuresOf(widget, row.failures) : [];
   return [
     ...[...misfits, ...own].map(refuse),
     ...(validation ? validate({ script: validation, row, context, refuse }) : []),
   ];
 }
+
+const failuresOf = (widget: SoundWidget, failures: ReadonlyMap<Script, string>): string[] =>
+  [...failures].filter(([script]) => script.widget === widget).map(([, message]) => message);
 
 /** Whether a widget needs a value here: not where a script hides it, nor where it is spared (design 7). */
 export function isRequired(widget: SoundWidget, row: Row): boolean {

@@ -1,4 +1,4 @@
-import type { FormData, Problem, Scope, SoundWidget } from '../form.ts';
+import type { AnyWidget, FormData, Problem, Scope, SoundWidget } from '../form.ts';
 import { isRecord } from '../is-record.ts';
 import type { Script } from '../script.ts';
 
@@ -18,31 +18,26 @@ export interface Row {
   readonly data: FormData;
   /** Its values as scripts see them: without those of hidden widgets. */
   readonly view: FormData;
+  // A form may have 10,000 rows, and most of them leave all of these empty: each is made when it is first needed.
   /** The rows of the lists in it, by the list's number. */
-  readonly lists: Map<number, Row[]>;
+  lists: Map<number, readonly Row[]> | null;
   /** The widgets that their own conditional script hides here. */
-  readonly hidden: Set<number>;
+  hidden: Set<number> | null;
   /** Whether a widget's value is the person's own instead of the initial one; unknown until its expression has run. */
-  readonly typed: Map<number, boolean>;
+  typed: Map<number, boolean> | null;
   /** What refuses the widgets' values now. */
-  readonly problems: Map<number, Problem[]>;
+  problems: Map<number, readonly Problem[]> | null;
   /** The scripts that could not run here, and why. */
-  readonly failures: Map<Script, string>;
+  failures: Map<Script, string> | null;
 }
 
 /** A row with the rows inside it; values that are not what their widget holds are taken for none. */
 export function openRow(from: Pick<Row, 'id' | 'parent' | 'list' | 'scope' | 'index'>, given: unknown): Row {
-  const row: Row = {
-    ...from,
-    data: { ...(isRecord(given) ? given : {}) },
-    view: {},
-    lists: new Map(),
-    hidden: new Set(),
-    typed: new Map(),
-    problems: new Map(),
-    failures: new Map(),
-  };
-  openObject(row, from.scope, row.data);
+  const { id, parent, list, scope, index } = from;
+  const data: FormData = isRecord(given) ? { ...given } : {};
+  const empty = { lists: null, hidden: null, typed: null, problems: null, failures: null };
+  const row: Row = { id, parent, list, scope, index, data, view: {}, ...empty };
+  openObject(row, scope, data);
   return row;
 }
 
@@ -65,14 +60,36 @@ export function openList(row: Row, list: SoundWidget, given: unknown): Row[] {
   const rows = items.map((item, index) =>
     openRow({ id: idIn(item), parent: row, list, scope: list.inner, index }, item),
   );
-  row.lists.set(list.number, rows);
+  setRows(row, list, rows);
   if (given !== undefined) placeRows(row, list);
   return rows;
 }
 
+const noRows: readonly Row[] = [];
+
+/** The rows of a list in the row it stands in. */
+export function rowsIn(row: Row, list: AnyWidget): readonly Row[] {
+  return row.lists?.get(list.number) ?? noRows;
+}
+
+export function setRows(row: Row, list: SoundWidget, rows: readonly Row[]): void {
+  row.lists ??= new Map();
+  row.lists.set(list.number, rows);
+}
+
+/** Whether its own conditional script hides a widget here. */
+export function isHiddenHere(widget: AnyWidget, row: Row): boolean {
+  return row.hidden?.has(widget.number) === true;
+}
+
+export function setTyped(row: Row, widget: AnyWidget, isTyped: boolean): void {
+  row.typed ??= new Map();
+  row.typed.set(widget.number, isTyped);
+}
+
 /** Writes the rows of a list into the values of the row they are in, numbered anew. */
 export function placeRows(row: Row, list: SoundWidget): void {
-  const rows = row.lists.get(list.number) ?? [];
+  const rows = rowsIn(row, list);
   for (const [index, each] of rows.entries()) each.index = index;
   const object = objectIn(row.data, list.scope);
   if (object) object[list.key] = rows.map(({ data }) => data);

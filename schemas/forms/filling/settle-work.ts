@@ -1,11 +1,11 @@
-import type { SoundWidget } from '../form.ts';
+import type { Problem, SoundWidget } from '../form.ts';
 import { isEqual } from '../is-equal.ts';
 import { isRecord } from '../is-record.ts';
 import { normalValue } from '../normal-value.ts';
 import type { Script, WidgetScripts } from '../script.ts';
 import { storedValue } from './places.ts';
 import { problemsOf } from './problems-of.ts';
-import { isList, objectIn, openList, type Row } from './row.ts';
+import { isHiddenHere, isList, objectIn, openList, type Row, setTyped } from './row.ts';
 import { initialValue, shows } from './run-script.ts';
 import { sync } from './view.ts';
 import { concern, concernAll, planCheck, type Work } from './work.ts';
@@ -36,7 +36,8 @@ function showOrHide(work: Work, script: Script, row: Row): void {
   const { widget } = script;
   const { value: isShown, failure } = shows(script, row, work.context);
   noteFailure(work, { script, row, failure });
-  if (isShown !== row.hidden.has(widget.number)) return;
+  if (isShown !== isHiddenHere(widget, row)) return;
+  row.hidden ??= new Set();
   if (isShown) row.hidden.delete(widget.number);
   else row.hidden.add(widget.number);
   // What a hidden part refuses does not count, and rows bring or take away what they refuse.
@@ -49,7 +50,7 @@ function showOrHide(work: Work, script: Script, row: Row): void {
 function calculate(work: Work, script: Script, row: Row): void {
   const { widget } = script;
   const isWanted = work.calculation === 'all' || widget.isLocked || work.calculation === 'untyped';
-  if (work.calculation === 'none' || !isWanted || row.typed.get(widget.number)) return;
+  if (work.calculation === 'none' || !isWanted || row.typed?.get(widget.number)) return;
   const { value, failure } = initialValue(script, row, work.context);
   noteFailure(work, { script, row, failure });
   if (failure !== null) return;
@@ -58,8 +59,8 @@ function calculate(work: Work, script: Script, row: Row): void {
   const pass = { idOf: work.context.idOf, pad: true, isNew: false, normalized: [], keys: [] };
   const normal = normalValue(pass, widget, given);
   const isAsBefore = isEqual(normal, now);
-  const isUnknown = !widget.isLocked && work.calculation === 'untyped' && row.typed.get(widget.number) === undefined;
-  row.typed.set(widget.number, isUnknown && !isAsBefore);
+  const isUnknown = !widget.isLocked && work.calculation === 'untyped' && row.typed?.get(widget.number) === undefined;
+  setTyped(row, widget, isUnknown && !isAsBefore);
   if (!isAsBefore && !isUnknown) storeValue(work, { widget, row, value: normal });
 }
 
@@ -81,7 +82,9 @@ export function storeValue(
 function checkWidget(work: Work, widget: SoundWidget, row: Row): void {
   const validation = work.form.scripts[widget.number]?.validation ?? null;
   const problems = problemsOf({ widget, validation }, row, work.context);
-  if (isEqual(problems, row.problems.get(widget.number) ?? [])) return;
+  const before = row.problems?.get(widget.number) ?? none;
+  if (problems.length === 0 ? before.length === 0 : isEqual(problems, before)) return;
+  row.problems ??= new Map();
   if (problems.length > 0) row.problems.set(widget.number, problems);
   else row.problems.delete(widget.number);
   work.problems = null;
@@ -90,7 +93,8 @@ function checkWidget(work: Work, widget: SoundWidget, row: Row): void {
 
 function noteFailure(work: Work, noted: { script: Script; row: Row; failure: string | null }): void {
   const { script, row, failure } = noted;
-  if ((row.failures.get(script) ?? null) === failure) return;
+  if ((row.failures?.get(script) ?? null) === failure) return;
+  row.failures ??= new Map();
   if (failure === null) row.failures.delete(script);
   else row.failures.set(script, failure);
   planCheck(work, script.widget, row);
@@ -104,3 +108,5 @@ function withIds(items: unknown[], before: unknown): unknown[] {
     return isRecord(item) && isRecord(row) ? { _id: row._id, ...item } : item;
   });
 }
+
+const none: readonly Problem[] = [];

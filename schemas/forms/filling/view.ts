@@ -1,13 +1,17 @@
 import type { AnyWidget, FormData, Scope, SoundWidget } from '../form.ts';
-import { isList, objectIn, type Row } from './row.ts';
+import { isHiddenHere, isList, objectIn, type Row, rowsIn } from './row.ts';
 import { placesInside } from './walk.ts';
 
 /** Whether a conditional script hides a widget, or anything that it stands in. */
 export function isHidden(widget: AnyWidget, row: Row): boolean {
-  if (row.hidden.has(widget.number)) return true;
-  if (!widget.parent) return false;
-  const outer = isList(widget.parent) ? row.parent : row;
-  return outer !== null && isHidden(widget.parent, outer);
+  let each: AnyWidget | null = widget;
+  let place: Row | null = row;
+  while (each && place) {
+    if (isHiddenHere(each, place)) return true;
+    each = each.parent;
+    if (each && isList(each)) place = place.parent;
+  }
+  return false;
 }
 
 /** Brings what scripts see of a widget, and of all in it, up to what is stored and what is hidden. */
@@ -16,19 +20,14 @@ export function sync(widget: SoundWidget, row: Row): void {
   else reveal(widget, row);
 }
 
-/** The widgets that stand directly in one. */
-export function inside({ rows }: SoundWidget): SoundWidget[] {
-  return rows.flatMap(({ columns }) => columns.flatMap(({ widget }) => (widget.type === 'broken' ? [] : [widget])));
-}
-
 function reveal(widget: SoundWidget, row: Row): void {
   const { scope, key } = widget;
   const view = objectIn(row.view, scope);
   const stored = objectIn(row.data, scope);
-  const rows = row.lists.get(widget.number);
-  if (rows) {
+  if (isList(widget)) {
+    const rows = rowsIn(row, widget);
     for (const each of rows) syncInside(widget, each);
-    if (view) write(view, widget, stored?.[key] && rows.map((each) => each.view));
+    if (view && key !== '') write(view, widget, stored?.[key] && rows.map((each) => each.view));
     return;
   }
   if (view && key !== '') write(view, widget, widget.inner === scope ? stored?.[key] : {});
@@ -36,14 +35,14 @@ function reveal(widget: SoundWidget, row: Row): void {
 }
 
 function syncInside(widget: SoundWidget, row: Row): void {
-  for (const each of inside(widget)) {
-    if (row.hidden.has(each.number)) conceal(each, row);
+  for (const each of widget.inside) {
+    if (isHiddenHere(each, row)) conceal(each, row);
     else reveal(each, row);
   }
 }
 
 function conceal(widget: SoundWidget, row: Row): void {
-  for (const place of placesInside(widget, row)) for (const each of inside(widget)) conceal(each, place);
+  for (const place of placesInside(widget, row)) for (const each of widget.inside) conceal(each, place);
   const view = objectIn(row.view, widget.scope);
   if (view && widget.key !== '') write(view, widget, undefined);
 }

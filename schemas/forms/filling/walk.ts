@@ -1,5 +1,5 @@
 import type { AnyWidget, SoundWidget } from '../form.ts';
-import type { Row } from './row.ts';
+import { isList, type Row, rowsIn } from './row.ts';
 
 /**
  * Visits widgets in the order in which a person meets them, a list's once for each row. `enter` answers whether to go on
@@ -14,5 +14,5 @@ export function walk(widget: AnyWidget, row: Row, enter: (widget: AnyWidget, row
 
 /** The rows in which what is inside a widget stands: those of a list, else the widget's own. */
 export function placesInside(widget: SoundWidget, row: Row): readonly Row[] {
-  return row.lists.get(widget.number) ?? (widget.inner.depth > widget.scope.depth ? [] : [row]);
+  return isList(widget) ? rowsIn(row, widget) : [row];
 }

@@ -49,8 +49,18 @@ export function concernAll(work: Work, widget: AnyWidget, row: Row): void {
   });
 }
 
+/** Everything is to run. */
+export function planAll(work: Work): void {
+  walk(work.form.root, work.top, (each, place) => {
+    if (each.type === 'broken') return false;
+    planScripts(work, each, place);
+    planCheck(work, each, place);
+    return true;
+  });
+}
+
 /** Plans what shows and calculates a widget. */
-export function planScripts(work: Work, { number }: SoundWidget, row: Row): void {
+function planScripts(work: Work, { number }: SoundWidget, row: Row): void {
   const scripts = work.form.scripts[number];
   if (scripts?.condition) planScript(work, scripts.condition, row);
   if (scripts?.initial) planScript(work, scripts.initial, row);

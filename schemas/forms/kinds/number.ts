@@ -16,7 +16,8 @@ export const number: ValueKind<'number_input'> = {
 export function limited(value: number, { minValue, maxValue, precision }: NumberInputConfig): number {
   const kept = precision === undefined ? value : truncated(value, precision);
   // The sum turns -0 into 0: JSON knows one zero only, and a normal form must survive being stored.
-  return Math.min(maxValue ?? kept, Math.max(minValue ?? kept, kept)) + 0;
+  const raised = Math.max(minValue ?? kept, kept);
+  return Math.min(maxValue ?? raised, raised) + 0;
 }
 
 /** One or more steps up or down from any value; without the dust that adding decimals leaves. */

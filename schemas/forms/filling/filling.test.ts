@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { collection, container, contextOf, formOf, widget } from '#tests/forms/written.ts';
+import type { FormData, SoundWidget } from '../form.ts';
+import { normalise } from '../normalise.ts';
+import { createFilling } from './filling.ts';
+import { locate } from './locate.ts';
+import { pathOf } from './places.ts';
+import type { Row } from './row.ts';
+
+const form = formOf(
+  widget('number_input', 'a'),
+  widget('number_input', 'b', {}, { conditionalScript: '$a > 2' }),
+  widget('number_input', 'sum', { readonly: true, initialValue: { value: '$a + $b' } }),
+  container([widget('text_input', 'c', { required: true })], {}, { conditionalScript: '$b > 2 or $sum > 9' }),
+  container(
+    [widget('number_input', 'd', {}, { validationScript: 'if $d > $a { reject $d because "Above a" }' })],
+    {},
+    { key: 'group', conditionalScript: '$sum < 20' },
+  ),
+  collection(
+    'lines',
+    [
+      widget('number_input', 'a', {}, { validationScript: 'if this < index { reject "Below " + index }' }),
+      widget('text_input', 'why', { required: true }, { conditionalScript: '$a > $b' }),
+      widget('number_input', 'twice', { readonly: true, initialValue: { value: '$a * 2' } }),
+      collection('inner', [
+        widget('number_input', 'x', {}, { conditionalScript: '$x2 or index == 0' }),
+        widget('checkbox', 'x2'),
+      ]),
+    ],
+    { maxItems: 6 },
+    {
+      conditionalScript: '$group.d != 5',
+      validationScript:
+        'let $t = 0 each $l of $lines { $t += $l.twice } if $t > 30 { reject $lines because "Too many: " + $t }',
+    },
+  ),
+);
+
+describe('a form that is being filled', () => {
+  it('is after each change what it would be if it were opened with the data as they are now', () => {
+    const number = fc.integer({ min: 0, max: 6 });
+    const place = fc.nat(20);
+    const change = fc.oneof(
+      fc.record({ kind: fc.constant('set' as const), place, value: number }),
+      fc.record({ kind: fc.constant('add' as const), place }),
+      fc.record({ kind: fc.constant('remove' as const), place }),
+      fc.record({ kind: fc.constant('move' as const), place, to: number }),
+    );
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 25 }), (changes) => {
+        const context = contextOf();
+        const filling = createFilling(form, normalise(form, {}, context).data, context, { calculation: 'calculated' });
+        for (const step of changes) {
+          const rows = rowsBelow(filling.top);
+          const row = rows[step.place % rows.length];
+          if (!row) continue;
+          const lists = [...row.scope.owners.values()].filter(({ type }) => type === 'collection');
+          const fields = numbersIn(row);
+          const field = fields[step.place % fields.length];
+          if (step.kind === 'set' && field)
+            filling.set(field, row, field.type === 'checkbox' ? step.value > 3 : step.value);
+          if (step.kind === 'add' && lists[0]) filling.addRow(lists[0], row);
+          if (step.kind === 'remove') filling.removeRow(row);
+          if (step.kind === 'move') filling.moveRow(row, step.to);
+          const anew = createFilling(form, filling.data(), context, { calculation: 'calculated' });
+          expect(filling.data()).toEqual(anew.data());
+          expect(filling.problems()).toEqual(anew.problems());
+          expect(hiddenIn(filling.top)).toEqual(hiddenIn(anew.top));
+          expect(filling.top.view).toEqual(anew.top.view);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('touches only the fields that a change concerns', () => {
+    const touched: string[] = [];
+    const many = formOf(
+      ...Array.from({ length: 50 }, (_, index) => widget('text_input', `t${index}`, {}, { validationScript: 'false' })),
+      widget('text_input', 'shown', {}, { conditionalScript: '$t7 == "yes"' }),
+    );
+    const onTouch = (each: SoundWidget, row: Row) => touched.push(pathOf(each, row));
+    const filling = createFilling(many, {}, contextOf(), { calculation: 'none', onTouch });
+    touched.length = 0;
+    const t7 = locate(filling.top, '/t7');
+    if (t7) filling.set(t7.widget, t7.row, 'no');
+    expect(touched).toEqual(['/t7']);
+    if (t7) filling.set(t7.widget, t7.row, 'yes');
+    expect(touched).toEqual(['/t7', '/t7', '/shown']);
+  });
+
+  it('fills an initial value in again while nobody has typed over it', () => {
+    const open = formOf(
+      widget('number_input', 'a'),
+      widget('number_input', 'b', { initialValue: { value: '$a * 2' } }),
+    );
+    const filling = createFilling(open, { a: 1, b: 2 }, contextOf(), { calculation: 'untyped' });
+    const set = (path: string, value: unknown) => {
+      const found = locate(filling.top, path);
+      if (found) filling.set(found.widget, found.row, value);
+    };
+    set('/a', 5);
+    expect(filling.data()).toEqual({ a: 5, b: 10 });
+    set('/b', 7);
+    set('/a', 6);
+    expect(filling.data()).toEqual({ a: 6, b: 7 });
+  });
+
+  it('keeps a value that somebody typed before', () => {
+    const open = formOf(
+      widget('number_input', 'a'),
+      widget('number_input', 'b', { initialValue: { value: '$a * 2' } }),
+    );
+    const filling = createFilling(open, { a: 1, b: 9 }, contextOf(), { calculation: 'untyped' });
+    const a = locate(filling.top, '/a');
+    if (a) filling.set(a.widget, a.row, 5);
+    expect(filling.data()).toEqual({ a: 5, b: 9 });
+  });
+
+  it('begins a new row with its initial values', () => {
+    const open = formOf(
+      widget('number_input', 'price', { initialValue: { static: true, value: 3 } }),
+      collection('lines', [
+        widget('number_input', 'n', { initialValue: { static: true, value: 2 } }),
+        widget('number_input', 'cost', { initialValue: { value: '$n * $price' } }),
+      ]),
+    );
+    const filling = createFilling(open, { price: 3, lines: [] }, contextOf(), { calculation: 'untyped' });
+    const lines = locate(filling.top, '/lines');
+    if (lines) filling.addRow(lines.widget, lines.row);
+    expect(filling.data()).toMatchObject({ lines: [{ n: 2, cost: 6 }] });
+  });
+
+  it('opens on anything without an exception', () => {
+    fc.assert(
+      fc.property(
+        fc.jsonValue(),
+        fc.dictionary(fc.constantFrom('a', 'b', 'group', 'lines'), fc.jsonValue()),
+        (any, data) => {
+          expect(() => createFilling(form, any, contextOf(), { calculation: 'calculated' }).problems()).not.toThrow();
+          expect(() => createFilling(form, data, contextOf(), { calculation: 'all' }).data()).not.toThrow();
+        },
+      ),
+    );
+  });
+
+  it('does not change the data it was opened on', () => {
+    const data: FormData = { a: 1, lines: [{ _id: 'x', a: 1, inner: [] }], group: { d: 1 } };
+    const before = structuredClone(data);
+    const filling = createFilling(form, data, contextOf(), { calculation: 'calculated' });
+    const d = locate(filling.top, '/group/d');
+    if (d) filling.set(d.widget, d.row, 4);
+    expect(data).toEqual(before);
+    expect(filling.data()).toMatchObject({ group: { d: 4 } });
+  });
+});
+
+function rowsBelow(row: Row): Row[] {
+  return [row, ...[...(row.lists?.values() ?? [])].flatMap((rows) => rows.flatMap(rowsBelow))];
+}
+
+function numbersIn({ scope }: Row): SoundWidget[] {
+  const owners = [...scope.owners.values()];
+  const inGroups = owners.flatMap(({ type, inner }) => (type === 'container' ? [...inner.owners.values()] : []));
+  return [...owners, ...inGroups].filter(
+    ({ type, isLocked }) => ['number_input', 'checkbox'].includes(type) && !isLocked,
+  );
+}
+
+function hiddenIn(top: Row): unknown[] {
+  return rowsBelow(top).map(({ id, hidden }) => [id, [...(hidden ?? [])].sort()]);
+}

@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { configSchemas } from '../generated/widgets.ts';
+import { settle } from './settle.ts';
+
+const folder = new URL('../widgets/', import.meta.url);
+const read = (name: string) => JSON.parse(readFileSync(new URL(name, folder), 'utf8'));
+const types = readdirSync(folder).flatMap((name) =>
+  name.endsWith('.schema.json') ? [name.replace('.schema.json', '')] : [],
+);
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+ajv.addSchema(read('parts/common.schema.json'), 'https://order-portal.invalid/widgets/parts/common.schema.json');
+
+describe('a config', () => {
+  it('has the defaults of the spec', () => {
+    expect(settle(configSchemas.text_input, {}, '').value).toMatchObject({ minRows: 2, maxRows: 20, required: false });
+    expect(settle(configSchemas.collection, {}, '').value).toMatchObject({ minItems: 1 });
+    expect(settle(configSchemas.radio, {}, '').value).toMatchObject({ layout: 'block', options: [] });
+  });
+
+  it.each(types)('of %s is found wrong exactly where JSON Schema finds it wrong', (type) => {
+    const written = { ...read(`${type}.schema.json`), $id: `https://order-portal.invalid/widgets/${type}.schema.json` };
+    const validate = ajv.compile(written);
+    const schema = Object.entries(configSchemas).find(([each]) => each === type)?.[1] ?? {};
+    const keys = Object.keys(schema.properties ?? {});
+    const value = fc.oneof(
+      fc.jsonValue(),
+      fc.constantFrom(true, 0, 3, 1.5, 'block', 'info', 'solid', [], [{ value: 'a' }], [{ label: 'b' }], { static: 1 }),
+    );
+    const key = fc.constantFrom(...keys, 'unknown');
+    fc.assert(
+      fc.property(fc.dictionary(key, value, { maxKeys: 4, noNullPrototype: true }), (config) => {
+        const isFine = validate({ type, config });
+        expect(settle(schema, config, '').problems.length === 0).toBe(isFine);
+      }),
+    );
+  });
+
+  it.each(types)('of %s fits once it has been settled, whatever it was', (type) => {
+    const schema = Object.entries(configSchemas).find(([each]) => each === type)?.[1] ?? {};
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (config) => {
+        const { value } = settle(schema, config, '');
+        expect(settle(schema, value, '')).toEqual({ value, problems: [] });
+      }),
+    );
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { collection, container, contextOf, formOf, widget } from '#tests/forms/written.ts';
+import type { FormData } from './form.ts';
+import { required } from './required.ts';
+import { visible } from './visible.ts';
+import { withoutHidden } from './without-hidden.ts';
+
+const on = { conditionalScript: '$on' };
+const form = formOf(
+  widget('checkbox', 'on'),
+  container([widget('text_input', 'loose', { required: true })], {}, on),
+  container([widget('text_input', 'street', { required: true })], {}, { key: 'address', ...on }),
+  collection('lines', [
+    widget('number_input', 'count'),
+    widget('text_input', 'why', { required: true }, { conditionalScript: '$count > 2' }),
+  ]),
+  widget('text_input', 'off', { required: true, hidden: true }),
+);
+const data: FormData = {
+  on: false,
+  loose: 'a',
+  address: { street: 'b' },
+  lines: [
+    { _id: 'x', count: 3, why: 'c' },
+    { _id: 'y', count: 1, why: 'd' },
+  ],
+  off: 'e',
+  old: 'f',
+};
+const keyed = ({ widget: { key }, path }: { widget: { key: string }; path: string }) => (key === '' ? [] : [path]);
+
+describe('a conditional script', () => {
+  it('decides for its widget in each row, and for all that stands in it', () => {
+    expect(visible(form, data, contextOf()).flatMap(keyed)).toEqual([
+      ...['/on', '/lines', '/lines/0/count', '/lines/0/why', '/lines/1/count', '/off'],
+    ]);
+    expect(visible(form, { ...data, on: true }, contextOf()).flatMap(keyed)).toContain('/address/street');
+  });
+
+  it('decides what is required; what is hidden by its config never is', () => {
+    expect(required(form, data, contextOf()).map(({ path }) => path)).toEqual(['/lines/0/why']);
+    expect(required(form, { ...data, on: true }, contextOf()).map(({ path }) => path)).toEqual([
+      '/loose',
+      '/address/street',
+      '/lines/0/why',
+    ]);
+  });
+
+  it('leaves out what it hides when the order is submitted, and nothing else', () => {
+    expect(withoutHidden(form, data, contextOf())).toEqual({
+      on: false,
+      lines: [
+        { _id: 'x', count: 3, why: 'c' },
+        { _id: 'y', count: 1 },
+      ],
+      off: 'e',
+      old: 'f',
+    });
+  });
+
+  it.each([
+    ['', true],
+    ['  ', true],
+    ['let $a = 0', true],
+    ['$on', false],
+    ['$nothing_such_in_data', false],
+    ['not $on', true],
+    ['reject "x"', false],
+  ])('that reads %j shows: %j', (conditionalScript, isShown) => {
+    const one = formOf(
+      widget('checkbox', 'on'),
+      widget('text_input', 'nothing_such_in_data', { required: true }),
+      widget('text_input', 'it', {}, { conditionalScript }),
+    );
+    const paths = visible(one, { on: false, it: '' }, contextOf()).map(({ path }) => path);
+    expect(paths.includes('/it')).toBe(isShown);
+  });
+});
