@@ -3,7 +3,7 @@ import { CreateButton, DataTable, ListBase, Pagination, useCreatePath, useRecord
 import { Link as RouterLink } from 'react-router-dom';
 import type { Field } from '#schemas/resource/resource.ts';
 import { PageHead } from '../frame/PageHead.tsx';
-import { fieldNamed, singularOf } from './catalogue.ts';
+import { fieldNamed, singularOf, sortOf } from './catalogue.ts';
 import { cells } from './cells.tsx';
 import { useDescribed } from './described.tsx';
 import { ListBar } from './ListBar.tsx';
@@ -26,7 +26,6 @@ const sortableKinds = ['text', 'email', 'number', 'integer', 'boolean', 'enum', 
 export function GeneratedList({ title, columns, filters, only }: GeneratedListProps) {
   const { resource } = useDescribed();
   const names = columns ?? resource.columns;
-  const [first] = resource.sort.split(',');
   const storeKey = title ? `${resource.path}.${title}` : resource.path;
   return (
     <ListBase
@@ -34,7 +33,7 @@ export function GeneratedList({ title, columns, filters, only }: GeneratedListPr
       storeKey={storeKey}
       filter={only}
       perPage={rowsPerPage}
-      sort={{ field: first?.replace(/^-/, '') ?? 'id', order: first?.startsWith('-') ? 'DESC' : 'ASC' }}
+      sort={sortOf(resource)}
       exporter={false}
     >
       <PageHead

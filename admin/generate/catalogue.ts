@@ -30,6 +30,12 @@ export function titleFieldOf({ fields, search }: Resource): string {
   return named?.name ?? search[0] ?? fields.find(({ kind }) => kind === 'text')?.name ?? 'id';
 }
 
+/** The resource's own order as react-admin wants it: by the first of its sort fields. */
+export function sortOf({ sort }: Resource): { field: string; order: 'ASC' | 'DESC' } {
+  const [first = 'id'] = sort.split(',');
+  return { field: first.replace(/^-/, ''), order: first.startsWith('-') ? 'DESC' : 'ASC' };
+}
+
 /** The field of that name. Throws an Error naming resource and field when the schema has none. */
 export function fieldNamed(resource: Resource, name: string): Field {
   const field = resource.fields.find((each) => each.name === name);

@@ -10,7 +10,7 @@ import {
 } from 'react-admin';
 import { type Kind, kindOf } from '#schemas/resource/kind.ts';
 import type { Field, Resource } from '#schemas/resource/resource.ts';
-import { fieldNamed, resourceNamed } from './catalogue.ts';
+import { fieldNamed, resourceNamed, sortOf } from './catalogue.ts';
 import { choicesOf, lookUp } from './scalar-inputs.tsx';
 
 type Filter = (field: Field) => ReactElement<{ alwaysOn?: boolean }>;
@@ -26,11 +26,16 @@ const yesNo = [
   { id: 'false', name: 'No' },
 ];
 
-const reference: Filter = ({ name, label, property }) => (
-  <ReferenceInput key={name} source={name} reference={resourceNamed(property['x-ref'] ?? '')?.path ?? ''} label={label}>
-    <AutocompleteInput label={label} filterToQuery={lookUp} />
-  </ReferenceInput>
-);
+const reference: Filter = (field) => {
+  const { name, label } = field;
+  const target = resourceNamed(field.property['x-ref'] ?? '');
+  if (!target) return text(field);
+  return (
+    <ReferenceInput key={name} source={name} reference={target.path} sort={sortOf(target)} label={label}>
+      <AutocompleteInput label={label} filterToQuery={lookUp} />
+    </ReferenceInput>
+  );
+};
 
 /** A list is filtered by what it holds. */
 const item: Filter = (field) => {

@@ -10,7 +10,7 @@ import {
 import { type Kind, kindOf } from '#schemas/resource/kind.ts';
 import { type Field, fieldsOf } from '#schemas/resource/resource.ts';
 import { AddRow } from './AddRow.tsx';
-import { resourceNamed } from './catalogue.ts';
+import { resourceNamed, sortOf } from './catalogue.ts';
 import { FieldGrid } from './FieldGrid.tsx';
 import { JsonInput } from './json-input.tsx';
 import type { FieldComponent, FieldProps } from './override.ts';
@@ -53,7 +53,7 @@ function References(props: FieldProps) {
   const target = resourceNamed(props.field.property.items?.['x-ref'] ?? '');
   if (!target) return <Texts {...props} />;
   return (
-    <ReferenceArrayInput source={props.source} reference={target.path}>
+    <ReferenceArrayInput source={props.source} reference={target.path} sort={sortOf(target)}>
       <AutocompleteArrayInput {...told(props)} filterToQuery={lookUp} />
     </ReferenceArrayInput>
   );

@@ -10,7 +10,7 @@ import {
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { isNullable } from '#schemas/resource/kind.ts';
 import type { Field } from '#schemas/resource/resource.ts';
-import { resourceNamed } from './catalogue.ts';
+import { resourceNamed, sortOf } from './catalogue.ts';
 import type { FieldComponent, FieldProps } from './override.ts';
 import { sayEnum } from './said.ts';
 import { validatorsOf } from './validators.ts';
@@ -76,10 +76,8 @@ export const Choice: FieldComponent = (props) => (
 export const Reference: FieldComponent = (props) => {
   const target = resourceNamed(props.field.property['x-ref'] ?? '');
   if (!target) return <Text {...props} />;
-  const [first = 'id'] = target.sort.split(',');
-  const order = { field: first.replace(/^-/, ''), order: first.startsWith('-') ? 'DESC' : 'ASC' } as const;
   return (
-    <ReferenceInput source={props.source} reference={target.path} sort={order}>
+    <ReferenceInput source={props.source} reference={target.path} sort={sortOf(target)}>
       <AutocompleteInput {...told(props)} filterToQuery={lookUp} />
     </ReferenceInput>
   );

@@ -1,5 +1,5 @@
 import { Alert, Skeleton } from '@mui/material';
-import { useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useGetOne } from 'react-admin';
 import { FormView } from '#portal/forms/FormView.tsx';
 import { createFormStore } from '#portal/forms/store/createFormStore.ts';
@@ -24,7 +24,7 @@ export function FormAnswers({ order }: { order: OrderRecord }) {
       {form.error ? <Alert severity="warning">{form.error.message}</Alert> : null}
       {form.data && !isPending ? (
         <Filled
-          key={`${order.revision} ${form.data.revision}`}
+          key={`${order.id} ${form.data.revision}`}
           form={form.data}
           order={order}
           client={client.data ?? order.client}
@@ -45,16 +45,16 @@ interface FilledProps {
 }
 
 function Filled({ form, order, client, user, channel }: FilledProps) {
-  const [store] = useState(() => {
-    const opened = createFormStore({
-      form: readForm(form.formSchema),
-      values: order.formData,
-      context: contextOf({ ...order, client, user, channel }),
-      isReadOnly: true,
-    });
+  const context = useMemo(() => contextOf({ ...order, client, user, channel }), [order, client, user, channel]);
+  const [store] = useState(() =>
+    createFormStore({ form: readForm(form.formSchema), values: order.formData, context, isReadOnly: true }),
+  );
+  useEffect(() => {
+    const { useContext: tellContext } = store;
+    tellContext(context);
+    store.replace(order.formData);
     const problems = formProblems(order.problems ?? []);
-    if (problems.length > 0) opened.takeServerProblems(problems);
-    return opened;
-  });
+    if (problems.length > 0) store.takeServerProblems(problems);
+  }, [store, order, context]);
   return <FormView store={store} />;
 }

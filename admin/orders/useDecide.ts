@@ -1,5 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNotify, useRedirect, useRefresh, useUpdate } from 'react-admin';
+import { useNotify, useRedirect, useUpdate } from 'react-admin';
 import type { Order } from '#schemas/generated/types.ts';
 import { wholeRecord } from '../generate/whole-record.ts';
 import { codeOf, refusalOf } from '../provider/http.ts';
@@ -19,7 +20,7 @@ interface Refused {
 export function useDecide(order: OrderRecord) {
   const notify = useNotify();
   const redirect = useRedirect();
-  const refresh = useRefresh();
+  const cache = useQueryClient();
   const onSaveError = useSaveErrors();
   const [refusal, setRefusal] = useState<Refused>();
   const [update, { isPending: isDeciding }] = useUpdate();
@@ -33,7 +34,8 @@ export function useDecide(order: OrderRecord) {
         onSuccess: () => {
           notify(done, { type: 'success' });
           redirect('/orders/pending');
-          refresh();
+          // The queue is shorter now, and so is its count in the menu.
+          void cache.invalidateQueries({ queryKey: ['orders', 'getList'] });
         },
         onError: (error: Error) => {
           if (codeOf(error) === 'RESOURCE_CONFLICT') return onSaveError(error);
