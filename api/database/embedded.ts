@@ -5,7 +5,8 @@ import { dataVersion } from '../mongod/data-version.ts';
 import { findMongod } from '../mongod/find.ts';
 import { type RunningMongod, startMongod } from '../mongod/start.ts';
 
-const databaseName = 'portal';
+/** The product's database on its own server. */
+export const databaseName = 'portal';
 const longestPause = 30_000;
 
 export type EmbeddedRequest = {

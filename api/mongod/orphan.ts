@@ -12,7 +12,7 @@ const patienceMilliseconds = 15_000;
  * StartFailure after 15 s: never a second one on the same files.
  */
 export async function endOrphan({ folder, report }: { folder: string; report: (line: string) => void }): Promise<void> {
-  const pid = orphanOf(folder);
+  const pid = mongodOn(folder);
   if (pid !== undefined) {
     report(`Ending the MongoDB server that an earlier run left behind (process ${pid})`);
     process.kill(pid, 'SIGTERM');
@@ -26,7 +26,7 @@ export async function endOrphan({ folder, report }: { folder: string; report: (l
 }
 
 /** The process that our pid file or mongod's own names, if it really is a mongod on these files. */
-function orphanOf(folder: string): number | undefined {
+export function mongodOn(folder: string): number | undefined {
   const words = dataArguments(folder).join(' ');
   return [join(folder, 'mongod.pid'), join(folder, 'db', 'mongod.lock')]
     .map(readPid)

@@ -14,6 +14,8 @@ export type Closing = {
   add: (close: () => Promise<void>) => void;
   /** Says what is left to do when a second signal forces the end. */
   whenForced: (act: () => void) => void;
+  /** Ends what was started, for a command that is done. */
+  end: () => Promise<void>;
   /** Says why the start failed, ends what was started, and exits with 1. */
   fail: (error: unknown) => Promise<void>;
 };
@@ -55,6 +57,7 @@ export function openClosing(): Closing {
     signal: ending.signal,
     add: (close) => closers.push(close),
     whenForced: (act) => lastActs.push(act),
+    end: closeAll,
     fail: async (error) => {
       // A start that a signal breaks off fails as well, and is no failure.
       if (ending.signal.aborted) return;

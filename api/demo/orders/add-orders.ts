@@ -1,8 +1,8 @@
-import { store } from '../../resource/store.ts';
+import { store, transaction } from '../../resource/store.ts';
 import { makeOrder } from './make-order.ts';
 import type { Market } from './market.ts';
 
-/** Stores the orders of the numbers from `from` on, with their versions, in the caller's transaction if there is one. */
+/** Stores the orders of the numbers from `from` on, with their versions, all or none. */
 export async function addOrders({
   market,
   from,
@@ -15,9 +15,11 @@ export async function addOrders({
   now: Date;
 }): Promise<void> {
   const made = Array.from({ length: count }, (_, index) => makeOrder(market, from + index, now));
-  await store('Order').insertMany(made.map(({ order }) => order));
-  await store('OrderVersion').insertMany(made.flatMap(({ versions }) => versions));
-  await store('Setting').upsert({ key: countKey }, { $set: { value: from + count } });
+  await transaction(async () => {
+    await store('Order').insertMany(made.map(({ order }) => order));
+    await store('OrderVersion').insertMany(made.flatMap(({ versions }) => versions));
+    await store('Setting').upsert({ key: countKey }, { $set: { value: from + count } });
+  });
 }
 
 /** How many orders the demo has made in this database: its next one has this number. */

@@ -1,7 +1,7 @@
 import type { AnyWidget, Form, FormContext, FormData, Problem, SoundWidget } from '../form.ts';
 import { normalObject } from '../normal-value.ts';
 import { isHiddenHere, openRow, placeRows, type Row, rowsIn, setRows, setTyped } from './row.ts';
-import { settleWork, storeValue } from './settle-work.ts';
+import { settleChecks, settleWork, storeValue } from './settle-work.ts';
 import { sync } from './view.ts';
 import { walk } from './walk.ts';
 import { type Calculation, concern, concernAll, openWork, planAll, type Work } from './work.ts';
@@ -38,7 +38,8 @@ export interface FillingOptions {
 /** Opens a form on data in normal form. Never throws, whatever the data are. */
 export function createFilling(form: Form, data: unknown, context: FormContext, options: FillingOptions): Filling {
   const top = openRow({ id: '', parent: null, list: null, scope: form.scope, index: 0 }, data);
-  const work = openWork({ form, top, context, calculation: options.calculation, touch: options.onTouch ?? ignore });
+  const { calculation, onTouch: touch = ignore } = options;
+  const work = openWork({ form, top, context, calculation, touch, isWatched: touch !== ignore });
   if (form.root.type !== 'broken') sync(form.root, top);
   planAll(work);
   settleWork(work);
@@ -48,6 +49,7 @@ export function createFilling(form: Form, data: unknown, context: FormContext, o
     // Rows and objects change in place while filling, so what leaves is a copy.
     data: () => structuredClone(top.data),
     problems: () => {
+      settleChecks(work);
       work.problems ??= problemsIn(work);
       return work.problems;
     },

@@ -22,6 +22,11 @@ export function settleWork(work: Work): void {
     // What ran may have opened rows with something to do further up.
     if (work.lowest < rank) work.lowest -= 1;
   }
+  if (work.isWatched) settleChecks(work);
+}
+
+/** Checks what was planned; where nobody watches, only when somebody asks what refuses the data. */
+export function settleChecks(work: Work): void {
   for (const [widget, rows] of work.checks) for (const row of rows) checkWidget(work, widget, row);
   work.checks.clear();
 }

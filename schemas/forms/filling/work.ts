@@ -15,6 +15,8 @@ export interface Work {
   context: FormContext;
   /** Hears of every widget whose value, visibility, rows or problems changed. */
   readonly touch: (widget: SoundWidget, row: Row) => void;
+  /** Whether somebody hears of each touch. */
+  readonly isWatched: boolean;
   readonly ranks: ReadonlyMap<Script, number>;
   /** The rows in which the script of a rank is to run. */
   readonly scripts: Map<number, Set<Row>>;
@@ -26,7 +28,7 @@ export interface Work {
   readonly checks: Map<SoundWidget, Set<Row>>;
 }
 
-export function openWork(from: Pick<Work, 'form' | 'top' | 'calculation' | 'context' | 'touch'>): Work {
+export function openWork(from: Pick<Work, 'form' | 'top' | 'calculation' | 'context' | 'touch' | 'isWatched'>): Work {
   const ranks = new Map(from.form.order.map((script, rank) => [script, rank]));
   return { ...from, ranks, scripts: new Map(), lowest: 0, checks: new Map(), problems: null };
 }

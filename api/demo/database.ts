@@ -1,0 +1,36 @@
+import type { Config } from '../config/config.ts';
+import { connectDatabase, disconnectDatabase } from '../database/connect.ts';
+import { ownDatabase } from '../database/own.ts';
+import { runningUri } from '../database/running.ts';
+import type { Closing } from '../process/closing.ts';
+import { lockDataDir } from '../process/product-lock.ts';
+
+/**
+ * Connects to the database of this configuration: MONGODB_URI's, that of the product running on DATA_DIR, else one
+ * started on DATA_DIR for as long as this process runs. Answers where it is, in words.
+ */
+export async function openDatabase({ config, closing }: { config: Config; closing: Closing }): Promise<string> {
+  const { uri, name } = await uriOf({ config, closing });
+  await connectDatabase(uri);
+  closing.add(disconnectDatabase);
+  return name;
+}
+
+async function uriOf({
+  config,
+  closing,
+}: {
+  config: Config;
+  closing: Closing;
+}): Promise<{ uri: string; name: string }> {
+  const { dataDir, mongodbUri } = config;
+  if (mongodbUri !== undefined) return { uri: mongodbUri, name: 'the database of MONGODB_URI' };
+  try {
+    await lockDataDir({ dataDir, closing });
+  } catch (error) {
+    const uri = runningUri(dataDir);
+    if (uri === undefined) throw error;
+    return { uri, name: `the running product's database in ${dataDir}` };
+  }
+  return { uri: (await ownDatabase({ config, closing })).uri(), name: `the database in ${dataDir}` };
+}
