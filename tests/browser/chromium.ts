@@ -24,12 +24,13 @@ export async function findOrFetchChromium(): Promise<Outcome & { path: string }>
   if (present) return outcome(present, 0);
   let seconds = 0;
   for (const attempt of attempts()) {
-    process.stdout.write(`no Chromium here yet: ${attempt.args.join(' ')} (${attempt.limit} s at most) …\n`);
+    const words = [attempt.program, ...attempt.args].join(' ');
+    process.stdout.write(`no Chromium here yet: ${words} (${attempt.limit} s at most) …\n`);
     const result = await runCommand({ ...attempt, environment: { DEBIAN_FRONTEND: 'noninteractive' } });
     seconds += result.seconds;
     const fetched = findChromium();
     if (fetched) return outcome(fetched, seconds);
-    process.stdout.write(`${lastLine(result.output)}\n`);
+    if (!result.isOk) process.stdout.write(`${words}: ${tellingLine(result.output)}\n`);
   }
   return outcome(undefined, seconds);
 }
@@ -58,6 +59,8 @@ function onPath(name: string): string | undefined {
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
 }
 
-function lastLine(text: string): string {
-  return text.trim().split('\n').at(-1) ?? '';
+/** The line of a failed command's output that says why, as far as lines can be told apart. */
+function tellingLine(output: string): string {
+  const lines = output.trim().split('\n');
+  return lines.findLast((line) => /\berror\b|^E:|failed/i.test(line)) ?? lines.at(-1) ?? '';
 }

@@ -20,7 +20,10 @@ export function checkSteps(): Step[] {
   return [
     { name: 'generated files', run: checkGenerated },
     { name: 'types', run: () => runCommand(tool('tsc', ['--pretty', 'false'], 60)) },
-    { name: 'lint and format', run: () => runCommand(tool('biome', ['ci', '--diagnostic-level=info'], 60)) },
+    {
+      name: 'lint and format',
+      run: () => runCommand(tool('biome', ['ci', '--colors=off', '--diagnostic-level=info'], 60)),
+    },
     { name: 'architecture', run: () => runCommand(tool('vitest', ['run', ...projects(checkProjects)], 60)) },
   ];
 }
