@@ -1,28 +1,17 @@
 import { useState } from 'react';
-import type { Order } from '#schemas/generated/types.ts';
 import { Button } from '../look/Button.tsx';
 import { Dialog } from '../look/Dialog.tsx';
 import { Field } from '../look/Field.tsx';
+import { type CancelationReason, cancelationReasons } from './cancelationReasons.ts';
 
-type Reason = NonNullable<Order['cancelationReason']>;
-
-/** The five reasons of spec 4, as people say them. */
-export const cancelationReasons = {
-  out_of_business: 'Out of business',
-  dissatisfied: 'Dissatisfied',
-  failure_to_pay: 'Failure to pay',
-  activation_unsuccessful: 'Activation unsuccessful',
-  contract_expired: 'Contract expired',
-} as const satisfies Record<Reason, string>;
-
-const isReason = (text: string): text is Reason => Object.hasOwn(cancelationReasons, text);
+const isReason = (text: string): text is CancelationReason => Object.hasOwn(cancelationReasons, text);
 
 /** Why an order is canceled: one of the five reasons, and notes if there is more to say. */
 export function CancelDialog({
   onCancelOrder,
   onClose,
 }: {
-  onCancelOrder: (changes: { cancelationReason: Reason; cancelationNotes?: string }) => void;
+  onCancelOrder: (changes: { cancelationReason: CancelationReason; cancelationNotes?: string }) => void;
   onClose: () => void;
 }) {
   const [reason, setReason] = useState('');

@@ -1,14 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { request } from '../api/request.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button, type ButtonKind } from '../look/Button.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { actionsOf, type OrderAction, type OrderRights } from './actions.ts';
-import { CancelDialog } from './CancelDialog.tsx';
-import { DeleteDialog } from './DeleteDialog.tsx';
+import { CancelDialog, DeleteDialog, ReasonDialog } from './dialogs.ts';
 import styles from './OrderSummary.module.css';
-import { ReasonDialog } from './ReasonDialog.tsx';
 import type { OrderEditing } from './useOrderEditing.ts';
 import type { OrderChanges } from './useOrderSaving.ts';
 
@@ -77,25 +75,27 @@ export function OrderActions({
       )}
       {others.map(button)}
       {remove.error && <Banner status="error" title={remove.error.message} />}
-      {asking === 'cancel' && (
-        <CancelDialog
-          onClose={close}
-          onCancelOrder={(reason) => void go('cancel', { status: 'CANCELED', ...reason })}
-        />
-      )}
-      {asking === 'sendBack' && (
-        <ReasonDialog onClose={close} onSend={(reason) => void go('sendBack', { status: 'DRAFT', reason })} />
-      )}
-      {asking === 'delete' && (
-        <DeleteDialog
-          refCode={order.refCode}
-          onClose={close}
-          onDelete={() => {
-            close();
-            remove.mutate();
-          }}
-        />
-      )}
+      <Suspense>
+        {asking === 'cancel' && (
+          <CancelDialog
+            onClose={close}
+            onCancelOrder={(reason) => void go('cancel', { status: 'CANCELED', ...reason })}
+          />
+        )}
+        {asking === 'sendBack' && (
+          <ReasonDialog onClose={close} onSend={(reason) => void go('sendBack', { status: 'DRAFT', reason })} />
+        )}
+        {asking === 'delete' && (
+          <DeleteDialog
+            refCode={order.refCode}
+            onClose={close}
+            onDelete={() => {
+              close();
+              remove.mutate();
+            }}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }

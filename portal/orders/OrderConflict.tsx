@@ -1,10 +1,9 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ShownOrder } from '../api/queries.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
-import { ConflictDialog } from '../look/ConflictDialog.tsx';
 import { canEdit, type OrderRights } from './actions.ts';
-import { orderDifferences } from './orderDifferences.ts';
+import { CompareDialog } from './dialogs.ts';
 import type { OrderEditing } from './useOrderEditing.ts';
 
 /** Tells of what somebody else saved meanwhile; where something is unsaved here, the person compares and chooses. */
@@ -42,13 +41,16 @@ export function OrderConflict({
         Nothing of yours or theirs is lost yet. Compare before you save.
       </Banner>
       {isComparing && (
-        <ConflictDialog
-          thing="This order"
-          differences={orderDifferences(form.store.form, theirs, mine)}
-          onTakeSaved={() => choose('drop')}
-          onKeepMine={canEdit(theirs, rights) ? () => choose('keep') : undefined}
-          onClose={() => setComparing(false)}
-        />
+        <Suspense>
+          <CompareDialog
+            form={form.store.form}
+            theirs={theirs}
+            mine={mine}
+            onTakeSaved={() => choose('drop')}
+            onKeepMine={canEdit(theirs, rights) ? () => choose('keep') : undefined}
+            onClose={() => setComparing(false)}
+          />
+        </Suspense>
       )}
     </>
   );

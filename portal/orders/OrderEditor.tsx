@@ -106,6 +106,7 @@ export function OrderEditor(props: OrderEditorProps) {
         problems={problems}
         isDirty={isDirty}
         isSaving={editing.isSaving}
+        isEditable={isEditable}
         onJump={jump}
       >
         <OrderActions editing={editing} rights={rights} check={check} onSave={saveDraft} onDeleted={props.onDeleted} />

@@ -1,10 +1,10 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { labelOf } from '#schemas/resource/resource.ts';
 import type { FieldProblem } from '../api/ApiError.ts';
 import { nameOf, type ShownLine } from '../api/queries.ts';
 import { Button } from '../look/Button.tsx';
 import { Icon } from '../look/Icon.tsx';
-import { AddProductDialog } from './AddProductDialog.tsx';
+import { AddProductDialog } from './dialogs.ts';
 import { LineData } from './LineData.tsx';
 import { groupLines, type NumberedLine } from './lineGroups.ts';
 import styles from './OrderLines.module.css';
@@ -57,13 +57,15 @@ export function OrderLines({
         ))}
       </ul>
       {edit && isAdding && (
-        <AddProductDialog
-          onAdd={(product) => {
-            setAdding(false);
-            edit.onAdd(product);
-          }}
-          onClose={() => setAdding(false)}
-        />
+        <Suspense>
+          <AddProductDialog
+            onAdd={(product) => {
+              setAdding(false);
+              edit.onAdd(product);
+            }}
+            onClose={() => setAdding(false)}
+          />
+        </Suspense>
       )}
     </section>
   );

@@ -4,7 +4,7 @@ import { nameOf, type ShownOrder } from '../api/queries.ts';
 import { Icon } from '../look/Icon.tsx';
 import { StatusChip } from '../look/StatusChip.tsx';
 import { Time } from '../look/Time.tsx';
-import { cancelationReasons } from './CancelDialog.tsx';
+import { cancelationReasons } from './cancelationReasons.ts';
 import styles from './OrderSummary.module.css';
 
 /** The order at a glance, always in sight: at the right, on phones a bar at the bottom that opens (look, 'Order page'). */
@@ -14,6 +14,7 @@ export function OrderSummary({
   problems,
   isDirty,
   isSaving,
+  isEditable,
   onJump,
   children,
 }: {
@@ -22,6 +23,7 @@ export function OrderSummary({
   problems: readonly FieldProblem[];
   isDirty: boolean;
   isSaving: boolean;
+  isEditable: boolean;
   onJump: (path: string) => void;
   /** The actions. */
   children: ReactNode;
@@ -35,7 +37,7 @@ export function OrderSummary({
       <div className={styles.head}>
         <StatusChip status={order.status} />
         <span className={styles.saved} role="status" data-dirty={isDirty || undefined}>
-          {saved}
+          {isEditable && saved}
         </span>
         <button
           type="button"

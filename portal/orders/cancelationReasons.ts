@@ -1,0 +1,12 @@
+import type { Order } from '#schemas/generated/types.ts';
+
+export type CancelationReason = NonNullable<Order['cancelationReason']>;
+
+/** The five reasons of spec 4, as people say them. */
+export const cancelationReasons = {
+  out_of_business: 'Out of business',
+  dissatisfied: 'Dissatisfied',
+  failure_to_pay: 'Failure to pay',
+  activation_unsuccessful: 'Activation unsuccessful',
+  contract_expired: 'Contract expired',
+} as const satisfies Record<CancelationReason, string>;

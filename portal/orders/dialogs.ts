@@ -1,0 +1,15 @@
+import { lazy } from 'react';
+
+// What an order page asks now and then is loaded when it is first asked (performance 2).
+
+export const AddProductDialog = lazy(async () => ({
+  default: (await import('./AddProductDialog.tsx')).AddProductDialog,
+}));
+
+export const CancelDialog = lazy(async () => ({ default: (await import('./CancelDialog.tsx')).CancelDialog }));
+
+export const CompareDialog = lazy(async () => ({ default: (await import('./CompareDialog.tsx')).CompareDialog }));
+
+export const DeleteDialog = lazy(async () => ({ default: (await import('./DeleteDialog.tsx')).DeleteDialog }));
+
+export const ReasonDialog = lazy(async () => ({ default: (await import('./ReasonDialog.tsx')).ReasonDialog }));
