@@ -62,9 +62,9 @@ export function endCommands(signal: NodeJS.Signals): void {
   for (const group of running) endGroup(group, signal);
 }
 
-/** Colours are for terminals, not for what is kept and printed later. */
+/** Colours are for terminals, not for what is kept and printed later, or goes into a file. */
 function environmentOf({ isLive }: Command): NodeJS.ProcessEnv {
-  if (isLive) return process.env;
+  if (isLive && process.stdout.isTTY) return process.env;
   const { FORCE_COLOR, ...rest } = process.env;
   return { ...rest, NO_COLOR: '1' };
 }
