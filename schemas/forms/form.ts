@@ -17,6 +17,8 @@ export interface Form {
   readonly readers: readonly (readonly Reader[])[];
   /** The scripts that show and calculate, each after those whose outcome it reads. */
   readonly order: readonly Script[];
+  /** The place of each script in that order. */
+  readonly ranks: ReadonlyMap<Script, number>;
   /** What is wrong with the formSchema, by its JSON pointer; empty for a sound one. */
   readonly problems: readonly Problem[];
 }

@@ -30,6 +30,7 @@ export function readForm(formSchema: unknown): Form {
     scripts: compiled.scripts,
     readers: readersOf(widgets, compiled.scripts),
     order,
+    ranks: new Map(order.map((script, rank) => [script, rank])),
     problems,
   };
 }

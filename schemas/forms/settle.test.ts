@@ -16,9 +16,9 @@ ajv.addSchema(read('parts/common.schema.json'), 'https://order-portal.invalid/wi
 
 describe('a config', () => {
   it('has the defaults of the spec', () => {
-    expect(settle(configSchemas.text_input, {}, '').value).toMatchObject({ minRows: 2, maxRows: 20, required: false });
-    expect(settle(configSchemas.collection, {}, '').value).toMatchObject({ minItems: 1 });
-    expect(settle(configSchemas.radio, {}, '').value).toMatchObject({ layout: 'block', options: [] });
+    expect(settle(configSchemas.text_input, {}).value).toMatchObject({ minRows: 2, maxRows: 20, required: false });
+    expect(settle(configSchemas.collection, {}).value).toMatchObject({ minItems: 1 });
+    expect(settle(configSchemas.radio, {}).value).toMatchObject({ layout: 'block', options: [] });
   });
 
   it.each(types)('of %s is found wrong exactly where JSON Schema finds it wrong', (type) => {
@@ -34,7 +34,7 @@ describe('a config', () => {
     fc.assert(
       fc.property(fc.dictionary(key, value, { maxKeys: 4, noNullPrototype: true }), (config) => {
         const isFine = validate({ type, config });
-        expect(settle(schema, config, '').problems.length === 0).toBe(isFine);
+        expect(settle(schema, config).problems.length === 0).toBe(isFine);
       }),
     );
   });
@@ -43,8 +43,8 @@ describe('a config', () => {
     const schema = Object.entries(configSchemas).find(([each]) => each === type)?.[1] ?? {};
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (config) => {
-        const { value } = settle(schema, config, '');
-        expect(settle(schema, value, '')).toEqual({ value, problems: [] });
+        const { value } = settle(schema, config);
+        expect(settle(schema, value)).toEqual({ value, problems: [] });
       }),
     );
   });

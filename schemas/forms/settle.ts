@@ -1,31 +1,34 @@
 import type { PartSchema } from '../generated/widgets.ts';
+import type { Problem } from './form.ts';
 import { isRecord } from './is-record.ts';
 import { pointerOf } from './pointer.ts';
 
 export interface Settled {
   value: unknown;
-  problems: { path: string; value: unknown; message: string }[];
+  problems: Problem[];
 }
 
 /**
  * Reads one part of a widget by its schema: fills in defaults, and puts a default (or nothing) where a value does not
- * fit, with a problem at its path. ajv is not used: the same few words must work in the browser's first load, under a
+ * fit, with a problem at its path within the part. ajv is not used: the same few words must work in the browser's first load, under a
  * content policy without eval, and must mend what is broken instead of only refusing it.
  */
-export function settle(schema: PartSchema, value: unknown, path: string): Settled {
-  if (value === undefined) return { value: schema.default, problems: [] };
+export function settle(schema: PartSchema, value: unknown): Settled {
+  if (value === undefined) return { value: schema.default, problems: none };
   const message = misfit(schema, value);
-  if (message) return { value: schema.default, problems: [{ path, value, message }] };
-  if (schema.properties && isRecord(value)) return settleObject(schema, value, path);
-  if (schema.items && Array.isArray(value)) return settleList(schema.items, value, path);
-  return { value, problems: [] };
+  if (message) return { value: schema.default, problems: [{ path: '', value, message }] };
+  if (schema.properties && isRecord(value)) return settleObject(schema, value);
+  if (schema.items && Array.isArray(value)) return settleList(schema.items, value);
+  return { value, problems: none };
 }
 
-function settleObject(schema: PartSchema, value: Record<string, unknown>, path: string): Settled {
+const none: Settled['problems'] = [];
+
+function settleObject(schema: PartSchema, value: Record<string, unknown>): Settled {
   const properties = schema.properties ?? {};
   const settled = Object.entries(properties).map(([key, part]) => {
     const own = Object.hasOwn(value, key) ? value[key] : undefined;
-    return [key, settle(part, own, path + pointerOf([key]))] as const;
+    return [key, settle(part, own)] as const;
   });
   const missing = (schema.required ?? []).filter((key) => !Object.hasOwn(value, key));
   const unknown = Object.keys(value).filter((key) => !Object.hasOwn(properties, key));
@@ -34,24 +37,29 @@ function settleObject(schema: PartSchema, value: Record<string, unknown>, path: 
     // Without what it must have it does not fit at all: in a list it is left out.
     value: missing.length > 0 ? schema.default : Object.fromEntries(complete),
     problems: [
-      ...missing.map((key) => ({ path: path + pointerOf([key]), value: undefined, message: `${key} is missing` })),
+      ...missing.map((key) => ({ path: pointerOf([key]), value: undefined, message: `${key} is missing` })),
       ...unknown.map((key) => ({
-        path: path + pointerOf([key]),
+        path: pointerOf([key]),
         value: value[key],
         message: `Unknown property ${key}; known are ${Object.keys(properties).join(', ')}`,
       })),
-      ...settled.flatMap(([, part]) => part.problems),
+      ...settled.flatMap(([key, part]) => within(key, part)),
     ],
   };
 }
 
 /** An item that does not fit at all is left out, so that what is left can be worked with. */
-function settleList(items: PartSchema, value: unknown[], path: string): Settled {
-  const settled = value.map((item, index) => settle(items, item ?? null, path + pointerOf([index])));
+function settleList(items: PartSchema, value: unknown[]): Settled {
+  const settled = value.map((item) => settle(items, item ?? null));
   return {
     value: settled.flatMap((item) => (item.value === undefined ? [] : [item.value])),
-    problems: settled.flatMap((item) => item.problems),
+    problems: settled.flatMap((item, index) => within(index, item)),
   };
+}
+
+/** The problems of what stands under a key; nearly always there are none, and no path is made. */
+function within(key: string | number, { problems }: Settled): Settled['problems'] {
+  return problems.map((problem) => ({ ...problem, path: pointerOf([key]) + problem.path }));
 }
 
 const article = { string: 'a text', number: 'a number', integer: 'a whole number', boolean: 'true or false' } as const;

@@ -34,10 +34,10 @@ export function writtenWidget(raw: unknown, place: string, problems: Problem[]):
     return { path: '/type', value: type, message: `Unknown widget type ${JSON.stringify(type)}; known are ${known}` };
   }
   const part = (name: string, partSchema: PartSchema, value: unknown) => {
-    const settled = settle(partSchema, value ?? {}, `${place}/${name}`);
-    problems.push(...settled.problems);
+    const settled = settle(partSchema, value ?? {});
+    for (const problem of settled.problems) problems.push({ ...problem, path: `${place}/${name}${problem.path}` });
     // A part that is no object at all counts as missing.
-    return settled.value ?? settle(partSchema, {}, '').value;
+    return settled.value ?? settle(partSchema, {}).value;
   };
   for (const name of Object.keys(raw).filter((key) => !known.has(key))) {
     problems.push({ path: place + pointerOf([name]), value: raw[name], message: `Unknown property ${name}` });

@@ -7,8 +7,8 @@ import { walk } from './walk.ts';
 import { type Calculation, concern, concernAll, openWork, planAll, type Work } from './work.ts';
 
 /**
- * A form with its data while they change: after each call everything that follows from it is worked out, and only what
- * reads what has changed has run again. The server's single check is a filling that never changes.
+ * A form with its data while they change: after each call all that shows and calculates is worked out, and only what reads
+ * what has changed has run again. The server's single check is a filling that never changes.
  */
 export interface Filling {
   readonly form: Form;
@@ -16,7 +16,10 @@ export interface Filling {
   readonly top: Row;
   /** The data as they are now, as a copy of their own. */
   data(): FormData;
-  /** What refuses the data now, in the order of the form: the same list as long as nothing in it changes. */
+  /**
+   * What refuses the data now, in the order of the form: the same list as long as nothing in it changes. What a change may
+   * have made wrong is checked when this is asked, so that filling without asking costs no checks.
+   */
   problems(): readonly Problem[];
   /** Stores what a person gave a widget; undefined takes the value away. */
   set(widget: SoundWidget, row: Row, value: unknown): void;
@@ -38,8 +41,7 @@ export interface FillingOptions {
 /** Opens a form on data in normal form. Never throws, whatever the data are. */
 export function createFilling(form: Form, data: unknown, context: FormContext, options: FillingOptions): Filling {
   const top = openRow({ id: '', parent: null, list: null, scope: form.scope, index: 0 }, data);
-  const { calculation, onTouch: touch = ignore } = options;
-  const work = openWork({ form, top, context, calculation, touch, isWatched: touch !== ignore });
+  const work = openWork({ form, top, context, calculation: options.calculation, touch: options.onTouch ?? ignore });
   if (form.root.type !== 'broken') sync(form.root, top);
   planAll(work);
   settleWork(work);

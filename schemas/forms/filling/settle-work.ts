@@ -10,7 +10,7 @@ import { initialValue, shows } from './run-script.ts';
 import { sync } from './view.ts';
 import { concern, concernAll, planCheck, type Work } from './work.ts';
 
-/** Does all that is planned: first what shows and calculates, each after what it reads, then the checks. */
+/** Runs what is planned of what shows and calculates, each after what it reads. */
 export function settleWork(work: Work): void {
   for (; work.lowest < work.form.order.length; work.lowest += 1) {
     const rank = work.lowest;
@@ -22,10 +22,9 @@ export function settleWork(work: Work): void {
     // What ran may have opened rows with something to do further up.
     if (work.lowest < rank) work.lowest -= 1;
   }
-  if (work.isWatched) settleChecks(work);
 }
 
-/** Checks what was planned; where nobody watches, only when somebody asks what refuses the data. */
+/** Checks what is planned to be checked. */
 export function settleChecks(work: Work): void {
   for (const [widget, rows] of work.checks) for (const row of rows) checkWidget(work, widget, row);
   work.checks.clear();

@@ -15,9 +15,6 @@ export interface Work {
   context: FormContext;
   /** Hears of every widget whose value, visibility, rows or problems changed. */
   readonly touch: (widget: SoundWidget, row: Row) => void;
-  /** Whether somebody hears of each touch. */
-  readonly isWatched: boolean;
-  readonly ranks: ReadonlyMap<Script, number>;
   /** The rows in which the script of a rank is to run. */
   readonly scripts: Map<number, Set<Row>>;
   /** The lowest rank with something to do. */
@@ -28,9 +25,8 @@ export interface Work {
   readonly checks: Map<SoundWidget, Set<Row>>;
 }
 
-export function openWork(from: Pick<Work, 'form' | 'top' | 'calculation' | 'context' | 'touch' | 'isWatched'>): Work {
-  const ranks = new Map(from.form.order.map((script, rank) => [script, rank]));
-  return { ...from, ranks, scripts: new Map(), lowest: 0, checks: new Map(), problems: null };
+export function openWork(from: Pick<Work, 'form' | 'top' | 'calculation' | 'context' | 'touch'>): Work {
+  return { ...from, scripts: new Map(), lowest: 0, checks: new Map(), problems: null };
 }
 
 /** A value, or whether it is seen, has changed: whoever reads it is to run again. */
@@ -75,7 +71,7 @@ export function planCheck({ checks }: Work, widget: SoundWidget, row: Row): void
 }
 
 function planScript(work: Work, script: Script, row: Row): void {
-  const rank = work.ranks.get(script);
+  const rank = work.form.ranks.get(script);
   if (script.kind === 'validation') planCheck(work, script.widget, row);
   // Without a rank it is in a circle and never runs.
   if (rank === undefined) return;
