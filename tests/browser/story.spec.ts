@@ -73,7 +73,7 @@ test('an order goes from sign-in to approval, and outlives a crash of the produc
     await page.getByRole('button', { name: 'Start order' }).click();
     const heading = page.getByRole('heading', { name: /^Order [0-9A-Z]{8}$/ });
     await expect(heading).toBeVisible();
-    return (await heading.innerText()).replace('Order ', '');
+    return ((await heading.textContent()) ?? '').replace('Order ', '');
   });
 
   await test.step('the seller fills the form and adds a product, which brings its included products', async () => {
@@ -140,9 +140,7 @@ test('an order goes from sign-in to approval, and outlives a crash of the produc
     await page.reload();
     await page.getByRole('link', { name: reference }).click();
     await expect(summaryOf(page).getByText('Complete')).toBeVisible();
-    await expect(
-      page.getByText('oyster.example').or(page.locator('input[value="oyster.example"]')).first(),
-    ).toBeVisible();
+    await expect(page.getByLabel('Domain')).toHaveValue('oyster.example');
   });
 });
 
