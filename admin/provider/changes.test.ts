@@ -23,6 +23,7 @@ const schema: ResourceVocabulary = {
     contacts: { type: 'array', items: { type: 'object', properties: { name: { type: 'string' } } } },
     options: { type: 'object', additionalProperties: true },
     score: { type: 'number', readOnly: true },
+    invited: { type: 'array', items: { type: 'string' }, writeOnly: true },
   },
 };
 const vendor = resourceOf(schema);
@@ -77,6 +78,11 @@ describe('the body that changes a record', () => {
 
   it('never sends a field of the server, nor one that the form does not have', () => {
     expect(changesOf(vendor, { score: 9, revision: 9, id: '2' }, stored)).toEqual({});
+  });
+
+  it('never sends again what is only told when the record is made', () => {
+    expect(newValuesOf(vendor, { name: 'Acme', invited: ['a'] })).toEqual({ name: 'Acme', invited: ['a'] });
+    expect(changesOf(vendor, { ...stored, invited: ['b'] }, stored)).toEqual({});
   });
 
   it('sends along what is no field, such as the reason of a change', () => {

@@ -22,7 +22,7 @@ export function newValuesOf({ fields }: Resource, data: Values): Values {
 export function changesOf({ fields }: Resource, data: Values, previous: Values): Values {
   const names = new Set(fields.map(({ name }) => name));
   const changed = writable(fields).flatMap(({ name, property }) => {
-    if (!(name in data)) return [];
+    if (!(name in data) || property.writeOnly) return [];
     const value = tidy(data[name], property);
     if (isSame(value, tidy(previous[name], property))) return [];
     return [[name, value === undefined ? emptyOf(property) : value]];
