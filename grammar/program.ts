@@ -8,7 +8,8 @@ import type { Limits } from './limits.ts';
 import type { Script } from './syntax/tree.ts';
 import type { Schema } from './types.ts';
 
-interface Parts {
+/** What a program is made of. */
+export interface ProgramParts {
   readonly source: string;
   readonly script: Script;
   readonly analysis: Analysis;
@@ -21,7 +22,7 @@ interface Parts {
 
 /**
  * A compiled script: immutable, to be run as often and wherever one likes. It holds closures, so it can not be stored or
- * sent; its source can. Closures are made when they are first needed, those that record a trace apart from the others.
+ * sent; its source can.
  */
 export class Program {
   readonly source: string;
@@ -29,48 +30,48 @@ export class Program {
   /** What compile said. A program with errors runs only where they are ignored. */
   readonly diagnostics: readonly Diagnostic[];
   readonly hasErrors: boolean;
-  readonly #parts: Parts;
-  #code: Code | null = null;
-  #tracedCode: Code | null = null;
+  readonly limits: Limits;
+  readonly machine: Machine;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(parts: ProgramParts) {
     this.source = parts.source;
     this.mode = parts.mode;
     this.diagnostics = parts.diagnostics;
     this.hasErrors = parts.diagnostics.some(({ severity }) => severity === 'error');
+    this.limits = parts.limits;
+    this.machine = new Machine(parts);
     Object.freeze(this);
   }
+}
 
-  get helpers(): ReadonlyMap<string, HostHelper> {
-    return this.#parts.helpers;
+/** The closures of a program, made when they are first needed; those that record a trace apart from the others. */
+class Machine {
+  private plain: Code | null = null;
+  private traced: Code | null = null;
+  /** What the frame of a run is copied from: a copy is generic from the start, and never changes its kind of elements. */
+  private readonly template: readonly unknown[];
+
+  constructor(private readonly parts: ProgramParts) {
+    this.template = Array.from({ length: parts.analysis.names.frameSize }, () => null);
   }
 
-  get limits(): Limits {
-    return this.#parts.limits;
-  }
-
-  get frameSize(): number {
-    return this.#parts.analysis.names.frameSize;
+  newFrame(): unknown[] {
+    return this.template.slice();
   }
 
   code(isTraced: boolean): Code {
-    if (isTraced) {
-      this.#tracedCode ??= this.#emit(true);
-      return this.#tracedCode;
-    }
-    this.#code ??= this.#emit(false);
-    return this.#code;
+    const known = isTraced ? this.traced : this.plain;
+    if (known !== null) return known;
+    const code = this.emit(isTraced);
+    if (isTraced) this.traced = code;
+    else this.plain = code;
+    return code;
   }
 
-  #emit(isTraced: boolean): Code {
-    const { script, analysis, schema, helpers, mode } = this.#parts;
-    const { names, origins, ornaments, types } = analysis;
+  private emit(isTraced: boolean): Code {
+    const { script, analysis, schema, helpers, mode } = this.parts;
     const context: Context = {
-      names,
-      origins,
-      ornaments,
-      types,
+      ...analysis,
       hostHelpers: helpers,
       isKey: (name) => schema !== undefined && Object.hasOwn(schema, name),
       defines: new Map(),

@@ -2,12 +2,13 @@ import { toDiagnostics } from './diagnostics/diagnostic.ts';
 import { type HostHelper, type HostHelpers, hostHelpers } from './helpers/host.ts';
 import type { Limits } from './limits.ts';
 import type { Program } from './program.ts';
+import type { Produce } from './running/produce.ts';
 import type { Rejection, RunResult } from './running/result.ts';
-import { Run } from './running/run.ts';
-import { type Input, Scopes } from './running/scopes.ts';
-import { BUDGET, Stop } from './running/stop.ts';
+import { GO, type Host, Run } from './running/run.ts';
+import type { Input } from './running/scopes.ts';
+import { BUDGET, END, Stop } from './running/stop.ts';
 import { Trace } from './running/trace.ts';
-import { zoneOf } from './values/zone.ts';
+import { UTC, zoneOf } from './values/zone.ts';
 
 export interface RunOptions {
   /** The time of the run. Without it `now`, `today` and `ago` are undefined, for the language has no clock. */
@@ -29,87 +30,99 @@ export interface RunOptions {
  * Runs a program over an input, which is not changed. It always ends, and whatever the script or the input are, the answer
  * is a result and no exception. Throws for a zone that does not exist and for helpers with bad names only.
  */
-export function run(program: Program | null, input: Input, options: RunOptions = {}): RunResult {
-  if (program === null) return refused();
-  const ignoresErrors = options.ignoreErrors === true;
-  if (program.hasErrors && !ignoresErrors) return refused(program);
+export function run(program: Program | null, input: Input, options: RunOptions = NO_OPTIONS): RunResult {
+  if (program === null || (program.hasErrors && options.ignoreErrors !== true)) return refused(program);
   const trace = options.trace === true ? new Trace() : null;
-  const { now } = options;
-  const state = new Run(
-    program.frameSize,
-    {
-      scopes: new Scopes(input),
-      now: now === undefined || Number.isNaN(now.getTime()) ? null : now,
-      zone: zoneOf(options.zone),
-      item: options.this,
-      index: options.index,
-      helpers: options.helpers === undefined ? NO_HELPERS : hostHelpers(options.helpers),
-      limits: options.limits === undefined ? program.limits : { ...program.limits, ...options.limits },
-      ignoresErrors,
-    },
-    trace,
-  );
-  return execute(program, state);
+  const { machine } = program;
+  const state = new Run(machine.newFrame(), input, hostOf(program, options), trace);
+  let value: unknown = null;
+  let stop: Stop | null = null;
+  try {
+    value = state.export(WHOLE, machine.code(trace !== null)(state));
+  } catch (error) {
+    stop = stopOf(error, state);
+  }
+  if (state.signal !== GO) stop = END;
+  return stop === null && state.produced === null && trace === null
+    ? plainResult(value, state.steps)
+    : fullResult(program, state, value, stop);
+}
+
+const NO_OPTIONS: RunOptions = {};
+const WHOLE = { from: 0, to: 0 };
+
+function hostOf(program: Program, options: RunOptions): Host {
+  const { now, zone, helpers, limits } = options;
+  return {
+    now: now === undefined || Number.isNaN(now.getTime()) ? null : now,
+    zone: zone === undefined ? UTC : zoneOf(zone),
+    item: options.this,
+    index: options.index,
+    helpers: helpers === undefined ? NO_HELPERS : hostHelpers(helpers),
+    limits: limits === undefined ? program.limits : { ...program.limits, ...limits },
+    ignoresErrors: options.ignoreErrors === true,
+  };
 }
 
 const NO_HELPERS: ReadonlyMap<string, HostHelper> = new Map();
 
-function execute(program: Program, state: Run): RunResult {
-  const code = program.code(state.trace !== null);
-  let value: unknown = null;
-  let stop: Stop | null = null;
-  try {
-    value = state.export(WHOLE, code(state));
-  } catch (error) {
-    stop = stopOf(error, state);
-  }
-  const errors = allErrors(state);
-  const isRejected = errors.length > 0;
-  const hasEnded = stop !== null || state.signal !== 0;
-  const result: RunResult = {
-    status: stop === null || stop.status === 'end' ? (isRejected ? 'rejected' : 'passed') : stop.status,
-    value: program.mode === 'condition' ? shown(stop, isRejected, hasEnded ? true : value) : hasEnded ? null : value,
-    errors,
-    validations: state.validations,
-    output: state.output,
-    diagnostics: toDiagnostics(program.source, state.findings),
-    stats: { steps: state.steps },
+/** Most runs have nothing to tell but their value; the empty lists are shared. */
+function plainResult(value: unknown, steps: number): RunResult {
+  return {
+    status: 'passed',
+    value,
+    errors: NONE,
+    validations: NONE,
+    output: NONE,
+    diagnostics: NONE,
+    stats: { steps },
   };
-  return state.trace === null ? result : { ...result, trace: state.trace.entries };
 }
 
-const WHOLE = { from: 0, to: 0 };
+const NONE: readonly never[] = Object.freeze([]);
 
-/** Whether a condition shows its widget; null when it could not tell. */
-function shown(stop: Stop | null, isRejected: boolean, value: unknown): unknown {
-  if (stop !== null && stop.status !== 'end') return null;
-  return isRejected ? false : value;
+function fullResult(program: Program, state: Run, value: unknown, stop: Stop | null): RunResult {
+  const { produce, trace } = state;
+  const errors = allErrors(produce);
+  const isRejected = errors.length > 0;
+  const hasFailed = stop !== null && stop !== END;
+  const result: RunResult = {
+    status: hasFailed ? stop.status : isRejected ? 'rejected' : 'passed',
+    value:
+      program.mode === 'condition' && !hasFailed
+        ? !isRejected && (stop === END || value)
+        : stop === null
+          ? value
+          : null,
+    errors,
+    validations: produce.validations,
+    output: produce.output,
+    diagnostics: toDiagnostics(program.source, produce.findings),
+    stats: { steps: state.steps },
+  };
+  return trace === null ? result : { ...result, trace: trace.entries };
 }
 
 /** A stack that overflowed in spite of all bounds is a budget, too. */
 function stopOf(error: unknown, state: Run): Stop {
   if (error instanceof Stop) return error;
   if (!(error instanceof RangeError)) throw error;
-  state.findings.push({ code: 'nested-too-deep', ...WHOLE, args: { limit: String(state.host.limits.nesting) } });
+  state.produce.findings.push({
+    code: 'nested-too-deep',
+    ...WHOLE,
+    args: { limit: String(state.host.limits.nesting) },
+  });
   return BUDGET;
 }
 
-function allErrors({ errors, suppressed }: Run): readonly Rejection[] {
+function allErrors({ errors, suppressed }: Produce): readonly Rejection[] {
   if (suppressed === 0) return errors;
   const { from, to } = errors.at(-1) ?? WHOLE;
   return [...errors, { path: [], value: null, message: `… and ${suppressed} more`, from, to }];
 }
 
-/** A program that can not run: its errors are the result's, and its first error is what ended the run. */
-function refused(program?: Program): RunResult {
-  const errors = program?.diagnostics.filter(({ severity }) => severity === 'error') ?? [];
-  return {
-    status: 'error',
-    value: null,
-    errors: [],
-    validations: [],
-    output: [],
-    diagnostics: errors,
-    stats: { steps: 0 },
-  };
+/** A program that can not run: its errors are the result's, and the last of them is what ended the run. */
+function refused(program: Program | null): RunResult {
+  const diagnostics = program?.diagnostics.filter(({ severity }) => severity === 'error') ?? NONE;
+  return { ...plainResult(null, 0), status: 'error', diagnostics };
 }

@@ -7,7 +7,7 @@ import type { Each, Name, Span, TakeItem } from '../syntax/tree.ts';
 export interface Binding {
   readonly kind: 'let' | 'take' | 'item' | 'argument' | 'input' | 'unknown';
   readonly name: string;
-  /** Where its value lives in the frame of a run. */
+  /** Where its value lives in the frame of a run; -1 for what lives in the input, or nowhere. */
   readonly slot: number;
   /** Where it was declared; null for keys of the input and arguments. */
   readonly declared: Name | null;

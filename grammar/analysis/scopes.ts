@@ -195,7 +195,7 @@ class Resolver implements Names {
     const binding = this.inputs.get(name) ?? {
       kind: 'input',
       name,
-      slot: this.#slot(),
+      slot: -1,
       declared: null,
       isAssigned: false,
     };

@@ -5,6 +5,7 @@ import { FAILED, kindOf } from '../values/kind.ts';
 import { emitOperator } from './arithmetic.ts';
 import type { Code, Context } from './code.ts';
 import { emit } from './expression.ts';
+import type { Pair } from './pair.ts';
 
 /** Gives a `let` variable another value; what else stands on the left was reported, and is left as it is. */
 export function emitAssign(context: Context, { target, operator, value }: Assign): Code {
@@ -18,17 +19,27 @@ export function emitAssign(context: Context, { target, operator, value }: Assign
     };
   }
   const { slot } = binding;
-  const old: Code = ({ frame }) => frame[slot];
   const next =
     operator === '='
       ? given
-      : emitOperator({ symbol: ARITHMETIC[operator], from: target.from, to: target.to }, old, given);
+      : emitOperator({ symbol: ARITHMETIC[operator], from: target.from, to: target.to }, pairWith(slot, given));
   return (run) => {
     const after = next(run);
-    const before = run.frame[slot];
-    run.frame[slot] = after;
+    const { frame } = run;
+    const before = frame[slot];
+    frame[slot] = after;
     if (typeof before !== 'number' || typeof after !== 'number') warnOfChange(run, target, binding, before, after);
     return after;
+  };
+}
+
+/** What the variable held, and what is given. */
+function pairWith(slot: number, given: Code): Pair {
+  return {
+    left: { kind: 'slot', slot },
+    right: { kind: 'code' },
+    leftCode: ({ frame }) => frame[slot],
+    rightCode: given,
   };
 }
 
@@ -38,5 +49,5 @@ const ARITHMETIC = { '+=': '+', '-=': '-', '*=': '*', '/=': '/' } as const;
 function warnOfChange(run: Run, site: Span, { name }: Binding, old: unknown, now: unknown): void {
   const [before, after] = [kindOf(old), kindOf(now)];
   if (before === after || before === 'nothing' || after === 'nothing') return;
-  run.warn(site, 'variable-type-changed', { name: `$${name}`, before, after });
+  run.produce.warn(site, 'variable-type-changed', { name: `$${name}`, before, after });
 }

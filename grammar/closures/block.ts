@@ -14,6 +14,20 @@ export function emitBlock(context: Context, block: Block | Script, isWanted: boo
   return sequence(block, statements, steps);
 }
 
+/**
+ * A body that is a single statement, without a closure of its own: what it costs is for the loop or the branch around it to
+ * pay. Any other body pays for itself.
+ */
+export interface Body extends Step {
+  readonly weight: number;
+}
+
+export function emitBody(context: Context, block: Block, isWanted: boolean): Body {
+  const [statement, second] = block.statements;
+  if (statement === undefined || second !== undefined) return { ...emitBlock(context, block, isWanted), weight: 0 };
+  return { ...emitStatement(context, statement, isWanted), weight: weightOf(statement) };
+}
+
 /** Puts compiled statements in sequence. Where none can jump, their steps are paid at once. */
 export function sequence(site: Span, statements: readonly Statement[], steps: readonly Step[]): Step {
   const jumps = steps.some((step) => step.jumps);
@@ -60,7 +74,8 @@ function jumping(site: Span, codes: readonly Code[], weights: readonly number[])
   };
 }
 
-function pay(run: Run, site: Span, steps: number): void {
+/** Pays for statements before they run. */
+export function pay(run: Run, site: Span, steps: number): void {
   run.steps += steps;
   if (run.steps > run.stepLimit) run.exceedSteps(site);
 }

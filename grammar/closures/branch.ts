@@ -1,30 +1,45 @@
 import type { If } from '../syntax/tree.ts';
-import { emitBlock } from './block.ts';
-import type { Code, Context, Step, Test } from './code.ts';
+import { type Body, emitBody, pay } from './block.ts';
+import type { Code, Context, Step } from './code.ts';
 import { constant, emitTest } from './expression.ts';
 
 /** The first branch whose test is true; its value is the branch's, or nothing where none is. */
-export function emitIf(context: Context, { branches, otherwise }: If, isWanted: boolean): Step {
-  const tests = branches.map(({ test }) => emitTest(context, test));
-  const bodies = branches.map(({ body }) => emitBlock(context, body, isWanted));
-  const rest: Step =
-    otherwise === null ? { code: constant(null), jumps: false } : emitBlock(context, otherwise, isWanted);
-  const jumps = rest.jumps || bodies.some((body) => body.jumps);
-  const codes = bodies.map(({ code }) => code);
-  return { code: choose(tests, codes, rest.code), jumps };
+export function emitIf(context: Context, node: If, isWanted: boolean): Step {
+  const tests = node.branches.map(({ test }) => emitTest(context, test));
+  const bodies = node.branches.map(({ body }) => emitBody(context, body, isWanted));
+  const rest = node.otherwise === null ? NOTHING : emitBody(context, node.otherwise, isWanted);
+  return choose(node, tests, bodies, rest);
 }
 
+const NOTHING: Body = { code: constant(null), jumps: false, weight: 0 };
+
 /** A choice of many branches is a loop, so that `else if` a thousand times is no deep recursion. */
-export function choose(tests: readonly Test[], codes: readonly Code[], rest: Code): Code {
-  const [test, ...others] = tests;
-  const [code] = codes;
-  if (test !== undefined && code !== undefined && others.length === 0) {
-    return (run) => (test(run) ? code(run) : rest(run));
-  }
+export function choose(node: If, tests: readonly Code[], bodies: readonly Body[], rest: Body): Step {
+  const jumps = rest.jumps || bodies.some((body) => body.jumps);
+  const [test, second] = tests;
+  const [body] = bodies;
+  const isSingle = test !== undefined && body !== undefined && second === undefined;
+  return { code: isSingle ? either(node, test, body, rest) : firstOf(node, tests, bodies, rest), jumps };
+}
+
+function either(node: If, test: Code, { code, weight }: Body, rest: Body): Code {
+  const { code: restCode, weight: restWeight } = rest;
   return (run) => {
-    for (let at = 0; at < tests.length; at += 1) {
-      if (tests[at]?.(run)) return codes[at]?.(run) ?? null;
+    if (test(run) === true) {
+      pay(run, node, weight);
+      return code(run);
     }
-    return rest(run);
+    if (rest === NOTHING) return null;
+    pay(run, node, restWeight);
+    return restCode(run);
+  };
+}
+
+function firstOf(node: If, tests: readonly Code[], bodies: readonly Body[], rest: Body): Code {
+  return (run) => {
+    const at = tests.findIndex((test) => test(run) === true);
+    const { code, weight } = bodies[at] ?? rest;
+    pay(run, node, weight);
+    return code(run);
   };
 }

@@ -7,7 +7,7 @@ import type { Chain, Tail } from '../syntax/tree.ts';
 import { FAILED, kindOf } from '../values/kind.ts';
 import type { Code, Context } from './code.ts';
 import { emit } from './expression.ts';
-import { emitKey } from './path.ts';
+import { emitKey } from './key.ts';
 
 /** Helpers and keys, one behind the other. */
 export function emitChain(context: Context, { base, tails }: Chain): Code {

@@ -1,13 +1,17 @@
 import type { Run } from '../running/run.ts';
 import type { Clock, Index, Span } from '../syntax/tree.ts';
 import { adopt } from '../values/adopt.ts';
+import { startOfDay } from '../values/calendar.ts';
 import type { FAILED } from '../values/kind.ts';
 import type { Code, Context } from './code.ts';
 
 /** `now` and `today`: fixed for a run, and undefined when the host tells no time. */
 export function emitClock(node: Clock): Code {
   if (node.name === 'now') return (run) => run.host.now ?? undefinedName(run, node, 'now');
-  return (run) => (run.host.now === null ? undefinedName(run, node, 'today') : run.today(run.host.now));
+  return (run) => {
+    const { now, zone } = run.host;
+    return now === null ? undefinedName(run, node, 'today') : new Date(startOfDay(now.getTime(), zone));
+  };
 }
 
 /** The number of the row of the innermost loop; outside of loops what the host passes. */

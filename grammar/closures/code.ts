@@ -9,9 +9,6 @@ import type { Define } from '../syntax/tree.ts';
 /** A piece of a compiled script: gives the value of its node, never undefined. */
 export type Code = (run: Run) => unknown;
 
-/** The same for a node of which only the truth counts. */
-export type Test = (run: Run) => boolean;
-
 /** A compiled statement, and whether it may tell the statements after it, by the run's signal, not to run. */
 export interface Step {
   readonly code: Code;

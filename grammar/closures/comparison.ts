@@ -1,77 +1,68 @@
 import type { Run } from '../running/run.ts';
-import type { Comparison, ComparisonOperator, Expression, Span } from '../syntax/tree.ts';
+import type { Comparison, ComparisonOperator, Expression, Span, Text } from '../syntax/tree.ts';
 import { isEqual } from '../values/equality.ts';
 import { FAILED } from '../values/kind.ts';
 import { includes, matches } from '../values/membership.ts';
 import { order } from '../values/order.ts';
-import type { Code, Context, Test } from './code.ts';
+import { pairOf } from './arithmetic.ts';
+import type { Code, Context } from './code.ts';
 import { emit } from './expression.ts';
+import { isNumeric } from './operate.ts';
+import { emitPair } from './pair.ts';
 
-export function emitComparison(context: Context, { left, operator, right }: Comparison): Test {
+/** A comparison gives true or false, whatever it compares. */
+export function emitComparison(context: Context, node: Comparison): Code {
+  const { left, operator, right } = node;
+  const { symbol } = operator;
+  if (isNumeric(symbol)) {
+    const isEquality = symbol === '==' || symbol === '!=';
+    if (isEquality && isNothing(right)) return emitPresence(symbol === '==', emit(context, left));
+    if (isEquality && isNothing(left)) return emitPresence(symbol === '==', emit(context, right));
+    const compare = COMPARE[symbol];
+    return emitPair(symbol, pairOf(context, left, right), (run, a, b) => compare(run, operator, a, b));
+  }
+  if (symbol === 'matches' && right.type === 'text') return emitMatches(operator, emit(context, left), right);
+  const compare = COMPARE[symbol];
   const a = emit(context, left);
   const b = emit(context, right);
-  if (isEquality(operator.symbol) && (isNothing(left) || isNothing(right))) {
-    return emitPresence(operator.symbol === '==', isNothing(left) ? b : a);
-  }
-  return COMPARISONS[operator.symbol](operator, a, b);
+  return (run) => compare(run, operator, a(run), b(run));
 }
 
-type Emit = (site: Span, left: Code, right: Code) => Test;
+type Compare = (run: Run, site: Span, a: unknown, b: unknown) => boolean;
 
-/** One closure for each operator; numbers, which most forms compare, are told apart before anything is called. */
-const COMPARISONS = {
-  '==': (site, left, right) => (run) => {
-    const a = left(run);
-    const b = right(run);
-    return typeof a === 'number' && typeof b === 'number' ? a === b : isEqual(run, site, a, b);
-  },
-  '!=': (site, left, right) => (run) => {
-    const a = left(run);
-    const b = right(run);
-    return typeof a === 'number' && typeof b === 'number' ? a !== b : !isEqual(run, site, a, b);
-  },
-  '<': (site, left, right) => (run) => {
-    const a = left(run);
-    const b = right(run);
-    return typeof a === 'number' && typeof b === 'number' ? a < b : order(run, site, a, b) < 0;
-  },
-  '<=': (site, left, right) => (run) => {
-    const a = left(run);
-    const b = right(run);
-    return typeof a === 'number' && typeof b === 'number' ? a <= b : order(run, site, a, b) <= 0;
-  },
-  '>': (site, left, right) => (run) => {
-    const a = left(run);
-    const b = right(run);
-    return typeof a === 'number' && typeof b === 'number' ? a > b : order(run, site, a, b) > 0;
-  },
-  '>=': (site, left, right) => (run) => {
-    const a = left(run);
-    const b = right(run);
-    return typeof a === 'number' && typeof b === 'number' ? a >= b : order(run, site, a, b) >= 0;
-  },
-  includes: (site, left, right) => (run) => includes(run, site, left(run), right(run)),
-  matches: (site, left, right) => (run) => matches(run, site, left(run), right(run)),
-  in: (site, left, right) => (run) => isIn(run, site, left(run), right(run)),
-  'not includes': (site, left, right) => (run) => !includes(run, site, left(run), right(run)),
-  'not matches': (site, left, right) => (run) => !matches(run, site, left(run), right(run)),
-  'not in': (site, left, right) => (run) => !isIn(run, site, left(run), right(run)),
-} as const satisfies Record<ComparisonOperator, Emit>;
+/** The operators on any two values. */
+const COMPARE = {
+  '==': isEqual,
+  '!=': (run, site, a, b) => !isEqual(run, site, a, b),
+  '<': (run, site, a, b) => order(run, site, a, b) < 0,
+  '<=': (run, site, a, b) => order(run, site, a, b) <= 0,
+  '>': (run, site, a, b) => order(run, site, a, b) > 0,
+  '>=': (run, site, a, b) => order(run, site, a, b) >= 0,
+  includes,
+  matches,
+  in: (run, site, a, b) => includes(run, site, b, a),
+  'not includes': (run, site, a, b) => !includes(run, site, a, b),
+  'not matches': (run, site, a, b) => !matches(run, site, a, b),
+  'not in': (run, site, a, b) => !includes(run, site, b, a),
+} as const satisfies Record<ComparisonOperator, Compare>;
 
-function isIn(run: Run, site: Span, part: unknown, whole: unknown): boolean {
-  return includes(run, site, whole, part);
+/** A text to look for that is known is put in small letters once. */
+function emitMatches(site: Span, left: Code, { value }: Text): Code {
+  const part = value.toLowerCase();
+  return (run) => {
+    const whole = left(run);
+    if (typeof whole !== 'string') return matches(run, site, whole, value);
+    run.spendText(whole.length + value.length);
+    return whole.toLowerCase().includes(part);
+  };
 }
 
 /** `$a == nothing` asks whether there is a value, and is no mismatch of types. */
-function emitPresence(isAbsent: boolean, code: Code): Test {
+function emitPresence(isAbsent: boolean, code: Code): Code {
   return (run) => {
     const value = code(run);
     return (value === null || value === FAILED) === isAbsent;
   };
-}
-
-function isEquality(symbol: ComparisonOperator): boolean {
-  return symbol === '==' || symbol === '!=';
 }
 
 function isNothing(node: Expression): boolean {

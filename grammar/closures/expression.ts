@@ -1,15 +1,16 @@
 import { recording } from '../running/trace.ts';
-import type { Expression, StatementValue } from '../syntax/tree.ts';
+import type { Expression, Path, StatementValue } from '../syntax/tree.ts';
 import { isTrue } from '../values/truth.ts';
 import { emitArithmetic, emitNegate } from './arithmetic.ts';
 import { emitBlock } from './block.ts';
 import { emitChain } from './chain.ts';
 import { emitClock, emitIndex } from './clock.ts';
-import { asOperand, type Code, type Context, type Test } from './code.ts';
+import { asOperand, type Code, type Context } from './code.ts';
 import { emitComparison } from './comparison.ts';
 import { emitList } from './list.ts';
 import { emitLogic, emitLogicTest } from './logic.ts';
 import { emitMeasure } from './measure.ts';
+import { operandOf, peekKey } from './operand.ts';
 import { emitPath } from './path.ts';
 import { emitStatement } from './statement.ts';
 
@@ -22,8 +23,8 @@ export function emit(context: Context, node: StatementValue): Code {
   return context.isTraced ? recording(node, context.rows, code) : code;
 }
 
-/** Compiles an expression of which only the truth counts. */
-export function emitTest(context: Context, node: Expression): Test {
+/** Compiles an expression of which only the truth counts: the code gives true or false and nothing else. */
+export function emitTest(context: Context, node: Expression): Code {
   if (context.isTraced) return truthOf(emit(context, node));
   const inside = asOperand(context);
   switch (node.type) {
@@ -34,9 +35,23 @@ export function emitTest(context: Context, node: Expression): Test {
       return emitLogicTest(inside, node);
     case 'not':
       return emitNot(inside, node.operand);
+    case 'path':
+      return emitPathTest(inside, node);
     default:
       return truthOf(emitExpression(inside, node));
   }
+}
+
+/** Reads a key of a variable in place; most of what is asked for its truth is a checkbox. */
+function emitPathTest(context: Context, node: Path): Code {
+  const code = emitPath(context, node);
+  const operand = operandOf(context, node);
+  if (operand.kind !== 'key') return truthOf(code);
+  const { slot, key } = operand;
+  return (run) => {
+    const value = peekKey(run, slot, key);
+    return typeof value === 'boolean' ? value : isTrue(code(run));
+  };
 }
 
 function emitExpression(context: Context, node: Expression): Code {
@@ -75,12 +90,12 @@ function emitExpression(context: Context, node: Expression): Code {
   }
 }
 
-function emitNot(context: Context, operand: Expression): Test {
+function emitNot(context: Context, operand: Expression): Code {
   const test = emitTest(context, operand);
-  return (run) => !test(run);
+  return (run) => test(run) !== true;
 }
 
-function truthOf(code: Code): Test {
+function truthOf(code: Code): Code {
   return (run) => isTrue(code(run));
 }
 

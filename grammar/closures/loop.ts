@@ -3,7 +3,7 @@ import { SKIP } from '../running/stop.ts';
 import type { Each } from '../syntax/tree.ts';
 import { adopt } from '../values/adopt.ts';
 import { FAILED, isList, kindOf, type ListValue } from '../values/kind.ts';
-import { emitBlock } from './block.ts';
+import { emitBody } from './block.ts';
 import type { Code, Context, LoopContext, Step } from './code.ts';
 import { emit } from './expression.ts';
 
@@ -14,7 +14,8 @@ export function emitEach(context: Context, node: Each, isWanted: boolean): Step 
   if (slots === undefined) return { code: () => FAILED, jumps: false };
   const loop: LoopContext = { catches: false };
   const rows = [...context.rows, slots.index];
-  const body = emitBlock({ ...context, loop, rows, skips: 'signal' }, node.body, isWanted);
+  const body = emitBody({ ...context, loop, rows, skips: 'signal' }, node.body, isWanted);
+  const cost = 1 + body.weight;
   const turn = loop.catches ? catching(body.code) : body.code;
   const { item, index } = slots;
   const code: Code = (run) => {
@@ -23,7 +24,7 @@ export function emitEach(context: Context, node: Each, isWanted: boolean): Step 
     const values: unknown[] = [];
     const { frame, stepLimit } = run;
     for (let row = 0; row < items.length; row += 1) {
-      run.steps += 1;
+      run.steps += cost;
       if (run.steps > stepLimit) run.exceedSteps(node);
       frame[item] = adopt(items[row]);
       frame[index] = row;

@@ -4,10 +4,10 @@ import { finite, withinRange } from '../values/arithmetic.ts';
 import { Duration } from '../values/duration.ts';
 import { FAILED, kindOf } from '../values/kind.ts';
 import { numericText } from '../values/numeric.ts';
-import { fold } from './arithmetic.ts';
 import { undefinedName } from './clock.ts';
 import type { Code, Context } from './code.ts';
 import { constant, emit } from './expression.ts';
+import { fold } from './fold.ts';
 
 /** `5 days`, and `5 days ago`, which counts from `now` in fixed lengths (rules-language 2). */
 export function emitMeasure(context: Context, node: Measure): Code {

@@ -2,29 +2,31 @@ import type { Binding } from '../analysis/binding.ts';
 import { keyType } from '../analysis/static-type.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 import type { Run } from '../running/run.ts';
-import type { It, Name, Path, Span, Variable } from '../syntax/tree.ts';
-import { adopt, conversionTo, readKey } from '../values/adopt.ts';
+import type { It, Path, Span, Variable } from '../syntax/tree.ts';
+import { adopt, conversionTo } from '../values/adopt.ts';
 import { FAILED } from '../values/kind.ts';
+import { isSafeKey } from '../values/plain.ts';
 import { undefinedName } from './clock.ts';
 import type { Code, Context } from './code.ts';
+import { emitKey, emitSlotKey } from './key.ts';
+import { slotOf } from './operand.ts';
 
 /** A variable and the keys below it. */
 export function emitPath(context: Context, { root, keys }: Path): Code {
-  let type = context.types.of(root);
-  let code = root.type === 'it' ? emitIt(context, root) : emitVariable(context, root);
-  for (const key of keys) {
+  const [first, ...rest] = keys;
+  if (first === undefined) return emitRoot(context, root);
+  let type = keyType(context.types.of(root), first.name) ?? 'any';
+  const slot = slotOf(context, root);
+  let code = slot === null ? emitKey(emitRoot(context, root), first, type) : emitSlotKey(slot, first, type);
+  for (const key of rest) {
     type = keyType(type, key.name) ?? 'any';
     code = emitKey(code, key, type);
   }
   return code;
 }
 
-/** Reads a key of what `base` gives. */
-export function emitKey(base: Code, key: Name, type: Parameters<typeof conversionTo>[0]): Code {
-  const { name } = key;
-  const convert = conversionTo(type);
-  if (convert !== null) return (run) => convert(run, readKey(run, key, base(run), name));
-  return (run) => readKey(run, key, base(run), name);
+function emitRoot(context: Context, root: It | Variable): Code {
+  return root.type === 'it' ? emitIt(context, root) : emitVariable(context, root);
 }
 
 function emitIt(context: Context, node: It): Code {
@@ -58,33 +60,35 @@ export function emitBinding(context: Context, binding: Binding, site: Span): Cod
   }
 }
 
-/** The input is asked once for each name and run. */
+/** A plain record is read where it stands; what needs a look at scopes or a conversion is kept once found. */
 function emitInput(context: Context, binding: Binding, site: Span): Code {
-  const { slot } = binding;
-  const load = loader(context, binding, site);
-  return (run) => {
-    const value = run.frame[slot];
-    return value === undefined ? load(run) : value;
-  };
-}
-
-function loader(context: Context, binding: Binding, site: Span): Code {
-  const { name, slot } = binding;
+  const { name } = binding;
   const convert = conversionTo(context.types.ofBinding(binding));
   const isKey = context.isKey(name);
-  return (run) => {
-    const scope = run.host.scopes.find(name);
-    const raw = scope === null ? absent(run, name, site, isKey) : adopt(scope.data[name]);
-    const value = convert === null ? raw : convert(run, raw);
-    run.frame[slot] = value;
+  const seek: Code = (run) => {
+    const { values } = run.scopes;
+    const known = values.get(name);
+    if (known !== undefined) return known;
+    const scope = run.scopes.find(name);
+    const found = scope === null ? absent(run, name, site, isKey) : adopt(scope.data[name]);
+    const value = convert === null ? found : convert(run, found);
+    values.set(name, value);
     return value;
+  };
+  if (convert !== null || !isSafeKey(name)) return seek;
+  return (run) => {
+    if (run.data !== null) {
+      const value = run.data[name];
+      if (typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean') return value;
+    }
+    return seek(run);
   };
 }
 
 /** A key of the form that has no value is nothing; a name that nobody knows is an error. */
 function absent(run: Run, name: string, { from, to }: Span, isKey: boolean): unknown {
   if (isKey) return null;
-  const word = nearest(name, run.host.scopes.names());
+  const word = nearest(name, run.scopes.names());
   const hint = word === undefined ? {} : { suggestion: `$${word}`, fixes: [{ from, to, text: `$${word}` }] };
   return run.fail({ code: 'undefined-variable', from, to, args: { name: `$${name}` }, ...hint });
 }

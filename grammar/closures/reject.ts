@@ -21,13 +21,16 @@ export function emitReject(context: Context, node: Reject): Step {
   const fire = (run: Run): void => {
     const given = value(run);
     const isMessage = message === null && !isPath && typeof given === 'string';
-    run.reject({
-      path: pathOf(run),
-      value: isMessage ? null : run.export(node, given),
-      message: (isMessage ? given : message?.(run)) || REJECTED,
-      from: node.from,
-      to: node.to,
-    });
+    run.produce.reject(
+      {
+        path: pathOf(run),
+        value: isMessage ? null : run.export(node, given),
+        message: (isMessage ? given : message?.(run)) || REJECTED,
+        from: node.from,
+        to: node.to,
+      },
+      run.validation,
+    );
   };
   const isRecorded = context.isInValidate;
   const ends = context.ends;
@@ -55,7 +58,7 @@ function emitPathOf(context: Context, origin: Origin | null): (run: Run) => Path
     typeof step === 'string' ? step : { row: context.names.loops.get(step)?.index ?? -1 },
   );
   return (run) => {
-    const start = run.host.scopes.pathOf(origin.input);
+    const start = run.scopes.pathOf(origin.input);
     if (start === null) return NO_PATH;
     return [...start, ...steps.map((step) => (typeof step === 'string' ? step : Number(run.frame[step.row])))];
   };

@@ -1,5 +1,5 @@
 import type { Block, If, Script, Statement } from '../syntax/tree.ts';
-import { emitBlock, sequence } from './block.ts';
+import { type Body, emitBlock, sequence } from './block.ts';
 import { choose } from './branch.ts';
 import type { Code, Context, Step } from './code.ts';
 import { constant, emitTest } from './expression.ts';
@@ -39,16 +39,14 @@ function emitLast(context: Context, statement: Statement): Step {
   };
 }
 
-function emitBranches(context: Context, { branches, otherwise }: If): Step {
-  const tests = branches.map(({ test }) => emitTest(context, test));
-  const bodies = branches.map(({ body }) => emitShown(context, body));
-  const rest = otherwise === null ? SHOWN : emitShown(context, otherwise);
-  const code = choose(
-    tests,
-    bodies.map((body) => body.code),
-    rest.code,
-  );
-  return { code, jumps: rest.jumps || bodies.some((body) => body.jumps) };
+function emitBranches(context: Context, node: If): Step {
+  const tests = node.branches.map(({ test }) => emitTest(context, test));
+  const bodies = node.branches.map(({ body }) => shownBody(context, body));
+  return choose(node, tests, bodies, shownBody(context, node.otherwise));
+}
+
+function shownBody(context: Context, block: Block | null): Body {
+  return { ...(block === null ? SHOWN : emitShown(context, block)), weight: 0 };
 }
 
 const SHOWN: Step = { code: constant(true), jumps: false };

@@ -46,7 +46,7 @@ function throwEnd(): never {
 export function emitPrint(context: Context, node: Print): Code {
   const value = emit(context, node.value);
   return (run) => {
-    run.print(node, toText(run, node.value, value(run)));
+    run.produce.print(node, toText(run, node.value, value(run)));
     return null;
   };
 }

@@ -3,7 +3,8 @@ import { conversionTo, readKey } from '../values/adopt.ts';
 import { FAILED } from '../values/kind.ts';
 import type { Code, Context } from './code.ts';
 import { constant } from './expression.ts';
-import { emitBinding, emitKey, emitPath } from './path.ts';
+import { emitSlotKey } from './key.ts';
+import { emitBinding, emitPath } from './path.ts';
 
 /** Reads keys of a record, of the loop's item, or names of the input into variables. */
 export function emitTake(context: Context, take: Take): Code {
@@ -42,5 +43,5 @@ function emitItemKey(context: Context, item: TakeItem, loop: Parameters<Context[
   const slots = context.names.loops.get(loop);
   const binding = context.names.bindings.get(item.alias ?? item.key);
   if (slots === undefined || binding === undefined) return constant(FAILED);
-  return emitKey(({ frame }) => frame[slots.item], item.key, context.types.ofBinding(binding));
+  return emitSlotKey(slots.item, item.key, context.types.ofBinding(binding));
 }

@@ -1,4 +1,5 @@
-import type { OpenValidation, Run } from '../running/run.ts';
+import type { OpenValidation } from '../running/produce.ts';
+import type { Run } from '../running/run.ts';
 import type { Validate } from '../syntax/tree.ts';
 import { emitBlock } from './block.ts';
 import type { Context, Step } from './code.ts';
@@ -28,6 +29,6 @@ export function emitValidate(context: Context, node: Validate): Step {
 function close(run: Run, { from, to }: Validate, { label, errors, validations, hasPassed }: OpenValidation): void {
   const outer = run.validation;
   const closed = { passed: hasPassed, errors, validations, from, to };
-  (outer ?? run).validations.push(label === undefined ? closed : { label, ...closed });
+  (outer ?? run.produce).validations.push(label === undefined ? closed : { label, ...closed });
   if (outer !== null && !hasPassed) outer.hasPassed = false;
 }

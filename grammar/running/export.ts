@@ -13,7 +13,7 @@ export interface Allowance {
  * scripts and copied, up to the allowance; records come from the host, which knows them, and are handed back as they are.
  */
 export function exportValue(value: unknown, allowance: Allowance, depth = 0): unknown {
-  if (typeof value === 'number') return value === 0 ? 0 : value;
+  if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : null;
   if (typeof value !== 'object') return typeof value === 'symbol' || value === undefined ? null : value;
   if (value instanceof Duration) return { milliseconds: value.milliseconds };
   if (value instanceof Date) return kindOf(value) === 'date' ? new Date(value) : null;

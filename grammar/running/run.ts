@@ -1,25 +1,23 @@
-import type { Finding, Severity } from '../diagnostics/finding.ts';
+import type { Finding } from '../diagnostics/finding.ts';
 import type { Code } from '../diagnostics/messages.ts';
 import type { HostHelper } from '../helpers/host.ts';
-import { type Limits, PRINT_LENGTH } from '../limits.ts';
+import type { Limits } from '../limits.ts';
 import type { Span } from '../syntax/tree.ts';
-import { startOfDay } from '../values/calendar.ts';
-import { FAILED } from '../values/kind.ts';
+import { FAILED, type RecordValue } from '../values/kind.ts';
 import type { Zone } from '../values/zone.ts';
-import { type Allowance, exportValue } from './export.ts';
-import type { Rejection, Validation } from './result.ts';
-import type { Scopes } from './scopes.ts';
+import { exportValue } from './export.ts';
+import { type OpenValidation, Produce } from './produce.ts';
+import { type Input, plainInput, Scopes } from './scopes.ts';
 import { BUDGET, ERROR } from './stop.ts';
 import type { Trace } from './trace.ts';
 
-/** What closures tell the block around them. */
+/** What closures tell the block around them: to go on, or why the statements that follow are passed over. */
 export const GO = 0;
 export const SKIPPED = 1;
 export const ENDED = 2;
 
-/** What the host passes to a run, checked. */
+/** What the host says of a run beside its input. */
 export interface Host {
-  readonly scopes: Scopes;
   readonly now: Date | null;
   readonly zone: Zone;
   /** What `this` and `it`, and `index`, are outside of loops; undefined when the host passed none. */
@@ -31,93 +29,53 @@ export interface Host {
 }
 
 /**
- * The state of one run: the values of all variables in one flat frame, the budget used so far, and what the script has
- * produced. Lists that most runs leave empty are made when they are first needed.
+ * The state of one run: the values of all variables in one flat frame and the budget used so far. Most runs produce nothing
+ * but a value and take well under a microsecond, so whatever else a run may need is made when it does.
  */
 export class Run {
   readonly frame: unknown[];
-  steps = 0;
   readonly stepLimit: number;
-  /** GO, or why the statements that follow are passed over. */
+  steps = 0;
   signal = GO;
   /** The validate block that rejections go to; null outside of all. */
   validation: OpenValidation | null = null;
-  readonly validations: Validation[] = [];
-  errors: Rejection[] = [];
-  /** Rejections beyond the limit: counted only. */
-  suppressed = 0;
-  readonly output: string[] = [];
-  readonly findings: Finding[] = [];
-  readonly trace: Trace | null;
-  readonly #allowance: Allowance;
-  /** The loop or block that is running, to say where a budget ended. */
-  place: Span = { from: 0, to: 0 };
-  #seen: Map<Code, Set<Span>> | null = null;
-  #today: Date | null = null;
+  /** The input when it is one plain record, which is then read directly. */
+  readonly data: RecordValue | null;
+  /** What the run has produced beside its value; null as long as that is nothing. */
+  produced: Produce | null = null;
+  /** Where names of the input are found when it is no plain record. */
+  private foundScopes: Scopes | null = null;
 
   constructor(
-    frameSize: number,
+    frame: unknown[],
+    readonly input: Input,
     readonly host: Host,
-    trace: Trace | null,
+    readonly trace: Trace | null,
   ) {
-    this.trace = trace;
-    this.#allowance = { items: EXPORTED_LISTS * host.limits.list, nesting: host.limits.nesting, isExceeded: false };
-    this.frame = new Array(frameSize);
+    this.frame = frame;
     this.stepLimit = host.limits.steps;
+    this.data = plainInput(input);
   }
 
-  /** Records what a `reject` says: in the validate block around it, or as the one result that ends the script. */
-  reject(rejection: Rejection): void {
-    const { validation } = this;
-    if (validation === null) {
-      this.errors = [rejection];
-      this.suppressed = 0;
-      return;
-    }
-    validation.hasPassed = false;
-    if (this.errors.length >= this.host.limits.errors) {
-      this.suppressed += 1;
-      return;
-    }
-    const owned = validation.label === undefined ? rejection : { ...rejection, label: validation.label };
-    validation.errors.push(owned);
-    this.errors.push(owned);
+  get scopes(): Scopes {
+    this.foundScopes ??= new Scopes(this.input);
+    return this.foundScopes;
   }
 
-  /** A value as the result carries it. */
-  export(site: Span, value: unknown): unknown {
-    const exported = exportValue(value, this.#allowance);
-    if (this.#allowance.isExceeded)
-      this.exceed(site, 'output-too-large', `${EXPORTED_LISTS * this.host.limits.list} items in a result`);
-    return exported;
-  }
-
-  print(site: Span, text: string): void {
-    const { prints } = this.host.limits;
-    if (this.output.length < prints)
-      this.output.push(text.length > PRINT_LENGTH ? `${text.slice(0, PRINT_LENGTH - 1)}…` : text);
-    else this.warn(site, 'output-too-large', { limit: `${prints} prints` }, 'warning');
-  }
-
-  /** The start of the day of `now`. */
-  today(now: Date): Date {
-    this.#today ??= new Date(startOfDay(now.getTime(), this.host.zone));
-    return this.#today;
+  get produce(): Produce {
+    this.produced ??= new Produce(this.host.limits);
+    return this.produced;
   }
 
   /** Uses up steps of the budget. */
-  spend(steps: number): void {
+  spend(steps: number, site: Span = NOWHERE): void {
     this.steps += steps;
-    if (this.steps > this.stepLimit) this.exceedSteps();
+    if (this.steps > this.stepLimit) this.exceedSteps(site);
   }
 
   /** Uses up the steps of touching or building this many characters. */
   spendText(length: number): void {
     if (length >= CHARACTERS_PER_STEP) this.spend(Math.floor(length / CHARACTERS_PER_STEP));
-  }
-
-  exceedSteps(site: Span = this.place): never {
-    return this.exceed(site, 'too-many-steps', String(this.stepLimit));
   }
 
   /** Checks and pays for a text that is about to be built. */
@@ -131,7 +89,7 @@ export class Run {
   growList(site: Span, length: number): void {
     const limit = this.host.limits.list;
     if (length > limit) this.exceed(site, 'output-too-large', `${limit} items in a list`);
-    if (length >= ITEMS_PER_STEP) this.spend(Math.floor(length / ITEMS_PER_STEP));
+    if (length >= ITEMS_PER_STEP) this.spend(Math.floor(length / ITEMS_PER_STEP), site);
   }
 
   /** Refuses lists and records that are nested so deep that walking them would overflow the stack. */
@@ -140,50 +98,40 @@ export class Run {
     if (depth > nesting) this.exceed(site, 'nested-too-deep', String(nesting));
   }
 
-  exceed(site: Span, code: Code, limit: string): never {
-    this.findings.push({ code, from: site.from, to: site.to, args: { limit } });
+  exceedSteps(site: Span): never {
+    return this.exceed(site, 'too-many-steps', String(this.stepLimit));
+  }
+
+  exceed({ from, to }: Span, code: Code, limit: string): never {
+    this.produce.findings.push({ code, from, to, args: { limit } });
     throw BUDGET;
   }
 
   /** A warning: 'Expected …, got …'. */
   expect(site: Span, expected: string, got: string): null {
-    this.warn(site, 'type-mismatches', { expected, got });
+    this.produce.warn(site, 'type-mismatches', { expected, got });
     return null;
-  }
-
-  warn(site: Span, code: Code, args: Readonly<Record<string, string>>, severity?: Severity): void {
-    if (!this.#isNew(code, site)) return;
-    const finding: Finding = { code, from: site.from, to: site.to, args };
-    this.findings.push(severity === undefined ? finding : { ...finding, severity });
   }
 
   /** A run-time error: ends the run, or gives FAILED where errors are ignored. */
   fail(finding: Finding): typeof FAILED {
-    if (this.#isNew(finding.code, finding)) this.findings.push(finding);
+    this.produce.report(finding);
     if (!this.host.ignoresErrors) throw ERROR;
     return FAILED;
   }
 
-  /** A loop may come to the same place a million times; it is reported once. */
-  #isNew(code: Code, site: Span): boolean {
-    this.#seen ??= new Map();
-    const sites = this.#seen.get(code) ?? new Set();
-    if (sites.has(site)) return false;
-    this.#seen.set(code, sites.add(site));
-    return true;
+  /** A value as the result carries it. */
+  export(site: Span, value: unknown): unknown {
+    if (value === null || typeof value === 'boolean' || typeof value === 'string') return value;
+    if (typeof value === 'number' && value - value === 0) return value + 0;
+    const { allowance } = this.produce;
+    const exported = exportValue(value, allowance);
+    if (allowance.isExceeded) this.exceed(site, 'output-too-large', 'a result may hold');
+    return exported;
   }
 }
 
-/** A validate block while its statements run. */
-export interface OpenValidation {
-  readonly label: string | undefined;
-  readonly errors: Rejection[];
-  readonly validations: Validation[];
-  hasPassed: boolean;
-}
-
-/** How many lists of the greatest length a result may hold. */
-const EXPORTED_LISTS = 10;
 const CHARACTERS_PER_STEP = 64;
 /** Copying an item costs far less than a statement, but it costs memory. */
 const ITEMS_PER_STEP = 16;
+const NOWHERE: Span = { from: 0, to: 0 };

@@ -1,4 +1,5 @@
 import { isRecord, type RecordValue } from '../values/kind.ts';
+import { isPlain } from '../values/plain.ts';
 
 /** A record that names are looked up in, and where it stands in the whole input. */
 export interface Scope {
@@ -13,6 +14,8 @@ export type Input = RecordValue | readonly Scope[];
 /** Where the names of the input are looked up. */
 export class Scopes {
   readonly #list: readonly Scope[];
+  /** What names were found to be, so that each is looked up once. */
+  readonly values = new Map<string, unknown>();
 
   constructor(input: Input) {
     this.#list = isScopes(input) ? input : [{ data: input, path: [] }];
@@ -35,6 +38,11 @@ export class Scopes {
   names(): string[] {
     return this.#list.flatMap(({ data }) => (isRecord(data) ? Object.keys(data) : []));
   }
+}
+
+/** The input when it is a record that may be read without a look at its prototype; null when it is not. */
+export function plainInput(input: Input): RecordValue | null {
+  return !isScopes(input) && isPlain(input) ? input : null;
 }
 
 function isScopes(input: Input): input is readonly Scope[] {

@@ -3,10 +3,11 @@
  * validate blocks and a `skip` outside of loops do; the others have left their diagnostic behind.
  */
 export class Stop {
-  constructor(readonly status: 'end' | 'error' | 'budget') {}
+  constructor(readonly status: 'error' | 'budget') {}
 }
 
-export const END = new Stop('end');
+/** The end of the script, which is no failure: its status is not looked at. */
+export const END = new Stop('error');
 export const ERROR = new Stop('error');
 export const BUDGET = new Stop('budget');
 

@@ -3,16 +3,17 @@ import type { Run } from '../running/run.ts';
 import type { Span } from '../syntax/tree.ts';
 import { parseDate } from './date-text.ts';
 import { FAILED, isList, isRecord, kindOf } from './kind.ts';
+import { plain } from './plain.ts';
 
 /** A value of the host as scripts see it: what is no value of the language is nothing. */
 export function adopt(value: unknown): unknown {
   switch (typeof value) {
+    case 'number':
     case 'string':
     case 'boolean':
-    case 'object':
       return value;
-    case 'number':
-      return Number.isFinite(value) ? value : null;
+    case 'object':
+      return value === null ? null : plain(value);
     default:
       return null;
   }

@@ -28,7 +28,7 @@ export function zoneOf(name = 'utc'): Zone {
   return zone;
 }
 
-const UTC: Zone = { name: 'utc', fieldsOf: utcFields, momentOf: utcMoment };
+export const UTC: Zone = { name: 'utc', fieldsOf: utcFields, momentOf: utcMoment };
 
 function utcFields(moment: number): Fields {
   const date = new Date(moment);

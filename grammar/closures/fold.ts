@@ -1,0 +1,34 @@
+import type { Arithmetic, StatementValue } from '../syntax/tree.ts';
+import { CALCULATE } from '../values/arithmetic.ts';
+
+/** The number that literals come to; undefined where there is more than literals, or the result is not finite. */
+export function fold(node: StatementValue): number | undefined {
+  const value = foldAny(node);
+  return value !== undefined && Number.isFinite(value) ? value : undefined;
+}
+
+function foldAny(node: StatementValue): number | undefined {
+  switch (node.type) {
+    case 'number':
+      return node.value;
+    case 'group':
+      return fold(node.value);
+    case 'negate': {
+      const operand = fold(node.operand);
+      return operand === undefined ? undefined : -operand;
+    }
+    case 'arithmetic':
+      return foldRun(node);
+    default:
+      return undefined;
+  }
+}
+
+function foldRun({ operands, operators }: Arithmetic): number | undefined {
+  return operands.map(fold).reduce((left, right, index) => {
+    const symbol = operators[index - 1]?.symbol;
+    return left === undefined || right === undefined || symbol === undefined
+      ? undefined
+      : CALCULATE[symbol](left, right);
+  });
+}

@@ -1,0 +1,44 @@
+import type { StaticType } from '../analysis/static-type.ts';
+import type { Run } from '../running/run.ts';
+import type { Name } from '../syntax/tree.ts';
+import { adopt, conversionTo, readKey } from '../values/adopt.ts';
+import { isObject, isSafeKey } from '../values/plain.ts';
+import type { Code } from './code.ts';
+
+/** Reads a key of what `base` gives. */
+export function emitKey(base: Code, site: Name, type: StaticType): Code {
+  const key = site.name;
+  const convert = conversionTo(type);
+  if (convert !== null) return (run) => convert(run, readKey(run, site, base(run), key));
+  if (!isSafeKey(key)) return (run) => readKey(run, site, base(run), key);
+  return (run) => {
+    const record = base(run);
+    if (isObject(record)) {
+      const value = record[key];
+      if (typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean') return value;
+      return settle(run, site, record, value);
+    }
+    return readKey(run, site, record, key);
+  };
+}
+
+/** The same of a variable, without the detour: most scripts do little else. */
+export function emitSlotKey(slot: number, site: Name, type: StaticType): Code {
+  const key = site.name;
+  if (conversionTo(type) !== null || !isSafeKey(key)) return emitKey(({ frame }) => frame[slot], site, type);
+  return (run) => {
+    const record = run.frame[slot];
+    if (isObject(record)) {
+      const value = record[key];
+      if (typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean') return value;
+      return settle(run, site, record, value);
+    }
+    return readKey(run, site, record, key);
+  };
+}
+
+/** A value found under a safe key. Lists and dates have none, and are told by finding nothing. */
+function settle(run: Run, site: Name, record: object, value: unknown): unknown {
+  if (typeof value === 'boolean') return value;
+  return value === undefined || value === null ? readKey(run, site, record, site.name) : adopt(value);
+}
