@@ -11,11 +11,11 @@ export interface Asked {
 
 /** How one of the demo's forms is filled in. */
 export interface Answers {
-  /** All that the rules of the form ask for, in as many parts as a person saves it in. */
-  fill(asked: Asked): JsonMap[];
+  /** All that the rules of the form ask for, in the two parts that a person saves it in; nothing calculated reads the first. */
+  fill(asked: Asked): [JsonMap, JsonMap];
   /** What is asked for after the approval. */
   change(asked: Asked, data: JsonMap): JsonMap;
-  /** Mistakes that people make in their last part, each refused by a rule. */
+  /** Mistakes that people make in the second part, each refused by a rule. */
   flaws: ((asked: Asked) => JsonMap)[];
 }
 

@@ -44,17 +44,10 @@ function movingOf(from: {
   const at = life.moves.find(({ move }) => move === 'submit')?.at ?? life.moves.at(-1)?.at ?? life.created;
   const asked: Asked = { random, client, at };
   const { fill, flaws } = answersOf[stall.formName];
-  const filled = fill(asked);
+  const [first, second] = fill(asked);
   const isSent = life.moves.some(({ move }) => move === 'submit');
   const flaw = !isSent && number % 3 === 0 ? random.helpers.arrayElement(flaws)(asked) : {};
-  return {
-    market,
-    stall,
-    buyer,
-    asked,
-    answers: filled.map((part) => ({ ...part, ...flaw })),
-    moderator: moderatorFor(from),
-  };
+  return { market, stall, buyer, asked, answers: [first, { ...second, ...flaw }], moderator: moderatorFor(from) };
 }
 
 /** The next one above the order's place; where there is none the buyer's own agency approves nothing. */

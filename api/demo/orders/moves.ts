@@ -4,7 +4,7 @@ import type { Asked } from './asked.ts';
 import type { Move } from './life.ts';
 import { demoLines } from './lines.ts';
 import type { Buyer, Market, Stall } from './market.ts';
-import { savedData, sentData } from './order-data.ts';
+import { normalData, savedData, sentData } from './order-data.ts';
 
 /** What every step of an order's life is told from. */
 export interface Moving {
@@ -74,10 +74,11 @@ export const moves: Record<Move, (step: Step) => Moved> = {
   }),
 };
 
-/** The first saves each fill in the next part; those after a return add what was asked for. */
+/** The first saves each fill in their part; those after a return add what was asked for. */
 function saved(step: Step): Order {
   const { order, at, saves, stall, asked, buyer, market } = step;
   const given = step.answers[saves - 1] ?? answersOf[stall.formName].change(asked, order.formData);
+  if (saves === 1) return { ...order, formData: normalData(step, { order, given, at }) };
   return {
     ...order,
     formData: savedData(step, { order, given, at }),

@@ -25,16 +25,26 @@ export function startData(standing: Standing, at: Date): JsonMap {
   return Object.fromEntries(Object.entries(kept).map(([key, value]) => [key, withIds(value)]));
 }
 
+interface Given {
+  order: Order;
+  given: JsonMap;
+  at: Date;
+}
+
 /** The data with what a person gave, as a save of the product keeps them: normal, and calculated. */
-export function savedData(
-  standing: Standing,
-  { order, given, at }: { order: Order; given: JsonMap; at: Date },
-): JsonMap {
-  const { form } = standing.stall;
-  const context = contextOf(standing, { now: at, ...order });
+export function savedData(standing: Standing, save: Given): JsonMap {
+  return calculate(
+    standing.stall.form,
+    normalData(standing, save),
+    contextOf(standing, { now: save.at, ...save.order }),
+  );
+}
+
+/** The same for answers that nothing calculated reads. */
+export function normalData(standing: Standing, { order, given, at }: Given): JsonMap {
+  const { idOf } = contextOf(standing, { now: at, ...order });
   const pad = order.status === 'DRAFT';
-  const { data } = normalise(form, { ...order.formData, ...given }, { idOf: context.idOf, pad });
-  return calculate(form, data, context);
+  return normalise(standing.stall.form, { ...order.formData, ...given }, { idOf, pad }).data;
 }
 
 /** The data as they are sent for approval. */

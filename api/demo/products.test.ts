@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { decideAccess } from '#schemas/access/product-access.ts';
+import { combinedSchemaOf } from '../products/combined-schema.ts';
+import { checkLineData, withDefaults } from '../products/line-schema.ts';
+import { demoEntities } from './agency/entities.ts';
+import { demoProducts } from './agency/products.ts';
+
+const products = demoProducts(new Date('2026-01-01T00:00:00Z'));
+const byId = new Map(products.map((product) => [product.id, product]));
+const keyed = products.map((product): [string, typeof product] => [product.key, product]);
+
+/** The keys of what somebody in the entity of this slug may order. */
+function orderable(slug: string): string[] {
+  const entity = demoEntities().find((each) => each.slug === slug);
+  const ids = decideAccess(products, { user: 'f'.repeat(24), entities: entity?.treeScope ?? [] });
+  return ids.map((id) => byId.get(id)?.key ?? id);
+}
+
+describe('the demo products', () => {
+  it('are twelve in four groups', () => {
+    expect(products).toHaveLength(12);
+    expect(new Set(products.map(({ group }) => group)).size).toBe(4);
+  });
+
+  it.each(keyed)('%s begins a line that fits its schema', (_, product) => {
+    const schema = combinedSchemaOf(product, byId);
+    const data = withDefaults(schema, {});
+    expect(checkLineData(schema, data)).toEqual([]);
+    expect(Object.keys(data).length).toBeGreaterThan(1);
+  });
+
+  it.each(keyed)('%s refuses a line without its data', (_, product) => {
+    expect(checkLineData(combinedSchemaOf(product, byId), {})).not.toEqual([]);
+  });
+
+  it('have a parent whose children keep its limits and add their own', () => {
+    const children = products.filter(({ parent }) => parent !== null);
+    expect(children.map(({ key }) => key)).toEqual(['drive_time_spots', 'weekend_spots']);
+    for (const child of children) {
+      const schema = combinedSchemaOf(child, byId);
+      const data = withDefaults(schema, {});
+      expect(checkLineData(schema, { ...data, weeks: 53 }).map(({ path }) => path)).toEqual(['/weeks']);
+    }
+  });
+
+  it('include others that are there', () => {
+    const including = products.filter(({ includedProducts }) => includedProducts.length > 0);
+    expect(including.map(({ key }) => key)).toEqual(['show_sponsorship', 'website_build']);
+    for (const { includedProducts } of including) {
+      for (const { productId } of includedProducts) expect(byId.has(productId)).toBe(true);
+    }
+  });
+
+  it('give the controlled one to Harborlight, but not to its Chicago branch', () => {
+    expect(orderable('harborlight-boston')).toContain('display_ads');
+    expect(orderable('harborlight-chicago')).not.toContain('display_ads');
+    expect(orderable('copperfield-austin')).not.toContain('display_ads');
+  });
+
+  it('offer the hidden one to nobody', () => {
+    for (const { slug } of demoEntities()) expect(orderable(slug)).not.toContain('custom_jingle');
+  });
+});
