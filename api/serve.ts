@@ -64,11 +64,14 @@ function followDatabase(product: {
   });
 }
 
+/** A connection that falls idle after its last answer is closed too: its browser would keep it open for a minute. */
 async function closeServer(app: FastifyInstance): Promise<void> {
+  const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
   const late = setTimeout(() => {
     app.log.warn(`requests under way for ${inFlight / 1000} s are cut off`);
     app.server.closeAllConnections();
   }, inFlight);
   await app.close();
+  clearInterval(sweep);
   clearTimeout(late);
 }

@@ -11,6 +11,16 @@ export function dataVersion(dataFolder: string): string | undefined {
   return typeof version === 'string' ? version : undefined;
 }
 
+/**
+ * Why this folder must not be opened although a mongod would: one that lost its main files is taken for an empty one,
+ * and what is left in it would be written over.
+ */
+export function whyIncomplete(dataFolder: string): string | undefined {
+  if (dataVersion(dataFolder) === undefined) return undefined;
+  const lost = ['WiredTiger', 'WiredTiger.wt', '_mdb_catalog.wt'].filter((file) => !existsSync(join(dataFolder, file)));
+  return lost.length === 0 ? undefined : `${lost.join(', ')} ${lost.length === 1 ? 'is' : 'are'} missing in it`;
+}
+
 /** Notes that this version has written here. It lies among the data so that it moves with them. */
 export function recordDataVersion(dataFolder: string, version: string): void {
   if (dataVersion(dataFolder) !== version) {

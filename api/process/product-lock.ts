@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Closing } from './closing.ts';
-import { type Lock, LockHeld, takeLock } from './lock.ts';
+import { type Holder, type Lock, LockHeld, takeLock } from './lock.ts';
 import { StartFailure } from './start-failure.ts';
 
 /** How long a start waits for one that is ending, and for one that may be about to: it may not have heard its signal yet. */
@@ -16,11 +16,14 @@ export async function lockDataDir({ dataDir, closing }: { dataDir: string; closi
 }
 
 async function take(dataDir: string): Promise<Lock> {
+  let hasTold = false;
+  const waitFor = ({ pid, isEnding }: Holder): number => {
+    if (isEnding && !hasTold) process.stdout.write(`Waiting for the earlier product (process ${pid}) to end\n`);
+    hasTold ||= isEnding;
+    return isEnding ? patience.ending : patience.running;
+  };
   try {
-    return await takeLock({
-      file: join(dataDir, 'portal.pid'),
-      patience: ({ isEnding }) => (isEnding ? patience.ending : patience.running),
-    });
+    return await takeLock({ file: join(dataDir, 'portal.pid'), patience: waitFor });
   } catch (error) {
     if (!(error instanceof LockHeld)) throw error;
     const { pid, isEnding } = error.holder;

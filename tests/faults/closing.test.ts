@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freePort } from '#tests/product/port.ts';
+import { newDataDir, type Product, removeDataDir, spawnProduct, startProduct } from '#tests/product/product.ts';
+import { until } from '#tests/product/until.ts';
+import { databaseServerOf, endedCleanly } from './database-server.ts';
+import { beginRequest } from './slow-request.ts';
+
+let dataDir: string;
+const environment = { DEMO: 'off' };
+
+beforeEach(async () => {
+  dataDir = await newDataDir();
+});
+
+afterEach(() => removeDataDir(dataDir));
+
+/** Resolves when the product takes no new connections. */
+function untilClosed({ url }: Product): Promise<true> {
+  return until({ what: `${url} to close`, seconds: 10 }, () =>
+    fetch(`${url}/api/healthz`).then(
+      () => undefined,
+      () => true as const,
+    ),
+  );
+}
+
+function untilReady(url: string): Promise<true> {
+  return until({ what: `${url} to be ready`, seconds: 60 }, async () => {
+    const answer = await fetch(`${url}/api/readyz`).catch(() => undefined);
+    return answer?.status === 200 || undefined;
+  });
+}
+
+function untilEnded(isRunning: () => boolean): Promise<true> {
+  return until({ what: 'the process to end', seconds: 20 }, () => (isRunning() ? undefined : true));
+}
+
+test('SIGTERM lets a request under way end, and then ends the database cleanly', async () => {
+  const product = await startProduct({ dataDir, environment });
+  const database = await databaseServerOf(dataDir);
+  const request = await beginRequest(product.url);
+  const stopped = product.stop();
+  await untilClosed(product);
+  expect(database.isRunning()).toBe(true);
+  expect(await request.finish()).toBe('HTTP/1.1 200 OK');
+  expect(await stopped).toBe(0);
+  expect(database.isRunning()).toBe(false);
+  expect(await endedCleanly(dataDir)).toBe(true);
+  expect(existsSync(join(dataDir, 'portal.pid'))).toBe(false);
+});
+
+test('a second signal ends the product at once, and its database still ends cleanly', async () => {
+  const product = await startProduct({ dataDir, environment });
+  const database = await databaseServerOf(dataDir);
+  const request = await beginRequest(product.url);
+  const stopped = product.stop();
+  await untilClosed(product);
+  // A copy of the same wish within half a second counts for nothing, so the wish is repeated until it is heard.
+  const again = setInterval(() => process.kill(product.pid, 'SIGTERM'), 50);
+  expect(await stopped.finally(() => clearInterval(again))).toBe(1);
+  request.abandon();
+  await untilEnded(database.isRunning);
+  expect(await endedCleanly(dataDir)).toBe(true);
+});
+
+test('a start that finds the earlier product still ending waits for it', async () => {
+  const first = await startProduct({ dataDir, environment });
+  const request = await beginRequest(first.url);
+  const stopped = first.stop();
+  await untilClosed(first);
+  const second = spawnProduct({ dataDir, port: await freePort(), environment });
+  await until(
+    { what: 'the second start to wait', seconds: 20 },
+    () => second.output().includes(`process ${first.pid}`) || undefined,
+  );
+  expect(await request.finish()).toBe('HTTP/1.1 200 OK');
+  expect(await stopped).toBe(0);
+  await untilReady(second.url);
+  expect(await second.stop()).toBe(0);
+});
+
+test('a signal while the product starts leaves nothing running', async () => {
+  const product = spawnProduct({ dataDir, port: await freePort(), environment });
+  const database = await until({ what: 'the database to be started', seconds: 20 }, () =>
+    databaseServerOf(dataDir).catch(() => undefined),
+  );
+  expect(await product.stop()).toBe(0);
+  expect(database.isRunning()).toBe(false);
+  expect(await endedCleanly(dataDir)).toBe(true);
+});
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  '%s to the whole group of `npm start` ends the product in order',
+  async (signal) => {
+    const port = await freePort();
+    const npm = spawn('npm', ['start'], {
+      detached: true,
+      stdio: 'ignore',
+      env: { ...process.env, ...environment, DATA_DIR: dataDir, PORT: String(port) },
+    });
+    const ended = once(npm, 'exit');
+    await until({ what: 'the product to be ready', seconds: 60 }, async () => {
+      const answer = await fetch(`http://localhost:${port}/api/readyz`).catch(() => undefined);
+      return answer?.status === 200 || undefined;
+    });
+    const database = await databaseServerOf(dataDir);
+    process.kill(-Number(npm.pid), signal);
+    await ended;
+    await until(
+      { what: 'the product to end', seconds: 20 },
+      () => !existsSync(join(dataDir, 'portal.pid')) || undefined,
+    );
+    expect(database.isRunning()).toBe(false);
+    expect(await endedCleanly(dataDir)).toBe(true);
+  },
+);

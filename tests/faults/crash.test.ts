@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Order } from '#schemas/generated/types.ts';
+import { aDraft, anAgency } from '#tests/api/factories.ts';
+import { expecting, peopleOf } from '#tests/api/server.ts';
+import { callerOf } from '#tests/product/call.ts';
+import { newDataDir, removeDataDir, startProduct } from '#tests/product/product.ts';
+import { until } from '#tests/product/until.ts';
+import { databaseServerOf } from './database-server.ts';
+
+let dataDir: string;
+const environment = { DEMO: 'off', LINK_LIMIT_ADDRESS: '1000' };
+
+beforeEach(async () => {
+  dataDir = await newDataDir();
+});
+
+afterEach(() => removeDataDir(dataDir));
+
+test('after kill -9 the next start takes over from the orphaned database and finds everything', async () => {
+  const product = await startProduct({ dataDir, environment });
+  const people = await peopleOf({ call: callerOf(product.url), dataDir });
+  const agency = await anAgency(people);
+  const draft = await aDraft(agency);
+  const save = (person: typeof agency.user, order: Order, status: Order['status']) =>
+    expecting<Order>(person.call, 200, {
+      method: 'PATCH',
+      path: `/api/orders/${order.id}`,
+      headers: { 'if-match': `"${order.revision}"` },
+      body: { status },
+    });
+  const pending = await save(agency.user, draft, 'PENDING');
+  const complete = await save(agency.moderator, pending, 'COMPLETE');
+  const orphan = await databaseServerOf(dataDir);
+
+  await product.kill();
+  expect(orphan.isRunning()).toBe(true);
+  const next = await startProduct({ dataDir, environment });
+  expect(orphan.isRunning()).toBe(false);
+  expect(next.output()).toContain(`an earlier run left behind (process ${orphan.pid})`);
+  expect((await databaseServerOf(dataDir)).port).not.toBe(orphan.port);
+
+  // The same cookies: a session outlives the crash as well.
+  const call = callerOf(next.url);
+  const asUser = (path: string) => expecting<Order>(call, 200, { path, cookies: agency.user.cookies });
+  expect(await asUser(`/api/orders/${draft.id}`)).toMatchObject({
+    status: 'COMPLETE',
+    revision: complete.revision,
+    formData: draft.formData,
+    client: agency.client.id,
+  });
+  expect(await asUser(`/api/orders?status=complete&channelId=${agency.channel.id}`)).toMatchObject({
+    pagination: { total: 1 },
+    results: [{ id: draft.id }],
+  });
+  expect(await asUser(`/api/orders/${draft.id}/versions`)).toMatchObject({ pagination: { total: 2 } });
+  expect(await next.stop()).toBe(0);
+});
+
+test('a database that dies under the running product is brought back with its data, and calls answer 503 meanwhile', async () => {
+  const product = await startProduct({ dataDir, environment });
+  const { admin } = await peopleOf({ call: callerOf(product.url), dataDir });
+  const client = await admin.create('Entity', { name: 'Kept' });
+  process.kill((await databaseServerOf(dataDir)).pid, 'SIGKILL');
+  const seen = new Set<number>();
+  await until({ what: 'the product to recover', seconds: 30 }, async () => {
+    const answer = await admin.call({ path: `/api/entities/${client.id}` });
+    seen.add(answer.status);
+    return (answer.status === 200 && seen.size > 1) || undefined;
+  });
+  expect([...seen].toSorted()).toEqual([200, 503]);
+  expect((await fetch(`${product.url}/api/readyz`)).status).toBe(200);
+  expect(await admin.read('Entity', client.id)).toMatchObject({ name: 'Kept' });
+  expect(await product.stop()).toBe(0);
+});
+
+test('a product that was killed on its first start fills the database at the next one', async () => {
+  const first = startProduct({ dataDir, environment: { ...environment, DEMO: 'on' } }).catch(() => undefined);
+  const { pid } = await until({ what: 'the first start', seconds: 30 }, () =>
+    databaseServerOf(dataDir).catch(() => undefined),
+  );
+  process.kill(pid, 'SIGKILL');
+  await (await first)?.stop();
+  const next = await startProduct({ dataDir, environment: { ...environment, DEMO: 'on' } });
+  const { admin } = await peopleOf({ call: callerOf(next.url), dataDir });
+  const orders = await expecting<{ pagination: { total: number } }>(admin.call, 200, { path: '/api/orders?limit=1' });
+  expect(orders.pagination.total).toBe(400);
+  expect(await next.stop()).toBe(0);
+});

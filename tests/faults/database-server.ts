@@ -1,0 +1,17 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { commandLineOf, isRunning } from '#api/process/identity.ts';
+
+export type DatabaseServer = { pid: number; port: number; isRunning(): boolean };
+
+/** The MongoDB server that runs, or ran, on a product's data. Throws where none was started. */
+export async function databaseServerOf(dataDir: string): Promise<DatabaseServer> {
+  const pid = Number(await readFile(join(dataDir, 'mongod.pid'), 'utf8'));
+  const port = Number(/--port (\d+)/.exec(commandLineOf(pid) ?? '')?.[1]);
+  return { pid, port, isRunning: () => isRunning(pid) };
+}
+
+/** Whether the server that last had these data ended cleanly: only then mongod empties its lock file. */
+export async function endedCleanly(dataDir: string): Promise<boolean> {
+  return (await stat(join(dataDir, 'db', 'mongod.lock'))).size === 0;
+}

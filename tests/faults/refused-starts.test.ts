@@ -1,0 +1,134 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freePort } from '#tests/product/port.ts';
+import { newDataDir, removeDataDir, spawnProduct, startProduct } from '#tests/product/product.ts';
+import { startStandalone } from './standalone.ts';
+
+let dataDir: string;
+
+beforeEach(async () => {
+  dataDir = await newDataDir();
+});
+
+afterEach(() => removeDataDir(dataDir));
+
+type Start = { port?: number; environment?: Record<string, string> };
+
+/** What a start prints that is meant to fail; its exit code must be 1, and nothing of it may live on. */
+async function refusal({ port, environment = {} }: Start = {}): Promise<string> {
+  const product = spawnProduct({
+    dataDir,
+    port: port ?? (await freePort()),
+    environment: { DEMO: 'off', LOG_LEVEL: 'silent', ...environment },
+  });
+  const [code] = await once(product.process, 'close');
+  expect({ code, printed: product.output() }).toEqual({ code: 1, printed: expect.any(String) });
+  expect(existsSync(join(dataDir, 'mongod.pid'))).toBe(false);
+  expect(existsSync(join(dataDir, 'portal.pid'))).toBe(false);
+  return product.output();
+}
+
+const external = { SECRET_KEY: 'a secret of the tests, 32 characters long at least' };
+
+test('a bad variable is named with its value and what is allowed, and nothing is started', async () => {
+  expect(await refusal({ environment: { SESSION_IDLE: 'soon' } })).toBe(
+    "SESSION_IDLE is 'soon': allowed is a duration such as 30m, 12h or 3d.\n",
+  );
+  expect(await readdir(dataDir)).toEqual([]);
+});
+
+test('a busy port is named before any database is touched', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const address = other.address();
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+  expect(await refusal({ port })).toBe(
+    `PORT ${port} on HOST 127.0.0.1 is taken by another program. Stop that one, or set another PORT.\n`,
+  );
+  expect(existsSync(join(dataDir, 'db'))).toBe(false);
+  other.close();
+});
+
+test('a DATA_DIR that cannot be written is named', async () => {
+  const file = join(dataDir, 'file');
+  await writeFile(file, '');
+  const printed = await refusal({ environment: { DATA_DIR: join(file, 'data') } });
+  expect(printed).toContain(`DATA_DIR is '${join(file, 'data')}', which cannot be written`);
+  expect(printed.trim().split('\n')).toHaveLength(1);
+});
+
+test('an HOST that is no address of this machine is named', async () => {
+  expect(await refusal({ environment: { HOST: '192.0.2.1' } })).toContain(
+    'HOST 192.0.2.1 is no address of this machine',
+  );
+});
+
+test('a MONGODB_URI where nobody answers is told within about 10 s, without its password', async () => {
+  const port = await freePort();
+  const began = performance.now();
+  const printed = await refusal({
+    environment: {
+      ...external,
+      LOG_LEVEL: 'silent',
+      MONGODB_URI: `mongodb://someone:hunter2@127.0.0.1:${port}/portal`,
+    },
+  });
+  expect(performance.now() - began).toBeLessThan(15_000);
+  expect(printed).toContain('No MongoDB that takes writes answers at MONGODB_URI within 8 s');
+  expect(printed).toContain(String(port));
+  expect(printed).not.toContain('hunter2');
+});
+
+test('a MONGODB_URI without SECRET_KEY is refused', async () => {
+  expect(await refusal({ environment: { MONGODB_URI: 'mongodb://127.0.0.1/portal' } })).toContain(
+    'SECRET_KEY is not set',
+  );
+});
+
+test('a MongoDB that is no replica set is refused, and nothing is written into it', async () => {
+  const server = await startStandalone(join(dataDir, 'standalone'));
+  const printed = await refusal({ environment: { ...external, MONGODB_URI: server.uri } });
+  expect(printed).toContain('neither a replica set nor a sharded cluster');
+  expect(printed).toContain('rs.initiate()');
+  expect(await server.stop()).not.toContain('portal');
+});
+
+test('a MONGOD_BINARY that does not run is named, and no other is taken', async () => {
+  expect(await refusal({ environment: { MONGOD_BINARY: '/nowhere/mongod' } })).toBe(
+    "MONGOD_BINARY is set to '/nowhere/mongod', but there is no file /nowhere/mongod.\n",
+  );
+});
+
+test('a second start on the same DATA_DIR is refused with the process id of the first, which goes on', async () => {
+  const first = await startProduct({ dataDir, environment: { DEMO: 'off' } });
+  const second = spawnProduct({ dataDir, port: await freePort() });
+  const [code] = await once(second.process, 'close');
+  expect(code).toBe(1);
+  expect(second.output()).toContain(`already runs on DATA_DIR ${dataDir} (process ${first.pid})`);
+  expect((await fetch(`${first.url}/api/readyz`)).status).toBe(200);
+  expect(await first.stop()).toBe(0);
+});
+
+test('a damaged data folder is told as such, and no file of it is removed', async () => {
+  await (await startProduct({ dataDir, environment: { DEMO: 'off' } })).stop();
+  const files = await readdir(join(dataDir, 'db'));
+  const catalog = join(dataDir, 'db', '_mdb_catalog.wt');
+  await writeFile(catalog, 'not what it was');
+  const printed = await refusal();
+  expect(printed).toContain(`cannot open the database in ${join(dataDir, 'db')}: the files seem to be damaged`);
+  expect(printed).toContain(join(dataDir, 'mongod.log'));
+  expect(await readFile(catalog, 'utf8')).toBe('not what it was');
+  expect(await readdir(join(dataDir, 'db'))).toEqual(
+    expect.arrayContaining(files.filter((file) => file !== 'mongod.lock')),
+  );
+});
+
+test('data of a newer MongoDB are not opened by an older one', async () => {
+  await (await startProduct({ dataDir, environment: { DEMO: 'off' } })).stop();
+  await writeFile(join(dataDir, 'db', 'portal-version.json'), '{"mongod": "99.0.1"}\n');
+  expect(await refusal()).toContain('older than the data, which 99.0.1 wrote');
+});

@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { until } from '#tests/product/until.ts';
+
+export type SlowRequest = {
+  /** Sends the rest of the request and answers the status line of what comes back. */
+  finish(): Promise<string>;
+  /** Goes away without finishing it. */
+  abandon(): void;
+};
+
+/** A request that has begun and is under way until it is finished: half of its body is sent. */
+export async function beginRequest(url: string): Promise<SlowRequest> {
+  const { origin, hostname, port } = new URL(url);
+  const body = JSON.stringify({ key: 'nobody@example.com' });
+  const socket = connect({ host: hostname, port: Number(port) });
+  await once(socket, 'connect');
+  const received = textOf(socket);
+  socket.write(
+    [
+      'POST /api/auth/magic HTTP/1.1',
+      `Host: ${hostname}:${port}`,
+      `Origin: ${origin}`,
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+      'Expect: 100-continue',
+      '\r\n',
+    ].join('\r\n'),
+  );
+  // The server says so when it has read the head: from here on the request is under way.
+  await until({ what: 'the word to go on', seconds: 10 }, () => received().includes('100 Continue') || undefined);
+  socket.write(body.slice(0, 5));
+  return {
+    finish: async () => {
+      socket.write(body.slice(5));
+      return until({ what: 'the answer', seconds: 20 }, () => /HTTP\/1\.1 [2-5].*/.exec(received())?.[0]);
+    },
+    abandon: () => socket.destroy(),
+  };
+}
+
+function textOf(socket: Socket): () => string {
+  const parts: string[] = [];
+  socket.setEncoding('utf8').on('data', (part: string) => parts.push(part));
+  // A forced end breaks the connection off; the test then looks at what came.
+  socket.on('error', (error) => parts.push(error.message));
+  return () => parts.join('');
+}
