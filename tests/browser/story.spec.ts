@@ -119,14 +119,14 @@ test('an order goes from sign-in to approval, and outlives a crash of the produc
     const context = await browser.newContext();
     const cookies = await signIn({ call: callerOf(url), dataDir }, administrator);
     await context.addCookies(cookies.map((cookie) => ({ ...cookie, url })));
-    const console = await context.newPage();
-    await console.goto(`${url}/admin/orders/pending`);
-    await expect(console.getByRole('heading', { name: 'Pending Orders Queue' })).toBeVisible();
-    await console.getByText(reference).click();
-    await expect(console.getByRole('heading', { name: new RegExp(reference) })).toBeVisible();
-    await expectAccessible(console);
-    await console.getByRole('button', { name: 'Approve' }).click();
-    await expect(console.getByText(`Order ${reference} approved`)).toBeVisible();
+    const desk = await context.newPage();
+    await desk.goto(`${url}/admin/orders/pending`);
+    await expect(desk.getByRole('heading', { name: 'Pending Orders Queue' })).toBeVisible();
+    await desk.getByText(reference).click();
+    await expect(desk.getByRole('heading', { name: new RegExp(reference) })).toBeVisible();
+    await expectAccessible(desk);
+    await desk.getByRole('button', { name: 'Approve' }).click();
+    await expect(desk.getByText(`Order ${reference} approved`)).toBeVisible();
     await context.close();
   });
 
