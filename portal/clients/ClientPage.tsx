@@ -9,7 +9,7 @@ import { PageHead } from '../frame/PageHead.tsx';
 import { useLeaveGuard } from '../frame/useLeaveGuard.tsx';
 import { buttonClass } from '../look/Button.tsx';
 import { ConflictDialog } from '../look/ConflictDialog.tsx';
-import { ErrorPlace } from '../look/ErrorPlace.tsx';
+import { MissingRecord } from '../look/MissingRecord.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
@@ -22,7 +22,7 @@ import { emptyClient } from './clientFields.ts';
 export function ClientPage() {
   const { clientId = '' } = useParams();
   const client = useQuery({ ...recordOf('clients', clientId), refetchOnWindowFocus: false });
-  if (client.error) return <ErrorPlace error={client.error} onRetry={() => void client.refetch()} />;
+  if (client.error) return <MissingRecord thing="client" error={client.error} onRetry={() => void client.refetch()} />;
   if (!client.data) return <Skeleton lines={8} />;
   return <ClientEditor key={clientId} saved={client.data} />;
 }

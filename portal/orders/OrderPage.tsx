@@ -8,7 +8,7 @@ import { channelPath } from '../channels/useChannels.ts';
 import { leaveFreely } from '../frame/history.ts';
 import { PageHead } from '../frame/PageHead.tsx';
 import { useLeaveGuard } from '../frame/useLeaveGuard.tsx';
-import { ErrorPlace } from '../look/ErrorPlace.tsx';
+import { MissingRecord } from '../look/MissingRecord.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import { OrderEditor } from './OrderEditor.tsx';
@@ -30,7 +30,9 @@ function LoadedOrder({ id, channel }: { id: string; channel: Named }) {
   });
   const error = order.error ?? form.error;
   if (order.data && form.data) return <ShownOrderPage shown={order.data} form={form.data} channel={channel} />;
-  if (error) return <ErrorPlace error={error} onRetry={() => void (order.error ? order : form).refetch()} />;
+  if (error) {
+    return <MissingRecord thing="order" error={error} onRetry={() => void (order.error ? order : form).refetch()} />;
+  }
   return <Skeleton lines={8} />;
 }
 
