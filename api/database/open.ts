@@ -1,9 +1,9 @@
 import type { Config } from '../config/config.ts';
-import { connectDatabase, disconnectDatabase } from '../database/connect.ts';
-import { ownDatabase } from '../database/own.ts';
-import { runningUri } from '../database/running.ts';
 import type { Closing } from '../process/closing.ts';
 import { lockDataDir } from '../process/product-lock.ts';
+import { connectDatabase, disconnectDatabase } from './connect.ts';
+import { ownDatabase } from './own.ts';
+import { runningUri } from './running.ts';
 
 /**
  * Connects to the database of this configuration: MONGODB_URI's, that of the product running on DATA_DIR, else one

@@ -1,0 +1,29 @@
+import { loadConfig } from '../config/config.ts';
+import { openDatabase } from '../database/open.ts';
+import { openClosing } from '../process/closing.ts';
+import { StartFailure } from '../process/start-failure.ts';
+import { store } from '../resource/store.ts';
+import { createSignInLink } from './link.ts';
+
+/** `npm run sign-in -- ADDRESS`: prints a fresh sign-in link for somebody (design 2). It may run while the product runs. */
+async function main(): Promise<void> {
+  const closing = openClosing();
+  try {
+    const address = addressOf(process.argv.slice(2));
+    const config = loadConfig();
+    const name = await openDatabase({ config, closing });
+    const user = await store('User').findOne({ 'emailAddresses.address': address, inactive: false });
+    if (!user) throw new StartFailure(`No active user has the address ${address} in ${name}.`);
+    process.stdout.write(`${await createSignInLink({ user, config })}\n`);
+    await closing.end();
+  } catch (error) {
+    await closing.fail(error);
+  }
+}
+
+function addressOf([address, ...rest]: string[]): string {
+  if (address?.includes('@') && rest.length === 0) return address.toLowerCase();
+  throw new StartFailure('Say whom the link is for: npm run sign-in -- ADDRESS');
+}
+
+await main();
