@@ -6,6 +6,7 @@ import { PageHead } from '../frame/PageHead.tsx';
 import { fieldNamed, singularOf, sortOf } from './catalogue.ts';
 import { cells } from './cells.tsx';
 import { useDescribed } from './described.tsx';
+import { EmptyList } from './EmptyList.tsx';
 import { ListBar } from './ListBar.tsx';
 import type { FieldComponent } from './override.ts';
 
@@ -49,7 +50,7 @@ export function GeneratedList({ title, columns, filters, only }: GeneratedListPr
       />
       <ListBar filters={filters ?? resource.filters} storeKey={`${storeKey}.columns`} />
       <Card sx={{ overflowX: 'auto' }}>
-        <DataTable rowClick="edit" bulkActionButtons={false} storeKey={`${storeKey}.columns`}>
+        <DataTable rowClick="edit" bulkActionButtons={false} empty={<EmptyList />} storeKey={`${storeKey}.columns`}>
           {names.map((name, index) => column(fieldNamed(resource, name), index))}
         </DataTable>
       </Card>

@@ -9,10 +9,10 @@ import {
   useNotify,
   useRecordContext,
   useRequireAccess,
-  useResourceContext,
 } from 'react-admin';
 import { PageHead } from '../frame/PageHead.tsx';
 import { useSaveErrors } from '../provider/useSaveErrors.tsx';
+import { singularOf } from './catalogue.ts';
 import { useDescribed } from './described.tsx';
 import { FormBar } from './FormBar.tsx';
 import { RecordFacts } from './RecordFacts.tsx';
@@ -73,8 +73,9 @@ function RecordForm() {
 }
 
 function DeleteIfAllowed() {
-  const path = useResourceContext();
+  const { resource } = useDescribed();
   const record = useRecordContext();
-  const { canAccess } = useCanAccess({ action: 'delete', resource: path ?? '', record });
-  return canAccess ? <DeleteWithConfirmButton mutationMode="pessimistic" redirect="list" /> : null;
+  const { canAccess } = useCanAccess({ action: 'delete', resource: resource.path, record });
+  if (!canAccess) return null;
+  return <DeleteWithConfirmButton redirect="list" successMessage={`${singularOf(resource)} deleted`} />;
 }

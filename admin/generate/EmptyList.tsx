@@ -1,0 +1,18 @@
+import { Box, Typography } from '@mui/material';
+import { ListNoResults, useListContext } from 'react-admin';
+import { useDescribed } from './described.tsx';
+
+/** An empty list says what belongs there; one that filters made empty says that. */
+export function EmptyList() {
+  const { resource } = useDescribed();
+  const { filterValues } = useListContext();
+  if (Object.keys(filterValues).length > 0) return <ListNoResults />;
+  return (
+    <Box sx={{ p: 3 }}>
+      <Typography>Nothing here yet.</Typography>
+      {resource.schema.description ? (
+        <Typography color="text.secondary">{resource.schema.description}</Typography>
+      ) : null}
+    </Box>
+  );
+}
