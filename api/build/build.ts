@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build as viteBuild } from 'vite';
+import { type InlineConfig, build as viteBuild } from 'vite';
 import { takeLock } from '../process/lock.ts';
 import { StartFailure } from '../process/start-failure.ts';
 import { serverBuild } from './server.ts';
@@ -30,18 +30,23 @@ export async function build({ root, stamp, onlyIfStale, report }: BuildRequest):
     rmSync(stampFile, { force: true });
     await timed(report, 'types and models of the schemas', () => generate(root));
     await Promise.all([
-      timed(report, 'portal', () =>
-        viteBuild({ configFile: join(root, 'portal', 'vite.config.ts'), logLevel: 'warn' }),
-      ),
-      timed(report, 'back-office', () =>
-        viteBuild({ configFile: join(root, 'admin', 'vite.config.ts'), logLevel: 'warn' }),
-      ),
+      timed(report, 'portal', () => viteBuild(uiBuild(root, 'portal'))),
+      timed(report, 'back-office', () => viteBuild(uiBuild(root, 'admin'))),
       timed(report, 'server', () => viteBuild(serverBuild(root))),
     ]);
     writeFileSync(stampFile, stamp);
   } finally {
     lock.release();
   }
+}
+
+function uiBuild(root: string, ui: 'portal' | 'admin'): InlineConfig {
+  return {
+    configFile: join(root, ui, 'vite.config.ts'),
+    logLevel: 'warn',
+    // How large the files may be is held by tests (performance 2), not by warnings to whoever starts the product.
+    build: { chunkSizeWarningLimit: 10_000 },
+  };
 }
 
 async function timed(report: (line: string) => void, part: string, work: () => Promise<unknown>): Promise<void> {
