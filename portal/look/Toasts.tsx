@@ -25,7 +25,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       setToasts((shown) => {
         const id = (shown.at(-1)?.id ?? 0) + 1;
         setTimeout(remove, duration, id);
-        return [...shown.slice(-2), { ...options, id, text }];
+        // Said again, it is said once.
+        return [...shown.filter((toast) => toast.text !== text).slice(-2), { ...options, id, text }];
       });
     },
     [remove],

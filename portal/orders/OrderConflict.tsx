@@ -26,7 +26,9 @@ export function OrderConflict({
       </Banner>
     );
   }
-  const mine = { ...order, client, formData: form.store.values() };
+  // What keeping one's own would come to: what only they changed is theirs.
+  const isMyClient = client !== order.client;
+  const mine = { ...theirs, client: isMyClient ? client : theirs.client, formData: form.merged(theirs.formData) };
   const choose = (which: 'drop' | 'keep') => {
     setComparing(false);
     follow(theirs, which);

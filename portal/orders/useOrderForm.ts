@@ -18,6 +18,8 @@ export type OrderForm = {
   settle: (values: { sent: FormData; saved: FormData }) => void;
   /** Somebody else saved these values: one's own changes are dropped, or put on top of them. */
   follow: (theirs: FormData, mine: 'drop' | 'keep') => void;
+  /** What `follow` would keep. */
+  merged: (theirs: FormData) => FormData;
 };
 
 /** Long enough to stay out of the way of typing, short enough to be right when a person looks up. Milliseconds. */
@@ -72,6 +74,7 @@ export function useOrderForm({
     clean.current = saved;
     setDirty(!isEqual(store.values(), saved));
   };
+  const merged = (theirs: FormData) => mergeData({ before: clean.current, mine: store.values(), theirs });
   return {
     store,
     isDirty,
@@ -85,9 +88,9 @@ export function useOrderForm({
       take(store.values(), store.values());
     },
     follow: (theirs, mine) => {
-      if (mine === 'keep') take(mergeData({ before: clean.current, mine: store.values(), theirs }), theirs);
-      else take(theirs, theirs);
+      take(mine === 'keep' ? merged(theirs) : theirs, theirs);
     },
+    merged,
   };
 }
 
