@@ -55,7 +55,9 @@ function objectWriter(properties: Record<string, Property>, path: string): (reco
   );
   return (record) => {
     const document: StoredDocument = {};
-    for (const [name, each] of defaults) document[name] = structuredClone(each.default);
+    for (const [name, each] of defaults) {
+      if (record[name] === undefined) document[name] = structuredClone(each.default);
+    }
     for (const [name, value] of Object.entries(record)) {
       const write = known.get(name);
       if (!write) throw new Error(`${path} has no field ${name}`);

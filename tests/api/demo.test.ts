@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { viewerOf } from '#api/access/viewer.ts';
+import { growDemo } from '#api/demo/grow.ts';
+import { makeOrder } from '#api/demo/orders/make-order.ts';
+import { readMarket } from '#api/demo/orders/market.ts';
+import { orderForm, problemsOf } from '#api/orders/check.ts';
+import { scopeOf } from '#api/orders/create.ts';
+import { transitionOf } from '#api/orders/transitions.ts';
+import { stateOf } from '#api/orders/versions.ts';
+import { store } from '#api/resource/store.ts';
+import { calculate } from '#schemas/forms/calculate.ts';
+import { checkFormSchema } from '#schemas/forms/check-form-schema.ts';
+import { normalise } from '#schemas/forms/normalise.ts';
+import type { Channel, Order, OrderVersion, User } from '#schemas/generated/types.ts';
+import { stepBack } from '#schemas/versions/step.ts';
+import { type Api, startApi } from './server.ts';
+
+const twoYears = 2 * 366 * 86_400_000;
+/** Going through four hundred orders, one by one. */
+const patience = 60_000;
+const report = () => undefined;
+
+let api: Api;
+let orders: Order[];
+let versions: Map<string, OrderVersion[]>;
+let channels: Map<string, Channel>;
+let users: Map<string, User>;
+
+beforeAll(async () => {
+  api = await startApi({ DEMO: 'on' });
+  orders = await store('Order').find({});
+  versions = new Map(orders.map(({ id }) => [id, []]));
+  for (const version of await store('OrderVersion').find({ sort: ['-timestamp'] })) {
+    versions.get(version.order)?.push(version);
+  }
+  channels = new Map((await store('Channel').find({})).map((channel) => [channel.id, channel]));
+  users = new Map((await store('User').find({})).map((user) => [user.id, user]));
+});
+afterAll(() => api.close());
+
+const each = async <T>(list: T[], work: (item: T) => Promise<void>) => void (await Promise.all(list.map(work)));
+const versionsOf = ({ id }: Order) => versions.get(id) ?? [];
+const at = (date: string) => Date.parse(date);
+
+function channelOf({ channelId }: Order): Channel {
+  const channel = channels.get(channelId);
+  if (!channel) throw new Error(`No channel ${channelId}`);
+  return channel;
+}
+
+async function buyerOf({ user: id }: Order) {
+  const user = users.get(id);
+  if (!user) throw new Error(`No user ${id}`);
+  return await viewerOf(user, 1);
+}
+
+describe('the demo agency of a first start', () => {
+  it('is 12 entities, 25 users with the administrator, 4 channels, 2 forms, 12 products, 60 clients and 400 orders', async () => {
+    const total = async (path: string) =>
+      (await api.admin.call({ path: `${path}${path.includes('?') ? '&' : '?'}limit=1` })).body;
+    for (const [path, count] of [
+      ['/api/entities?subType=abstract', 12],
+      ['/api/entities?subType=client', 60],
+      ['/api/users', 25],
+      ['/api/channels', 4],
+      ['/api/forms', 2],
+      ['/api/products', 12],
+      ['/api/clients', 60],
+      ['/api/orders', 400],
+      ['/api/orders?status=draft', 80],
+      ['/api/orders?status=pending', 60],
+      ['/api/orders?status=complete', 200],
+      ['/api/orders?status=canceled', 60],
+    ] as const) {
+      expect(await total(path), path).toMatchObject({ pagination: { total: count } });
+    }
+  });
+
+  it('has forms that may be saved as they are', async () => {
+    for (const { formSchema } of await store('Form').find({})) expect(checkFormSchema(formSchema)).toEqual([]);
+  });
+
+  it('lets everybody sign in, and shows each agency only its own', async () => {
+    const boston = await api.signedInAs({ email: 'agency.user@example.com' });
+    const { body } = await boston.call({ path: '/api/channels/list' });
+    expect(body).toMatchObject([{ name: 'Harborlight Radio' }, { name: 'Harborlight Websites' }]);
+    const newcomer = await api.signedInAs({ email: 'newcomer@example.com' });
+    expect((await newcomer.call({ path: '/api/channels/list' })).status).not.toBe(200);
+  });
+});
+
+describe('a demo order', () => {
+  it('hangs in the tree where the product would hang it', { timeout: patience }, async () => {
+    await each(orders, async (order) => {
+      const { client, user } = order;
+      expect(order.treeScope, order.refCode).toEqual(await scopeOf({ client, user, channel: channelOf(order) }));
+    });
+  });
+
+  it('that is PENDING or COMPLETE has nothing that refuses it', { timeout: patience }, async () => {
+    const sent = orders.filter(({ status }) => status === 'PENDING' || status === 'COMPLETE');
+    await each(sent, async (order) => {
+      const problems = await problemsOf(order, await orderForm(order), await buyerOf(order));
+      expect(problems, order.refCode).toEqual([]);
+    });
+  });
+
+  it('that is a draft is sometimes ready, sometimes incomplete, sometimes wrong', { timeout: patience }, async () => {
+    const kinds = { ready: 0, incomplete: 0, wrong: 0 };
+    const drafts = orders.filter(({ status }) => status === 'DRAFT');
+    await each(drafts, async (order) => {
+      const problems = await problemsOf(order, await orderForm(order), await buyerOf(order));
+      if (problems.length === 0) kinds.ready += 1;
+      else if (problems.some(({ message }) => message.startsWith('Missing'))) kinds.incomplete += 1;
+      else kinds.wrong += 1;
+    });
+    for (const count of Object.values(kinds)) expect(count).toBeGreaterThan(5);
+  });
+
+  it('is stored in normal form with its calculated fields, and so are its earlier states', {
+    timeout: patience,
+  }, async () => {
+    for (const order of orders.slice(0, 100)) {
+      const { form, context } = await orderForm(order);
+      const states = versionsOf(order).map((_, index) => back(order, index + 1).state);
+      for (const state of [order, ...states]) {
+        const { data, normalized } = normalise(form, state.formData, { ...context, pad: state.status === 'DRAFT' });
+        expect(normalized, order.refCode).toEqual([]);
+        // One that was sent and came back keeps what sending left out.
+        if (state.status === 'DRAFT')
+          expect(calculate(form, data, context), order.refCode).toMatchObject(state.formData);
+      }
+    }
+  });
+
+  it('steps back to how it was started without a version skipped', () => {
+    for (const order of orders) {
+      const { state, skipped } = back(order, versionsOf(order).length);
+      expect(skipped, order.refCode).toEqual([]);
+      expect(state, order.refCode).toMatchObject({
+        status: 'DRAFT',
+        submissionDate: null,
+        changeDate: null,
+        products: [],
+      });
+      expect(order.revision).toBe(versionsOf(order).length + 1);
+    }
+  });
+
+  it('went only where orders can go, by people who are there, one after the other', () => {
+    for (const order of orders) {
+      const list = versionsOf(order);
+      for (const [index, { extra, timestamp }] of list.entries()) {
+        expect(users.has(String(extra.user)), order.refCode).toBe(true);
+        expect(at(timestamp)).toBeGreaterThan(at(list[index + 1]?.timestamp ?? order.createdAt));
+        const before = back(order, index + 1).state.status;
+        const after = back(order, index).state.status;
+        if (before !== after) expect(transitionOf(before, after)).toBeDefined();
+      }
+      expect(order.updatedAt).toBe(list[0]?.timestamp ?? order.createdAt);
+      expect(order.lastEditedBy).toBe(list[0]?.extra.user ?? order.user);
+    }
+  });
+
+  it('has the dates and reasons of its status, in the last two years', () => {
+    for (const order of orders) {
+      const { status, submissionDate, cancelationReason, cancelationDate, createdAt, updatedAt } = order;
+      expect(cancelationReason !== null && cancelationDate !== null, order.refCode).toBe(status === 'CANCELED');
+      if (status === 'PENDING' || status === 'COMPLETE') expect(submissionDate, order.refCode).not.toBeNull();
+      expect(Date.now() - at(createdAt)).toBeLessThan(twoYears);
+      expect(at(updatedAt)).toBeLessThanOrEqual(Date.now());
+      expect(at(submissionDate ?? updatedAt)).toBeGreaterThanOrEqual(at(createdAt));
+    }
+  });
+
+  it('is the same each time it is made for the same moment', async () => {
+    const market = await readMarket();
+    const now = new Date('2026-03-10T12:00:00Z');
+    const [once, again] = [1, 2].map(() => [0, 7, 12_345].map((number) => makeOrder(market, number, now)));
+    expect(again).toEqual(once);
+  });
+
+  it('is sometimes for nobody yet, and then a draft', () => {
+    const forNobody = orders.filter(({ client }) => client === null);
+    expect(forNobody.length).toBeGreaterThan(0);
+    expect(new Set(forNobody.map(({ status }) => status))).toEqual(new Set(['DRAFT']));
+  });
+});
+
+describe('a larger demo', () => {
+  it('adds what is missing, after the orders that are there', async () => {
+    const firstStart = () => Promise.reject(new Error('The demo is there already'));
+    await growDemo({ wanted: 450, name: 'the test database', firstStart, report });
+    expect(await store('Order').count({})).toBe(450);
+    expect(new Set((await store('Order').find({})).map(({ refCode }) => refCode)).size).toBe(450);
+    await growDemo({ wanted: 400, name: 'the test database', firstStart, report });
+    expect(await store('Order').count({})).toBe(450);
+  });
+
+  it('leaves a database alone that holds what the demo did not make', async () => {
+    await store('Setting').deleteMany({});
+    const growing = growDemo({ wanted: 500, name: 'the test database', firstStart: async () => false, report });
+    await expect(growing).rejects.toThrow(/did not make are in the test database \(72 Entity, 60 Client/);
+    expect(await store('Order').count({})).toBe(450);
+  });
+});
+
+/** The order as it was so many versions ago. */
+function back(order: Order, count: number) {
+  const skipped: string[] = [];
+  const state = stepBack(stateOf(order), versionsOf(order).slice(0, count), ({ id }) => skipped.push(id));
+  return { state: { ...order, ...state }, skipped };
+}
