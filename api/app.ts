@@ -75,7 +75,8 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
     },
   });
   await app.register(errorHandler);
-  await app.register(underPressure, { maxEventLoopDelay: 5_000, retryAfter: 10 });
+  // As long as the delay: a shorter interval that a busy start leaves without a sample would count as endless pressure.
+  await app.register(underPressure, { maxEventLoopDelay: 5_000, sampleInterval: 5_000, retryAfter: 10 });
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(config, 'portal') },
     strictTransportSecurity: config.publicUrl.startsWith('https:'),
