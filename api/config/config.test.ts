@@ -98,6 +98,12 @@ describe('the secret', () => {
     expect(() => load()).toThrow('does not hold a whole secret');
   });
 
+  test('may be given, and DATA_DIR is made all the same', () => {
+    const own = join(dataDir, 'new', 'folder');
+    expect(load({ DATA_DIR: own, SECRET_KEY: 'k'.repeat(32) }).secretKey).toBe('k'.repeat(32));
+    expect(statSync(own).isDirectory()).toBe(true);
+  });
+
   test('a DATA_DIR that cannot be written is named', () => {
     writeFileSync(join(dataDir, 'file'), '');
     expect(() => load({ DATA_DIR: join(dataDir, 'file', 'data') })).toThrow(

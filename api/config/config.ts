@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { StartFailure } from '../process/start-failure.ts';
 import { cacheFolder } from './cache-folder.ts';
 import { checkEnvironment, type Environment } from './check.ts';
+import { makeDataDir } from './data-dir.ts';
 import { parseProxies } from './proxies.ts';
 import { keptSecret } from './secret.ts';
 import { parseDuration, parseSize } from './units.ts';
@@ -18,6 +19,8 @@ export function loadConfig(environment: Environment = process.env) {
   const checked = checkEnvironment(environment);
   const embedded = checked.MONGODB_URI === undefined;
   const dataDir = resolve(checked.DATA_DIR);
+  // Nothing is written there when both the database and the mail are elsewhere.
+  if (embedded || checked.SMTP_URL === undefined) makeDataDir(dataDir);
   return {
     port: checked.PORT,
     host: checked.HOST,

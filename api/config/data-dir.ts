@@ -1,0 +1,15 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { StartFailure } from '../process/start-failure.ts';
+
+/** Makes the data folder where there is none. Throws a StartFailure when it cannot be written. */
+export function makeDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new StartFailure(
+      `DATA_DIR is '${dataDir}', which cannot be written (${error instanceof Error ? error.message : error}). ` +
+        'Allowed is a folder that this user may write.',
+    );
+  }
+}
