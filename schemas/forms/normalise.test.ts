@@ -202,6 +202,7 @@ describe('any data at all', () => {
         expect(twice).toEqual({ data: once.data, normalized: [] });
         expect(JSON.parse(JSON.stringify(once.data))).toEqual(once.data);
       }),
+      { numRuns: 60 },
     );
   });
 

@@ -46,6 +46,7 @@ describe('a config', () => {
         const { value } = settle(schema, config);
         expect(settle(schema, value)).toEqual({ value, problems: [] });
       }),
+      { numRuns: 40 },
     );
   });
 });

@@ -49,7 +49,7 @@ describe('a form that is being filled', () => {
       fc.record({ kind: fc.constant('move' as const), place, to: number }),
     );
     fc.assert(
-      fc.property(fc.array(change, { maxLength: 25 }), (changes) => {
+      fc.property(fc.array(change, { maxLength: 15 }), (changes) => {
         const context = contextOf();
         const filling = createFilling(form, normalise(form, {}, context).data, context, { calculation: 'calculated' });
         for (const step of changes) {
@@ -71,7 +71,7 @@ describe('a form that is being filled', () => {
           expect(filling.top.view).toEqual(anew.top.view);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 
@@ -143,6 +143,7 @@ describe('a form that is being filled', () => {
           expect(() => createFilling(form, data, contextOf(), { calculation: 'all' }).data()).not.toThrow();
         },
       ),
+      { numRuns: 40 },
     );
   });
 

@@ -1,0 +1,209 @@
+import type { Locator, Page } from '@playwright/test';
+import { cases } from '#tests/forms/cases.ts';
+import { everyWidget } from '#tests/forms/every-widget.ts';
+import { openHarness } from '#tests/forms/harness/serve.ts';
+import { runCase } from '#tests/forms/run-case.ts';
+import { collection, schemaOf, widget } from '#tests/forms/written.ts';
+import { expect, test } from './fixtures.ts';
+
+// The harness page is not the product's: nobody signs in, and nothing is saved.
+test.beforeEach(({ page }) => openHarness(page));
+
+const open = (page: Page, formSchema: unknown, options?: { values?: Record<string, unknown>; isReadOnly?: boolean }) =>
+  page.evaluate(([form, how]) => void window.openForm(form, how), [formSchema, options] as const);
+const values = (page: Page) => page.evaluate(() => window.store.values());
+
+test('the browser and the server say the same of a form, to the letter', async ({ page }) => {
+  for (const { name, expected: _, ...given } of cases) {
+    // As text: what is handed to a page and back otherwise loses keys such as __proto__.
+    const there = await page.evaluate(
+      (text) => JSON.stringify(window.runCase(JSON.parse(text))),
+      JSON.stringify(given),
+    );
+    expect(there, name).toBe(JSON.stringify(runCase(given)));
+  }
+});
+
+test('every widget is accessible in both themes, with its errors shown', async ({ page, expectAccessible }) => {
+  await open(page, everyWidget);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name: /things to correct/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Terms' })).toBeVisible();
+  for (const [theme, density] of [
+    ['light', 'compact'],
+    ['dark', 'cozy'],
+  ]) {
+    await page.evaluate(
+      ([first, second]) => Object.assign(document.documentElement.dataset, { theme: first, density: second }),
+      [theme, density],
+    );
+    await expectAccessible(page);
+  }
+});
+
+test('a field says what is wrong when it is left, and then follows what is typed', async ({ page }) => {
+  const script = 'if $name:length < 3 { reject $name because "At least 3 letters" }';
+  await open(page, schemaOf(widget('text_input', 'name', {}, { label: 'Name', validationScript: script })));
+  const field = page.getByRole('textbox', { name: 'Name' });
+  await field.pressSequentially('ab');
+  await expect(page.getByText('At least 3 letters')).toBeHidden();
+  await field.press('Tab');
+  await expect(field).toHaveAccessibleDescription('At least 3 letters');
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await field.press('End');
+  await field.pressSequentially('c');
+  await expect(page.getByText('At least 3 letters')).toBeHidden();
+});
+
+test('a save that is tried lists every error, and each leads to its field', async ({ page }) => {
+  await open(
+    page,
+    schemaOf(
+      widget('text_input', 'name', { required: true }, 'Name'),
+      collection(
+        'lines',
+        [widget('text_input', 'title', { required: true }, 'Title')],
+        { minItems: 2 },
+        { label: 'Spot' },
+      ),
+    ),
+  );
+  await page.getByRole('button', { name: 'Save' }).click();
+  const summary = page.getByRole('region', { name: 'What to correct' });
+  await expect(summary.getByRole('link')).toHaveText([
+    'Missing required field: Name',
+    'Spot 1: Missing required field: Title',
+    'Spot 2: Missing required field: Title',
+  ]);
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await summary.getByRole('link', { name: /Spot 2/ }).click();
+  await expect(page.getByRole('listitem', { name: 'Spot 2' }).getByRole('textbox')).toBeFocused();
+  await page.keyboard.type('Two');
+  await expect(summary.getByRole('link')).toHaveCount(2);
+});
+
+test('a widget appears and goes with what its script reads, and keeps its value', async ({ page }) => {
+  await open(
+    page,
+    schemaOf(
+      widget('checkbox', 'on', {}, 'On'),
+      widget('text_input', 'why', {}, { label: 'Why', conditionalScript: '$on' }),
+    ),
+  );
+  const why = page.getByRole('textbox', { name: 'Why' });
+  await expect(why).toBeHidden();
+  await page.getByRole('checkbox', { name: 'On' }).check();
+  await why.fill('because');
+  await page.getByRole('checkbox', { name: 'On' }).uncheck();
+  await expect(why).toBeHidden();
+  await page.getByRole('checkbox', { name: 'On' }).check();
+  await expect(why).toHaveValue('because');
+});
+
+test('a calculated field follows what it reads', async ({ page }) => {
+  await open(
+    page,
+    schemaOf(
+      widget('number_input', 'count', {}, 'Count'),
+      widget('number_input', 'double', { readonly: true, initialValue: { value: '$count * 2' } }, 'Double'),
+    ),
+  );
+  await page.getByRole('spinbutton', { name: 'Count' }).fill('21');
+  await expect(page.getByRole('spinbutton', { name: 'Double' })).toHaveValue('42');
+  await expect(page.getByRole('spinbutton', { name: 'Double' })).not.toBeEditable();
+});
+
+test('a number keeps its decimals cut and its limits when it is left', async ({ page }) => {
+  await open(page, schemaOf(widget('number_input', 'price', { minValue: 10, maxValue: 99, precision: 2 }, 'Price')));
+  const price = page.getByRole('spinbutton', { name: 'Price' });
+  await price.fill('');
+  await price.pressSequentially('12.349');
+  await expect(price).toHaveValue('12.34');
+  expect(await values(page)).toEqual({ price: 12.34 });
+  await price.fill('120');
+  await price.press('Tab');
+  await expect(price).toHaveValue('99');
+  await price.fill('');
+  await price.press('Tab');
+  await expect(price).toHaveValue('10');
+  await price.press('ArrowUp');
+  await expect(price).toHaveValue('11');
+  await price.fill('twelve');
+  await price.press('Tab');
+  await expect(price).toHaveAccessibleDescription('Enter a number');
+});
+
+test('a number goes on counting while its arrow is held down', async ({ page }) => {
+  await open(page, schemaOf(widget('number_input', 'count', {}, 'Count')));
+  await page.getByRole('button', { name: 'Increase Count' }).hover();
+  await page.mouse.down();
+  await expect.poll(async () => Number((await values(page)).count)).toBeGreaterThan(4);
+  await page.mouse.up();
+  const reached = (await values(page)).count;
+  await page.getByRole('button', { name: 'Decrease Count' }).click();
+  expect((await values(page)).count).toBe(Number(reached) - 1);
+});
+
+test('rows are added, moved and removed by keyboard, and each keeps what was typed in it', async ({ page }) => {
+  const rows = collection(
+    'lines',
+    [widget('text_input', 'title', {}, 'Title')],
+    { minItems: 1, maxItems: 3 },
+    { label: 'Spot' },
+  );
+  await open(page, schemaOf(rows));
+  const add = page.getByRole('button', { name: 'Add Spot' });
+  await page.getByRole('textbox', { name: 'Title' }).fill('One');
+  await expect(page.getByRole('button', { name: 'Remove Spot 1' })).toBeDisabled();
+  await add.press('Enter');
+  await page.keyboard.type('Two');
+  await add.press('Enter');
+  await page.keyboard.type('Three');
+  await expect(add).toBeDisabled();
+  await page.getByRole('button', { name: 'Move Spot 3 up' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Move Spot 2 up' })).toBeFocused();
+  await expect(page.getByText('Spot 3 is now number 2')).toBeAttached();
+  await page.getByRole('button', { name: 'Remove Spot 1' }).press('Enter');
+  expect(await values(page)).toMatchObject({ lines: [{ title: 'Three' }, { title: 'Two' }] });
+  await expect(page.getByRole('listitem', { name: 'Spot 1' })).toBeFocused();
+});
+
+test('what the server refused stands at its field until that is changed', async ({ page }) => {
+  await open(page, schemaOf(widget('text_input', 'name', {}, 'Name'), widget('text_input', 'other', {}, 'Other')));
+  await page.evaluate(() =>
+    window.store.takeServerProblems([{ path: '/name', value: '', message: 'This name is taken' }]),
+  );
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await expect(name).toHaveAccessibleDescription('This name is taken');
+  await page.getByRole('textbox', { name: 'Other' }).fill('x');
+  await expect(name).toHaveAccessibleDescription('This name is taken');
+  await name.fill('y');
+  await expect(page.getByText('This name is taken')).toBeHidden();
+});
+
+test('a form that is only read shows its values and takes none', async ({ page }) => {
+  await open(page, everyWidget, { values: { name: 'Spring', daypart: 'noon', lines: [] }, isReadOnly: true });
+  await expect(page.getByRole('textbox', { name: 'Campaign name' })).toHaveValue('Spring');
+  await expect(page.getByRole('textbox', { name: 'Campaign name' })).not.toBeEditable();
+  await expect(page.getByRole('radio', { name: 'Noon' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Add Spot' })).toBeHidden();
+});
+
+test('a part that cannot be read is marked in its place, and the rest works on', async ({ page }) => {
+  await open(page, schemaOf({ type: 'nonsense' }, widget('text_input', 'name', {}, 'Name')));
+  await expect(page.getByText('This part of the form can not be shown')).toBeVisible();
+  await expect(page.getByText('Unknown widget type "nonsense"')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Name' }).fill('x');
+  expect(await values(page)).toEqual({ name: 'x' });
+});
+
+test('columns stand under each other on a phone', async ({ page }) => {
+  await open(page, everyWidget);
+  const topOf = async (field: Locator) => (await field.boundingBox())?.y ?? 0;
+  const name = page.getByRole('textbox', { name: 'Campaign name' });
+  const budget = page.getByRole('spinbutton', { name: 'Budget' });
+  expect(Math.abs((await topOf(name)) - (await topOf(budget)))).toBeLessThan(2);
+  await page.setViewportSize({ width: 390, height: 800 });
+  expect(await topOf(budget)).toBeGreaterThan((await topOf(name)) + 30);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});

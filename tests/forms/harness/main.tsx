@@ -1,0 +1,51 @@
+import '#portal/look/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { FormView } from '#portal/forms/FormView.tsx';
+import { createFormStore } from '#portal/forms/store/createFormStore.ts';
+import type { FormStore } from '#portal/forms/store/formStore.ts';
+import { Button } from '#portal/look/Button.tsx';
+import { initialValues } from '#schemas/forms/initial-values.ts';
+import { readForm } from '#schemas/forms/read-form.ts';
+import { runCase } from '../run-case.ts';
+import { contextOf } from '../written.ts';
+
+declare global {
+  interface Window {
+    /** Shows a form on the page and answers its store. */
+    openForm: (formSchema: unknown, options?: { values?: Record<string, unknown>; isReadOnly?: boolean }) => FormStore;
+    runCase: typeof runCase;
+    /** The store of the form on the page. */
+    store: FormStore;
+  }
+}
+
+const element = document.getElementById('root');
+if (!element) throw new Error('The harness page has no element with the id root');
+const root = createRoot(element);
+
+window.runCase = runCase;
+window.openForm = (formSchema, { values, isReadOnly = false } = {}) => {
+  const form = readForm(formSchema);
+  const context = contextOf();
+  const store = createFormStore({ form, values: values ?? initialValues(form, context), context, isReadOnly });
+  window.store = store;
+  root.render(
+    <StrictMode>
+      <main>
+        <h1>Order</h1>
+        <FormView key={Math.random()} store={store} />
+        <Button
+          kind="primary"
+          onClick={() => {
+            const [first] = store.problems();
+            if (!store.showProblems() && first) store.focusProblem(first.path);
+          }}
+        >
+          Save
+        </Button>
+      </main>
+    </StrictMode>,
+  );
+  return store;
+};

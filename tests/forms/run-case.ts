@@ -1,0 +1,25 @@
+import { calculate } from '#schemas/forms/calculate.ts';
+import { check } from '#schemas/forms/check.ts';
+import { normalise } from '#schemas/forms/normalise.ts';
+import { readForm } from '#schemas/forms/read-form.ts';
+import { visible } from '#schemas/forms/visible.ts';
+import type { FormCase } from './cases.ts';
+import { contextOf } from './written.ts';
+
+/** What the engine says of a case, in the words of the table. */
+export function runCase({ formSchema, data, client, zone = 'utc' }: Omit<FormCase, 'name' | 'expected'>) {
+  const form = readForm(formSchema);
+  const context = contextOf({ client: client ?? null, zone });
+  const normal = normalise(form, data, context);
+  const calculated = calculate(form, normal.data, context);
+  const shown = new Set(visible(form, calculated, context).map(({ path, widget }) => `${path} ${widget.number}`));
+  return {
+    data: calculated,
+    normalized: normal.normalized.map(({ path }) => path),
+    problems: check(form, calculated, context).map(({ path, message }) => `${path} ${message}`),
+    hidden: form.widgets.flatMap((widget) => {
+      const path = `/${[...widget.scope.keys, widget.key].join('/')}`;
+      return widget.key === '' || path.includes('*') || shown.has(`${path} ${widget.number}`) ? [] : [path];
+    }),
+  };
+}
