@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import type { Product } from '#schemas/generated/types.ts';
+import { groupProducts } from './groupProducts.ts';
+
+const product = (name: string, group?: string): Product => ({
+  id: name,
+  revision: 1,
+  createdAt: '',
+  updatedAt: '',
+  parent: null,
+  key: name.toLowerCase().replaceAll(' ', '_'),
+  name,
+  schema: {},
+  combinedSchema: {},
+  accessRules: [],
+  availability: 'GENERAL',
+  includedProducts: [],
+  ...(group ? { group } : {}),
+});
+const all = [
+  product('Streaming audio', 'Digital'),
+  product('Drive time', 'Radio'),
+  product('Gift'),
+  product('Weekend', 'Radio'),
+];
+const names = (text: string) =>
+  groupProducts(all, text).map(({ group, items }) => [group, items.map(({ name }) => name)]);
+
+describe('the products to choose from', () => {
+  it('stand by their group, those without one under Other', () => {
+    expect(names('')).toEqual([
+      ['Digital', ['Streaming audio']],
+      ['Radio', ['Drive time', 'Weekend']],
+      ['Other', ['Gift']],
+    ]);
+  });
+
+  it('are found by name, key or group', () => {
+    expect(names('week')).toEqual([['Radio', ['Weekend']]]);
+    expect(names('drive_t')).toEqual([['Radio', ['Drive time']]]);
+    expect(names('DIGITAL')).toEqual([['Digital', ['Streaming audio']]]);
+    expect(names('nothing')).toEqual([]);
+  });
+});
