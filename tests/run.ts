@@ -11,10 +11,12 @@ import { checkSteps, type Step, testSteps } from './runner/steps.ts';
 
 const reports = mkdtempSync(join(tmpdir(), 'portal-tests-'));
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+const interruption = { signal: '' };
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    endCommands(signal);
-    process.exit(1);
+    interruption.signal = signal;
+    // The runners end their browsers and servers on an interrupt, and only then is it over here too.
+    endCommands('SIGINT');
   });
 }
 
@@ -23,6 +25,10 @@ const steps = isCheckOnly ? checkSteps() : [...checkSteps(), ...testSteps(report
 const sum = { passed: 0, failed: 0 };
 for (const step of steps) {
   const counts = await report(step);
+  if (interruption.signal !== '') {
+    process.stdout.write(`stopped by ${interruption.signal}\n`);
+    process.exit(1);
+  }
   sum.passed += counts.passed;
   sum.failed += counts.failed;
 }
