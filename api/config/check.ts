@@ -1,11 +1,11 @@
 import { envSchema } from 'env-schema';
 import { StartFailure } from '../process/start-failure.ts';
-import { withFormats } from './formats.ts';
+import { environmentAjv } from './formats.ts';
 import { type CheckedEnvironment, secretVariables, variables } from './variables.ts';
 
 export type Environment = Record<string, string | undefined>;
 
-const schema = { type: 'object', properties: variables };
+const schema = { type: 'object', properties: variables, additionalProperties: false };
 
 /**
  * The variables of the environment that are ours, checked and with their defaults. One that is set to nothing counts as
@@ -14,13 +14,7 @@ const schema = { type: 'object', properties: variables };
 export function checkEnvironment(environment: Environment): CheckedEnvironment {
   const data = ours(environment);
   try {
-    // A copy: env-schema marks the schema that it is given.
-    return envSchema<CheckedEnvironment>({
-      schema: { ...schema },
-      data,
-      env: false,
-      ajv: { customOptions: withFormats },
-    });
+    return envSchema<CheckedEnvironment>({ schema, data, env: false, ajv: environmentAjv });
   } catch (error) {
     const names = failingNames(error);
     if (names.length === 0) throw error;

@@ -1,17 +1,25 @@
 import { isIP } from 'node:net';
-import type { Ajv } from 'ajv';
+import { Ajv } from 'ajv';
 import { parseProxies } from './proxies.ts';
 import { parseDuration, parseSize } from './units.ts';
 
-/** Adds the formats that `variables` uses. */
-export function withFormats(ajv: Ajv): Ajv {
-  return ajv
-    .addFormat('duration', (text) => parseDuration(text) !== undefined)
-    .addFormat('size', (text) => parseSize(text) !== undefined)
-    .addFormat('proxies', (text) => parseProxies(text) !== undefined)
-    .addFormat('host', (text) => isIP(text) !== 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text))
-    .addFormat('origin', isOrigin);
-}
+/**
+ * What checks the environment: all faults at once, texts turned into numbers, defaults put in. The schema is our own, so
+ * it is not itself checked against the meta schema: compiling that would take longer than all the rest.
+ */
+export const environmentAjv = new Ajv({
+  allErrors: true,
+  removeAdditional: true,
+  useDefaults: true,
+  coerceTypes: true,
+  meta: false,
+  validateSchema: false,
+})
+  .addFormat('duration', (text) => parseDuration(text) !== undefined)
+  .addFormat('size', (text) => parseSize(text) !== undefined)
+  .addFormat('proxies', (text) => parseProxies(text) !== undefined)
+  .addFormat('host', (text) => isIP(text) !== 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text))
+  .addFormat('origin', isOrigin);
 
 function isOrigin(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
