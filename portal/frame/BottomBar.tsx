@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { channelPath, useChannels } from '../channels/useChannels.ts';
 import { Icon } from '../look/Icon.tsx';
+import { useSignedIn } from '../session/SessionProvider.tsx';
 import styles from './BottomBar.module.css';
 import { NavItem } from './NavItem.tsx';
 import { PhoneMenu } from './PhoneMenu.tsx';
@@ -9,6 +10,7 @@ import { PhoneMenu } from './PhoneMenu.tsx';
 /** On phones: the four things people do, and a way to all else. */
 export function BottomBar() {
   const [isOpen, setOpen] = useState(false);
+  const { ability } = useSignedIn();
   const { channel } = useChannels();
   const { pathname } = useLocation();
   const orders = channel ? channelPath(channel, 'orders') : '/c';
@@ -19,7 +21,9 @@ export function BottomBar() {
       <ul className={styles.items}>
         <NavItem title="Home" href="/" icon="home" isCurrent={pathname === '/'} />
         <NavItem title="Orders" href={orders} icon="orders" isCurrent={pathname.startsWith(orders) && !isNew} />
-        {channel && <NavItem title="New Order" href={`${orders}/new`} icon="plus" isCurrent={isNew} />}
+        {channel && ability.can('create', 'Order') && (
+          <NavItem title="New Order" href={`${orders}/new`} icon="plus" isCurrent={isNew} />
+        )}
         <NavItem title="Clients" href={clients} icon="clients" isCurrent={pathname.startsWith(clients)} />
         <li>
           <button type="button" onClick={() => setOpen(true)} aria-haspopup="dialog">

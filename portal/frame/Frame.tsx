@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useChannels } from '../channels/useChannels.ts';
 import { Button } from '../look/Button.tsx';
@@ -10,6 +10,7 @@ import styles from './Frame.module.css';
 import { Navigation } from './Navigation.tsx';
 import { PageTitleContext } from './PageHead.tsx';
 import { routeTitles } from './routeTitles.ts';
+import { useArrival } from './useArrival.ts';
 
 /** What stands around a page: the rail (on phones the bar at the bottom), the breadcrumbs and the window's title. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -18,6 +19,8 @@ export function Frame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const { channel } = useChannels();
   const crumbs = crumbsOf(pathname, routeTitles, { channel: channel?.name ?? 'Channel' });
+  const main = useRef<HTMLElement>(null);
+  useArrival(main);
   const collapse = () => {
     if (isCollapsed) localStorage.removeItem(collapsedKey);
     else localStorage.setItem(collapsedKey, 'yes');
@@ -42,7 +45,7 @@ export function Frame({ children }: { children: ReactNode }) {
         </div>
         <Navigation />
       </nav>
-      <main className={styles.main} id="content" tabIndex={-1}>
+      <main ref={main} className={styles.main} id="content" tabIndex={-1}>
         <Breadcrumbs crumbs={crumbs} current={pageTitle} isUnknown={crumbs.at(-1)?.href !== pathname} />
         <PageTitleContext value={setPageTitle}>{children}</PageTitleContext>
       </main>

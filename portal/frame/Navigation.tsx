@@ -33,6 +33,7 @@ export function Navigation() {
 }
 
 function ChannelItems() {
+  const { ability } = useSignedIn();
   const { channel } = useChannels();
   const { pathname, search } = useLocation();
   const drafts = useQuery({
@@ -60,7 +61,9 @@ function ChannelItems() {
         isCurrent={pathname.startsWith(orders) && !isDrafts && !isNew}
       />
       <NavItem title="Drafts" href={`${orders}?status=draft`} icon="draft" count={drafts.data} isCurrent={isDrafts} />
-      <NavItem title="New Order" href={`${orders}/new`} icon="plus" isCurrent={isNew} />
+      {ability.can('create', 'Order') && (
+        <NavItem title="New Order" href={`${orders}/new`} icon="plus" isCurrent={isNew} />
+      )}
       <NavItem title="Clients" href={clients} icon="clients" isCurrent={pathname.startsWith(clients)} />
     </ul>
   );

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import type { Form } from '#schemas/generated/types.ts';
 import { type Named, recordOf, type ShownOrder } from '../api/queries.ts';
 import { ChannelPlace } from '../channels/ChannelPlace.tsx';
-import { channelPath } from '../channels/useChannels.ts';
+import { channelPath, useChannels } from '../channels/useChannels.ts';
 import { leaveFreely } from '../frame/history.ts';
 import { PageHead } from '../frame/PageHead.tsx';
 import { useLeaveGuard } from '../frame/useLeaveGuard.tsx';
@@ -14,14 +14,20 @@ import { useSignedIn } from '../session/SessionProvider.tsx';
 import { OrderEditor } from './OrderEditor.tsx';
 import { orderRights } from './orderRights.ts';
 
+const orderQuery = (id: string) => recordOf('orders', id, { populate: 'client,user,product' });
+
 /** One order of the channel, to fill in, send, or look up. */
 export function OrderPage() {
   const { orderId = '' } = useParams();
+  // Asked for here already, beside the channels that the place waits for.
+  useQuery(orderQuery(orderId));
   return <ChannelPlace>{(channel) => <LoadedOrder key={orderId} id={orderId} channel={channel} />}</ChannelPlace>;
 }
 
 function LoadedOrder({ id, channel }: { id: string; channel: Named }) {
-  const order = useQuery(recordOf('orders', id, { populate: 'client,user,product' }));
+  const order = useQuery(orderQuery(id));
+  const { channels } = useChannels();
+  const own = channels.find((each) => each.id === order.data?.channelId);
   const formId = order.data?.form;
   const form = useQuery({
     ...recordOf('forms', formId ?? ''),
@@ -29,6 +35,8 @@ function LoadedOrder({ id, channel }: { id: string; channel: Named }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const error = order.error ?? form.error;
+  // An address with another channel than the order's leads to the order's own.
+  if (own && own.id !== channel.id) return <Navigate to={channelPath(own, `orders/${id}`)} replace />;
   if (order.data && form.data) return <ShownOrderPage shown={order.data} form={form.data} channel={channel} />;
   if (error) {
     return <MissingRecord thing="order" error={error} onRetry={() => void (order.error ? order : form).refetch()} />;
@@ -43,7 +51,7 @@ function ShownOrderPage({ shown, form, channel }: { shown: ShownOrder; form: For
   const [isDirty, setDirty] = useState(false);
   const question = useLeaveGuard(isDirty);
   const rights = useMemo(() => orderRights(ability, shown, user), [ability, shown, user]);
-  const query = recordOf('orders', shown.id, { populate: 'client,user,product' });
+  const { queryKey } = orderQuery(shown.id);
   return (
     <>
       <PageHead title={`Order ${shown.refCode}`} />
@@ -54,10 +62,10 @@ function ShownOrderPage({ shown, form, channel }: { shown: ShownOrder; form: For
         rights={rights}
         onDirty={setDirty}
         onSaved={(saved) => {
-          cache.setQueryData(query.queryKey, saved);
+          cache.setQueryData(queryKey, saved);
           void cache.invalidateQueries({ queryKey: ['orders'] });
         }}
-        onStale={() => void cache.invalidateQueries({ queryKey: query.queryKey })}
+        onStale={() => void cache.invalidateQueries({ queryKey })}
         onDeleted={() => {
           leaveFreely();
           void cache.invalidateQueries({ queryKey: ['orders', 'list'] });
