@@ -31,6 +31,8 @@ interface ParseInput {
 const pageKeys = ['page', 'limit', 'search', 'populate'];
 const simpleKeys = ['range', 'filter'];
 const defaultLimit = 20;
+/** Rows of one `range` (design 3). */
+const mostRows = 1_000;
 
 /**
  * Reads both list dialects into one query: `page, limit, sort, search` with filters by field name, or react-admin's
@@ -87,15 +89,18 @@ function parseSimple(
   texts: Record<string, string>,
   problems: Problem[],
 ): ListQuery {
-  const [first, last] = readJson(
+  const range = readJson(
     texts,
     { key: 'range', read: rangeOf, allowed: 'Must be [first, last] with at most 1000 rows' },
     problems,
-  ) ?? [0, defaultLimit - 1];
+  );
   const sort = readJson(texts, { key: 'sort', read: orderOf, allowed: 'Must be ["field", "ASC" or "DESC"]' }, problems);
   const filter = readJson(texts, { key: 'filter', read: recordOf, allowed: 'Must be an object' }, problems) ?? {};
   const { q = '', ...asked } = filter;
   if (typeof q !== 'string') problems.push({ path: '/filter/q', message: 'Must be text' });
+  // react-admin's getMany names the records that it wants and no range: it wants all of them.
+  const asMany = Array.isArray(filter.id) ? Math.min(Math.max(filter.id.length, 1), mostRows) : defaultLimit;
+  const [first, last] = range ?? [0, asMany - 1];
   const entries = Object.entries(asked).filter(([, value]) => value !== '');
   const own = entries.filter(([key]) => !extraKeys.includes(key));
   return {
@@ -151,7 +156,7 @@ function rangeOf(value: unknown): [number, number] | undefined {
     !Number.isSafeInteger(last)
   )
     return undefined;
-  return first >= 0 && last >= first && last - first < 1_000 ? [first, last] : undefined;
+  return first >= 0 && last >= first && last - first < mostRows ? [first, last] : undefined;
 }
 
 function orderOf(value: unknown): string[] | undefined {

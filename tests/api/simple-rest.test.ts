@@ -114,6 +114,16 @@ describe('the simple REST dialect', () => {
     expect((await get({ filter: '{"q":"quince"}' })).body).toMatchObject([{ name: 'Quince Quilts' }]);
   });
 
+  it('answers all records that are asked for by their ids, however many', async () => {
+    const ids: string[] = [];
+    for (let made = 0; made < 25; made += 1) {
+      const { id } = await api.admin.create('Client', { ...(await samples.Client?.body(api)) });
+      ids.push(id);
+    }
+    const { data } = await provider().getMany('clients', { ids });
+    expect(data.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+  });
+
   it('reaches a thousand rows and no further', async () => {
     expect((await get({ range: '[0,999]' })).status).toBe(200);
     expect(await get({ range: '[0,1000]' })).toMatchObject(refusal('/range'));
