@@ -11,7 +11,7 @@ import { assertReferencesExist } from '../resource/references.ts';
 import { assertRevision, stale } from '../resource/service.ts';
 import { store, transaction } from '../resource/store.ts';
 import type { OrderBody } from './body.ts';
-import { type OrderForm, orderForm, problemsOf } from './check.ts';
+import { orderForm, problemsOf } from './check.ts';
 import { assertFormFits, type Saved, scopeOf } from './create.ts';
 import { completeLines } from './lines.ts';
 import { assertNeeds, transitionOf } from './transitions.ts';
@@ -34,9 +34,9 @@ export async function updateOrder({ viewer, id, revision, body, log }: Update): 
   const current = await loadReadable(viewer, 'Order', id);
   assertMay(viewer, 'update', 'Order', current);
   assertRevision('Order', current, revision);
-  const to = body.status ?? current.status;
-  const change = await changedData({ viewer, current, body, to });
-  const { order, form } = to === current.status ? change : await inStatus({ viewer, current, change, to, body, log });
+  const asked = { viewer, current, body, to: body.status ?? current.status };
+  const change = await changedData(asked);
+  const { order, form } = asked.to === current.status ? change : await inStatus(asked, { change, log });
   if (isDeepStrictEqual(withoutTrace(order), withoutTrace(current)))
     return { order: current, form, normalized: change.normalized };
   const saved = await transaction(async () => {
@@ -54,24 +54,19 @@ export async function updateOrder({ viewer, id, revision, body, log }: Update): 
 
 const withoutTrace = ({ autosave, lastEditedBy, updatedAt, ...order }: Order) => order;
 
-interface Change extends Saved {
-  form: OrderForm;
-}
-
-/** The order with the data that the body brings, in normal form. */
-async function changedData({
-  viewer,
-  current,
-  body,
-  to,
-}: {
+/** What a save asks of an order, and the status that it is to have then. */
+interface Asked {
   viewer: Viewer;
   current: Order;
   body: OrderBody;
   to: Order['status'];
-}): Promise<Change> {
+}
+
+/** The order with the data that the body brings, in normal form. */
+async function changedData(asked: Asked): Promise<Saved> {
+  const { viewer, current, body } = asked;
   const { status, reason, autosave, products: wanted, formData, ...fields } = body;
-  assertMayChangeData({ viewer, current, body, to });
+  assertMayChangeData(asked);
   await assertReferencesExist(viewer, 'Order', fields);
   const placed = { ...current, ...fields };
   const channel = await store('Channel').findOne({ _id: placed.channelId });
@@ -96,17 +91,7 @@ async function changedData({
 const dataFields = ['client', 'form', 'user', 'channelId', 'formData', 'products'] as const;
 
 /** Data change in DRAFT by whoever may update, in PENDING by moderators, else only on the way from COMPLETE to PENDING. */
-function assertMayChangeData({
-  viewer,
-  current,
-  body,
-  to,
-}: {
-  viewer: Viewer;
-  current: Order;
-  body: OrderBody;
-  to: Order['status'];
-}): void {
+function assertMayChangeData({ viewer, current, body, to }: Asked): void {
   const changed = dataFields.filter(
     (field) => body[field] !== undefined && !isDeepStrictEqual(body[field], current[field]),
   );
@@ -127,21 +112,10 @@ function assertMayChangeData({
 }
 
 /** The changed order in its new status. */
-async function inStatus({
-  viewer,
-  current,
-  change,
-  to,
-  body,
-  log,
-}: {
-  viewer: Viewer;
-  current: Order;
-  change: Change;
-  to: Order['status'];
-  body: OrderBody;
-  log: FastifyBaseLogger;
-}): Promise<Change> {
+async function inStatus(
+  { viewer, current, body, to }: Asked,
+  { change, log }: { change: Saved; log: FastifyBaseLogger },
+): Promise<Saved> {
   const transition = transitionOf(current.status, to);
   const isModerator = may(viewer, 'moderate', 'Order', current);
   const isOwner = current.user === viewer.user.id;
