@@ -9,8 +9,11 @@ import { endCommands } from './runner/command.ts';
 import type { Counts } from './runner/counts.ts';
 import { checkSteps, type Step, testSteps } from './runner/steps.ts';
 
-const reports = mkdtempSync(join(tmpdir(), 'portal-tests-'));
-process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
+const folder = mkdtempSync(join(tmpdir(), 'portal-tests-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+const isCheckOnly = process.argv[2] === 'check';
+// Whatever the tests leave behind goes with the run's own folder, also when they were killed.
+if (!isCheckOnly) process.env.TMPDIR = folder;
 const interruption = { signal: '' };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
@@ -20,8 +23,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
-const isCheckOnly = process.argv[2] === 'check';
-const steps = isCheckOnly ? checkSteps() : [...checkSteps(), ...testSteps(reports)];
+const steps = isCheckOnly ? checkSteps() : [...checkSteps(), ...testSteps(folder)];
 const sum = { passed: 0, failed: 0 };
 for (const step of steps) {
   const counts = await report(step);

@@ -1,3 +1,4 @@
+import { existsSync, rmSync } from 'node:fs';
 import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,10 +26,20 @@ export default async function startServer(project: TestProject): Promise<() => P
   });
   const server = await startMongod({ binary, folder, report });
   project.provide('mongodbUri', server.uri('DATABASE'));
+  // An interrupted run has no teardown, and the server is detached: it would stay for ever.
+  process.once('exit', () => abandon(server.pid, folder));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   return async () => {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   };
+}
+
+/** Ends a server, if it still runs, and removes its files at once. */
+function abandon(pid: number, folder: string): void {
+  if (!existsSync(folder)) return;
+  process.kill(pid, 'SIGKILL');
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
 /** Memory where there is enough of it as a file system, since every write waits for the journal; else the disk. */
