@@ -194,13 +194,14 @@ describe('any data at all', () => {
     { requiredKeys: [] },
   );
 
-  it('has a normal form, which is its own normal form and lists no change', () => {
+  it('has a normal form, which is its own normal form, also when it was stored', () => {
     fc.assert(
       fc.property(fc.oneof(record, fc.jsonValue()), (data) => {
         const once = normalise(form, data, options());
         const twice = normalise(form, once.data, options());
         expect(twice).toEqual({ data: once.data, normalized: [] });
-        expect(JSON.parse(JSON.stringify(once.data))).toEqual(once.data);
+        const stored = JSON.parse(JSON.stringify(once.data));
+        expect(normalise(form, stored, options()).normalized).toEqual([]);
       }),
       { numRuns: 60 },
     );
