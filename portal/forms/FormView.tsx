@@ -6,6 +6,9 @@ import type { FormStore } from './store/formStore.ts';
 import { StoreContext } from './store/hooks.ts';
 import { WidgetView } from './widgets/WidgetView.tsx';
 
+/** Widgets: from here on laying out only what is in sight is worth what it hides from assistive tools. */
+const largeForm = 200;
+
 /**
  * A form to fill in, or to read when its store is read-only. It depends on the look's tokens and on nothing of the page
  * around it, so the portal and the back-office show the same. Saving is the page's: it takes `store.values()`.
@@ -14,7 +17,7 @@ export function FormView({ store }: { store: FormStore }) {
   const top = useSyncExternalStore(store.watch, store.top);
   return (
     <StoreContext value={store}>
-      <div className={styles.form}>
+      <div className={styles.form} data-large={store.form.widgets.length > largeForm || undefined}>
         <ErrorSummary store={store} />
         <WidgetView widget={store.form.root} row={top} />
       </div>

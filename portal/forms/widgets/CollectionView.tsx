@@ -16,6 +16,9 @@ import { MarkdownText } from './MarkdownText.tsx';
 import { focusFirstField } from './rowFocus.ts';
 import type { ViewProps } from './viewProps.ts';
 
+/** From here on rows out of sight are not laid out: fewer cost nothing, and a browser finds and measures all of them. */
+const longList = 30;
+
 /** Rows of the same fields, to add, take away and move, as many as the form allows. */
 export function CollectionView({ widget, row }: ViewProps<'collection'>) {
   const store = useStore();
@@ -39,7 +42,7 @@ export function CollectionView({ widget, row }: ViewProps<'collection'>) {
       )}
       <MarkdownText text={widget.meta.description} />
       <MessageList messages={messages} />
-      <ol className={styles.rows}>
+      <ol className={styles.rows} data-long={rows.length > longList || undefined}>
         {rows.map((each, index) => (
           <CollectionRow
             key={each.id}
