@@ -75,3 +75,18 @@ test('signing out ends the session and shows Portal Login again', async ({ page,
   await page.goto('/settings');
   await expect(page.getByRole('button', { name: 'Portal Login' })).toBeVisible();
 });
+
+test('whoever asked for a page before signing in comes to it afterwards', async ({ page, mailAfter }) => {
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Portal Login' }).click();
+  await page.getByLabel('E-mail').fill(administrator);
+  const message = await mailAfter(administrator, () => page.getByRole('button', { name: 'Send' }).click());
+  await page.goto(signInLink(message));
+  await expect(page).toHaveURL(/\/settings$/);
+});
+
+test('a page asked for under another loopback name is the one of the public address', async ({ page, product }) => {
+  const { port, origin } = new URL(product.url);
+  await page.goto(`http://127.0.0.1:${port}/settings`);
+  expect(page.url()).toBe(`${origin}/settings`);
+});

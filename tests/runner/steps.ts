@@ -72,7 +72,7 @@ function playwrightStep({ reports, chromium }: { reports: string; chromium: { pa
     name: 'browser',
     run: () =>
       runCommand({
-        ...tool('playwright', ['test', '--config', playwrightConfig, '--reporter=list,json'], 480),
+        ...tool('playwright', ['test', '--config', playwrightConfig, '--reporter=list,json'], 600),
         environment: { PLAYWRIGHT_CHROMIUM: chromium.path, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
         isLive: true,
       }),
