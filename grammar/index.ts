@@ -1,5 +1,5 @@
 /**
- * The rules language: the one door to it (rules-language 5). The editor's part stands in editor.ts, so that a page that
+ * The rules language: the one door to it (rules-language 5). Every export stands in a file of its own, so that a page that
  * only runs scripts loads no formatter and no completion.
  */
 
@@ -10,6 +10,10 @@ export { type Compiled, type CompileOptions, compile, type Mode } from './compil
 export type { Diagnostic } from './diagnostics/diagnostic.ts';
 export type { Fix, Severity } from './diagnostics/finding.ts';
 export type { Code } from './diagnostics/messages.ts';
+export { type Completion, complete } from './editor/complete.ts';
+export { format } from './editor/format.ts';
+export { type Hover, hover } from './editor/hover.ts';
+export { rename } from './editor/rename.ts';
 export type { HostHelper, HostHelpers } from './helpers/host.ts';
 export { LIMITS, type Limits } from './limits.ts';
 export type { Program } from './program.ts';

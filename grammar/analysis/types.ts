@@ -41,6 +41,8 @@ export interface TypeContext {
 export interface Types {
   of(node: Node): StaticType;
   ofBinding(binding: Binding): StaticType;
+  /** The type of what a key or helper stands behind. */
+  before(part: Span): StaticType;
 }
 
 /**
@@ -59,6 +61,7 @@ class Inference implements Types {
   readonly #bindings = new Map<Binding, StaticType>();
   readonly #items = new Map<Each, StaticType>();
   readonly #defines = new Map<Define, StaticType>();
+  readonly #before = new Map<Span, StaticType>();
 
   constructor(private readonly context: TypeContext) {}
 
@@ -70,6 +73,10 @@ class Inference implements Types {
     if (binding.kind !== 'input') return this.#bindings.get(binding) ?? 'any';
     const { schema } = this.context;
     return (schema !== undefined && Object.hasOwn(schema, binding.name) && schema[binding.name]) || 'any';
+  }
+
+  before(part: Span): StaticType {
+    return this.#before.get(part) ?? 'any';
   }
 
   infer(node: Node): StaticType {
@@ -169,6 +176,7 @@ class Inference implements Types {
   }
 
   #key(type: StaticType, key: Name): StaticType {
+    this.#before.set(key, type);
     const kind = kindOfType(type);
     if (kind !== null && kind !== 'record' && kind !== 'nothing')
       this.#mismatch(key, { expected: 'a record', got: kind });
@@ -200,6 +208,7 @@ class Inference implements Types {
   }
 
   #ornament(input: StaticType, tail: Tail): StaticType {
+    this.#before.set(tail, input);
     const define = this.context.ornaments.get(tail);
     if (define !== undefined) return this.#defines.get(define) ?? 'any';
     const builtIn = BUILT_INS.get(tail.name);

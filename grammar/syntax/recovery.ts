@@ -1,6 +1,7 @@
 import type { Finding, Fix } from '../diagnostics/finding.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 import { isLetter, skipGap, skipWord } from './characters.ts';
+import { scanText } from './scan-text.ts';
 import type { Broken, Expression, Measure, Name, Span, Statement } from './tree.ts';
 import { KEYWORDS } from './words.ts';
 
@@ -142,11 +143,16 @@ export class Recovery {
   #tokenAt(at: number): Token {
     const { source } = this;
     const from = skipGap(source, at);
-    if (from >= source.length) return { from: source.length, to: source.length, text: '', found: END };
+    if (from >= source.length) {
+      // Behind the last word rather than on an empty line below it.
+      const end = source.slice(0, at).trimEnd().length;
+      return { from: end, to: end, text: '', found: END };
+    }
+    if (source[from] === '"') return { from, to: scanText(source, from, []), text: '"', found: 'a text' };
     const isNamed = '$.:'.includes(source[from] ?? '') && isLetter(source.charCodeAt(from + 1));
     const to = Math.max(skipWord(source, isNamed ? from + 1 : from), from + 1);
     const text = source.slice(from, to);
-    return { from, to, text, found: text === '"' ? 'a text' : `'${shorten(text)}'` };
+    return { from, to, text, found: `'${shorten(text)}'` };
   }
 }
 

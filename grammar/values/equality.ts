@@ -57,7 +57,7 @@ function areRecordsEqual(run: Run, a: RecordValue, b: RecordValue, compare: Comp
   for (const key of keys) {
     run.spend(1);
     const [x, y] = [ownValue(a, key), ownValue(b, key)];
-    if (!compare(x, y)) return false;
+    if ((kindOf(x) === 'nothing') !== (kindOf(y) === 'nothing') || !compare(x, y)) return false;
   }
   return true;
 }

@@ -1,0 +1,45 @@
+import { skipComment } from '../syntax/characters.ts';
+import { walk } from '../syntax/children.ts';
+import { scanText } from '../syntax/scan-text.ts';
+import type { Block, Script, Span } from '../syntax/tree.ts';
+
+/** The comments of a source by the innermost block, or the script, that they stand in. */
+export type Comments = ReadonlyMap<Block | Script, readonly Span[]>;
+
+export function ownComments(source: string, script: Script): Comments {
+  const owned = new Map<Block | Script, Span[]>();
+  const blocks: (Block | Script)[] = [];
+  walk(script, (node) => {
+    if (node.type === 'block' || node.type === 'script') blocks.push(node);
+  });
+  const open: (Block | Script)[] = [];
+  let next = 0;
+  for (const comment of findComments(source)) {
+    for (let block = blocks[next]; block !== undefined && block.from <= comment.from; block = blocks[next]) {
+      open.push(block);
+      next += 1;
+    }
+    while ((open.at(-1)?.to ?? Number.POSITIVE_INFINITY) <= comment.from && open.length > 1) open.pop();
+    const owner = open.findLast((block) => block.to > comment.from) ?? script;
+    owned.set(owner, [...(owned.get(owner) ?? []), comment]);
+  }
+  return owned;
+}
+
+/** Every comment of a source, in its order. */
+export function findComments(source: string): readonly Span[] {
+  const comments: Span[] = [];
+  let at = 0;
+  while (at < source.length) {
+    if (source[at] === '"') {
+      at = scanText(source, at, []);
+    } else if (source.startsWith('//', at)) {
+      const to = skipComment(source, at);
+      comments.push({ from: at, to });
+      at = to;
+    } else {
+      at += 1;
+    }
+  }
+  return comments;
+}

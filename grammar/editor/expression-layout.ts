@@ -1,0 +1,103 @@
+import type {
+  Arithmetic,
+  Chain,
+  Comparison,
+  Expression,
+  Logic,
+  Measure,
+  Path,
+  Span,
+  StatementValue,
+} from '../syntax/tree.ts';
+import { type Doc, group, indent, join, LINE, SOFT } from './doc.ts';
+
+/** Lays out expressions. Words that have synonyms, texts and numbers are kept as their author wrote them. */
+export class ExpressionLayout {
+  constructor(
+    private readonly source: string,
+    private readonly value: (node: StatementValue) => Doc,
+  ) {}
+
+  layout(node: Exclude<Expression, { type: 'block' }>): Doc {
+    switch (node.type) {
+      case 'number':
+      case 'text':
+      case 'constant':
+      case 'clock':
+      case 'index':
+        return this.#text(node);
+      case 'path':
+        return pathText(node);
+      case 'chain':
+        return this.#chain(node);
+      case 'group':
+        return group(['(', indent([SOFT, this.value(node.value)]), SOFT, ')']);
+      case 'list':
+        return group(['[', indent([SOFT, join(node.items.map(this.value), [',', LINE])]), SOFT, ']']);
+      case 'measure':
+        return this.#measure(node);
+      case 'negate':
+        return ['-', this.value(node.operand)];
+      case 'not':
+        return [this.source[node.from] === '!' ? '!' : 'not ', this.value(node.operand)];
+      case 'arithmetic':
+        return this.#arithmetic(node);
+      case 'comparison':
+        return this.#comparison(node);
+      case 'and':
+      case 'or':
+        return this.#logic(node);
+    }
+  }
+
+  #chain({ base, tails }: Chain): Doc {
+    return [this.value(base), ...tails.map(({ type, name }) => `${type === 'key' ? '.' : ':'}${name}`)];
+  }
+
+  /** The unit in the number that its author chose, and the direction in the words. */
+  #measure({ amount, to }: Measure): Doc {
+    const words = this.#clean({ from: amount.to, to });
+    return [this.value(amount), ' ', words];
+  }
+
+  /** A line never begins with a `-`: that would look like a statement of its own. */
+  #arithmetic({ operands, operators }: Arithmetic): Doc {
+    const [first, ...rest] = operands;
+    const parts = rest.map((operand, index): Doc => {
+      const word = this.#word(operators[index]);
+      return word === '-' ? [' -', LINE, this.value(operand)] : [LINE, `${word} `, this.value(operand)];
+    });
+    return group([first === undefined ? '' : this.value(first), indent(parts)]);
+  }
+
+  #comparison({ left, operator, right }: Comparison): Doc {
+    return group([this.value(left), indent([LINE, `${this.#word(operator)} `, this.value(right)])]);
+  }
+
+  #logic({ type, operands }: Logic): Doc {
+    const [first, ...rest] = operands;
+    const parts = rest.map((operand): Doc => [LINE, `${type} `, this.value(operand)]);
+    return group([first === undefined ? '' : this.value(first), indent(parts)]);
+  }
+
+  #word(span: Span | undefined): string {
+    return span === undefined ? '' : this.#clean(span);
+  }
+
+  /** The words of a span, without comments and with single spaces between. */
+  #clean(span: Span): string {
+    return this.#text(span)
+      .replace(/\/\/[^\n]*/g, ' ')
+      .trim()
+      .replace(/\s+/g, ' ');
+  }
+
+  #text({ from, to }: Span): string {
+    return this.source.slice(from, to);
+  }
+}
+
+function pathText({ root, keys }: Path): string {
+  const base = root.type === 'it' ? root.name : `$${root.name}`;
+  return [base, ...keys.map(({ name }) => name)].join('.');
+}

@@ -1,0 +1,93 @@
+import type { Analysis } from '../analysis/analysis.ts';
+import type { Binding } from '../analysis/binding.ts';
+import { keyType, known } from '../analysis/static-type.ts';
+import { analysisOf } from '../analyze.ts';
+import type { CompileOptions } from '../compile.ts';
+import { BUILT_INS } from '../helpers/built-ins.ts';
+import { hostHelpers } from '../helpers/host.ts';
+import { skipWord } from '../syntax/characters.ts';
+import { walk } from '../syntax/children.ts';
+import type { Name, Node, Script, Span, Tail } from '../syntax/tree.ts';
+import { KEYWORD_HELP } from './keywords.ts';
+import { typeText } from './type-text.ts';
+
+/** What an editor shows of the word under the pointer. */
+export interface Hover extends Span {
+  readonly text: string;
+}
+
+/** Explains the name, key, helper or word at an offset; null where there is none. */
+export function hover(source: string, offset: number, options: CompileOptions = {}): Hover | null {
+  const { script, analysis } = analysisOf(source, options);
+  return nameAt(script, analysis, offset, options) ?? wordAt(source, script, offset);
+}
+
+function nameAt(script: Script, analysis: Analysis, offset: number, options: CompileOptions): Hover | null {
+  let found: Hover | null = null;
+  const tell = (span: Span, text: string | null): void => {
+    if (text !== null && span.from <= offset && offset < span.to) found = { from: span.from, to: span.to, text };
+  };
+  walk(script, (node) => {
+    for (const name of namesIn(node)) tell(name, bindingText(analysis, name));
+    if (node.type === 'it') tell(node, `${node.name}: ${typeText(known(analysis.types.of(node)))}`);
+    if (node.type === 'path') for (const key of node.keys) tell(key, keyText(analysis, key));
+    if (node.type === 'define') tell(node.name, `:${node.name.name}, defined here`);
+    if (node.type === 'chain') {
+      for (const tail of node.tails)
+        tell(tail, tail.type === 'key' ? keyText(analysis, tail) : helperText(analysis, tail, options));
+    }
+  });
+  return found;
+}
+
+function namesIn(node: Node): readonly Name[] {
+  if (node.type === 'variable') return [node];
+  if (node.type === 'let') return [node.name];
+  if (node.type === 'each') return [node.item, node.alias].filter((name) => name !== null);
+  return node.type === 'take' ? node.items.flatMap(({ key, alias }) => (alias === null ? [key] : [key, alias])) : [];
+}
+
+const KINDS = {
+  let: 'a variable',
+  take: 'taken from the input',
+  item: 'the item of the loop',
+  argument: 'the value that the helper is given',
+  input: 'a key of the form',
+  unknown: 'not defined',
+} as const satisfies Record<Binding['kind'], string>;
+
+function bindingText({ names, types }: Analysis, name: Name): string | null {
+  const binding = names.bindings.get(name);
+  if (binding === undefined) return null;
+  return `$${binding.name}: ${typeText(known(types.ofBinding(binding)))}, ${KINDS[binding.kind]}`;
+}
+
+function keyText({ types }: Analysis, key: Name): string {
+  return `.${key.name}: ${typeText(keyType(types.before(key), key.name) ?? 'any')}`;
+}
+
+function helperText({ ornaments }: Analysis, tail: Tail, options: CompileOptions): string {
+  const doc = BUILT_INS.get(tail.name)?.doc ?? hostHelpers(options.helpers).get(tail.name)?.doc;
+  if (ornaments.has(tail)) return `:${tail.name}, defined in this script`;
+  return doc === undefined ? `:${tail.name}, not defined` : `:${tail.name}: ${doc}`;
+}
+
+/** A word of the language, where it stands as one. */
+function wordAt(source: string, script: Script, offset: number): Hover | null {
+  let from = offset;
+  while (from > 0 && skipWord(source, from - 1) > offset) from -= 1;
+  const to = skipWord(source, from);
+  const word = source.slice(from, to);
+  const help = KEYWORD_HELP.get(word) ?? KEYWORD_HELP.get(word.replace(/s$/, ''));
+  return help === undefined || '$.:'.includes(source[from - 1] ?? ' ') || isInText(script, offset)
+    ? null
+    : { from, to, text: help };
+}
+
+function isInText(script: Script, offset: number): boolean {
+  let isInside = false;
+  walk(script, (node) => {
+    if (node.type === 'text' && node.from <= offset && offset < node.to) isInside = true;
+  });
+  return isInside;
+}

@@ -1,0 +1,169 @@
+import type {
+  Block,
+  Each,
+  If,
+  Reject,
+  Script,
+  Span,
+  Statement,
+  StatementValue,
+  Take,
+  Validate,
+} from '../syntax/tree.ts';
+import { type Comments, ownComments } from './comments.ts';
+import { type Doc, group, HARD, indent, join, LINE } from './doc.ts';
+import { ExpressionLayout } from './expression-layout.ts';
+
+/** Lays out the statements of one source, with the comments between them. */
+export class Layout {
+  readonly #comments: Comments;
+  readonly #expressions: ExpressionLayout;
+
+  constructor(
+    private readonly source: string,
+    private readonly script: Script,
+  ) {
+    this.#comments = ownComments(source, script);
+    this.#expressions = new ExpressionLayout(source, (value) => this.#value(value));
+  }
+
+  all(): Doc {
+    return this.#lines(this.script, 0);
+  }
+
+  /** The statements and comments of a block, each on a line of its own. */
+  #lines(block: Block | Script, from: number): Doc {
+    const lines: Doc[] = [];
+    let end = from;
+    const add = (begin: number, doc: Doc, to: number): void => {
+      if (lines.length > 0) lines.push(HARD, ...(this.#hasGap(end, begin) ? [HARD] : []));
+      lines.push(doc);
+      end = to;
+    };
+    let pending = [...(this.#comments.get(block) ?? [])];
+    for (const [index, statement] of block.statements.entries()) {
+      const [before, rest] = partition(pending, (comment) => comment.from < statement.from);
+      const [within, after] = partition(rest, (comment) => comment.from < statement.to);
+      for (const comment of before) add(comment.from, this.#text(comment), comment.to);
+      // What stands in the middle of a statement is told before it.
+      let begin = statement.from;
+      for (const comment of within) {
+        add(begin, this.#text(comment), comment.to);
+        begin = end = statement.from;
+      }
+      const [trailing] = after;
+      const isTrailing = trailing !== undefined && this.#isSameLine(statement, trailing, block.statements[index + 1]);
+      const close = this.#source(block.statements[index + 1]).startsWith('-') ? ';' : '';
+      const comment = isTrailing ? ` ${this.#text(trailing)}` : '';
+      add(begin, [this.#statement(statement), close, comment], isTrailing ? trailing.to : statement.to);
+      pending = isTrailing ? after.slice(1) : after;
+    }
+    for (const comment of pending) add(comment.from, this.#text(comment), comment.to);
+    return lines;
+  }
+
+  /** Whether a comment stands behind a statement, with no other statement and no new line between. */
+  #isSameLine(statement: Span, comment: Span, next: Span | undefined): boolean {
+    if (next !== undefined && next.from < comment.from) return false;
+    return !this.source.slice(statement.to, comment.from).includes('\n');
+  }
+
+  #hasGap(from: number, to: number): boolean {
+    return /\n[^\S\n]*\n/.test(this.source.slice(from, to));
+  }
+
+  #statement(node: Statement): Doc {
+    switch (node.type) {
+      case 'take':
+        return this.#take(node);
+      case 'let':
+        return ['let $', node.name.name, ' = ', this.#value(node.value)];
+      case 'define':
+        return ['define :', node.name.name, ' ', this.#value(node.body)];
+      case 'reject':
+        return this.#reject(node);
+      case 'skip':
+        return this.#word(node);
+      case 'print':
+        return ['print ', this.#value(node.value)];
+      case 'assign':
+        return [this.#value(node.target), ` ${node.operator} `, this.#value(node.value)];
+      case 'broken':
+        return this.#text(node);
+      default:
+        return this.#value(node);
+    }
+  }
+
+  #value(node: StatementValue): Doc {
+    switch (node.type) {
+      case 'if':
+        return this.#if(node);
+      case 'each':
+        return this.#each(node);
+      case 'validate':
+        return this.#validate(node);
+      case 'block':
+        return this.#block(node);
+      default:
+        return this.#expressions.layout(node);
+    }
+  }
+
+  /** On one line where its author wrote it so, it has one statement at most, and it fits. */
+  #block(block: Block): Doc {
+    const isShort = block.statements.length <= 1 && !this.#comments.has(block);
+    if (isShort && block.statements.length === 0) return '{ }';
+    const isInline = isShort && !this.#text(block).includes('\n');
+    const edge = isInline ? LINE : HARD;
+    return group(['{', indent([edge, this.#lines(block, block.from)]), edge, '}']);
+  }
+
+  #take(take: Take): Doc {
+    const items = take.items.map(({ key, alias }) => `$${key.name}${alias === null ? '' : ` as $${alias.name}`}`);
+    const isBraced = /^[a-z]+\s*\{/.test(this.#text(take));
+    const list = isBraced
+      ? group(['{', indent([LINE, join(items, [',', LINE])]), LINE, '}'])
+      : group(indent(join(items, [',', LINE])));
+    const source: Doc = take.source === null ? '' : [' from ', this.#value(take.source)];
+    return [this.#word(take), ' ', list, source];
+  }
+
+  #each({ item, list, alias, body, ...span }: Each): Doc {
+    const word = this.#word(span);
+    const head = /^for\s+each\b/.test(this.#text(span)) ? 'for each' : word;
+    const of = item === null ? '' : `$${item.name} ${/^\s*in\b/.test(this.source.slice(item.to)) ? 'in' : 'of'} `;
+    return [head, ' ', of, this.#value(list), alias === null ? '' : ` as $${alias.name}`, ' ', this.#block(body)];
+  }
+
+  #if({ branches, otherwise }: If): Doc {
+    const choices = branches.map(({ test, body }) => ['if ', this.#value(test), ' ', this.#block(body)]);
+    return [join(choices, ' else '), otherwise === null ? '' : [' else ', this.#block(otherwise)]];
+  }
+
+  #validate({ label, body }: Validate): Doc {
+    return ['validate ', label === null ? '' : [this.#value(label), ' '], this.#block(body)];
+  }
+
+  #reject({ subject, because }: Reject): Doc {
+    const message: Doc = because === null ? '' : indent([LINE, 'because ', this.#value(because)]);
+    return group(['reject', subject === null ? '' : [' ', this.#value(subject)], message]);
+  }
+
+  #text({ from, to }: Span): string {
+    return this.source.slice(from, to).trimEnd();
+  }
+
+  #source(node: Span | undefined): string {
+    return node === undefined ? '' : this.#text(node);
+  }
+
+  /** The word that a statement begins with. */
+  #word(node: Span): string {
+    return /^[a-z]+/.exec(this.#text(node))?.[0] ?? '';
+  }
+}
+
+function partition<Item>(items: readonly Item[], test: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(test), items.filter((item) => !test(item))];
+}

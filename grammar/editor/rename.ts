@@ -1,0 +1,100 @@
+import type { Binding } from '../analysis/binding.ts';
+import { analysisOf } from '../analyze.ts';
+import type { Fix } from '../diagnostics/finding.ts';
+import { BUILT_INS } from '../helpers/built-ins.ts';
+import { walk } from '../syntax/children.ts';
+import type { Name, Node } from '../syntax/tree.ts';
+import { applyEdits } from './edits.ts';
+import { keyEdits, takenAs } from './rename-key.ts';
+
+/**
+ * Gives a name another one wherever it is meant, and answers the new source. `from` is a variable or a key of the form
+ * (`$total`, `total`; where a script reads such a key, the key is meant), a helper (`:is_large`), or the place of a key
+ * further down, with '*' for a row: `lines.*.quantity`, or the same as a list. What a script calls a key is kept:
+ * `take { $quantity }` becomes `take { $amount as $quantity }`. A variable in the way of a key's new name is renamed, too.
+ * Throws a RangeError for a name that is none or that is in use.
+ */
+export function rename(source: string, from: string | readonly string[], to: string): string {
+  const path = typeof from === 'string' ? from.replace(/^\$/, '').split('.') : from;
+  const [first = ''] = path;
+  if (first.startsWith(':')) return renameHelper(source, first.slice(1), to.replace(/^:/, ''));
+  const name = to.replace(/^\$/, '');
+  for (const word of [first, name]) {
+    if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(word)) throw new RangeError(`'${word}' is no name of a variable or key`);
+  }
+  if (path.length > 1) return applyEdits(source, keyEdits(source, path, name));
+  return renameName(source, first, name);
+}
+
+function renameName(source: string, from: string, to: string): string {
+  const { names } = analysisOf(source, {}).analysis;
+  const isKey = names.inputs.has(from);
+  const isInTheWay = [...names.bindings.values()].some(({ name, kind }) => name === to && kind !== 'input');
+  if (!isKey && (isInTheWay || names.inputs.has(to))) throw new RangeError(`'$${to}' is in use`);
+  const roomy = isInTheWay ? renameName(source, to, freeName(source, to)) : source;
+  return applyEdits(roomy, nameEdits(roomy, from, to));
+}
+
+function freeName(source: string, name: string): string {
+  let number = 2;
+  while (source.includes(`$${name}_${number}`)) number += 1;
+  return `${name}_${number}`;
+}
+
+/** Of a key of the form, its uses; of any other name, all variables that have it. */
+function nameEdits(source: string, from: string, to: string): readonly Fix[] {
+  const { script, analysis } = analysisOf(source, {});
+  const { names } = analysis;
+  const input = names.inputs.get(from);
+  const isMeant = (binding: Binding | undefined) => (input === undefined ? binding?.name === from : binding === input);
+  const edits: Fix[] = [];
+  const replace = (name: Name | null): void => {
+    if (name !== null && isMeant(names.bindings.get(name)))
+      edits.push({ from: name.from, to: name.to, text: `$${to}` });
+  };
+  walk(script, (node: Node) => {
+    if (node.type === 'variable') replace(node);
+    else if (node.type === 'let') replace(node.name);
+    else if (node.type === 'each') [node.item, node.alias].forEach(replace);
+    else if (node.type === 'broken') edits.push(...wordEdits(source, node.from, node.to, from, to));
+    else if (node.type === 'take') {
+      for (const item of node.items) {
+        const isKey = input !== undefined && isMeant(names.bindings.get(item.key)) && names.takes.has(item);
+        if (isKey) edits.push(takenAs(item, to));
+        else if (input === undefined && item.alias !== null) replace(item.alias);
+        else if (input === undefined && isMeant(names.bindings.get(item.key))) {
+          edits.push({ from: item.key.to, to: item.key.to, text: ` as $${to}` });
+        }
+      }
+    }
+  });
+  return edits;
+}
+
+/** A statement that does not parse has no tree: there the name is replaced as a word. */
+function wordEdits(source: string, begin: number, end: number, from: string, to: string): readonly Fix[] {
+  const words = source.slice(begin, end).matchAll(new RegExp(`\\$${from}(?![A-Za-z0-9_])`, 'g'));
+  return Array.from(words, ({ index }) => ({
+    from: begin + index,
+    to: begin + index + from.length + 1,
+    text: `$${to}`,
+  }));
+}
+
+function renameHelper(source: string, from: string, to: string): string {
+  if (!/^[a-z][a-z_]*$/.test(to))
+    throw new RangeError(`':${to}' is no name of a helper: lower case letters and '_' only`);
+  if (BUILT_INS.has(to)) throw new RangeError(`':${to}' is built in`);
+  const { script, analysis } = analysisOf(source, {});
+  const edits: Fix[] = [];
+  walk(script, (node) => {
+    if (node.type === 'define' && node.name.name === from)
+      edits.push({ from: node.name.from, to: node.name.to, text: to });
+    if (node.type !== 'chain') return;
+    for (const tail of node.tails) {
+      if (analysis.ornaments.get(tail)?.name.name === from)
+        edits.push({ from: tail.from, to: tail.to, text: `:${to}` });
+    }
+  });
+  return applyEdits(source, edits);
+}

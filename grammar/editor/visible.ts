@@ -1,0 +1,35 @@
+import { children } from '../syntax/children.ts';
+import type { Define, Name, Node, Script } from '../syntax/tree.ts';
+
+/** What a script has declared by some place of it, the nearest last. */
+export interface Visible {
+  readonly names: readonly Name[];
+  readonly helpers: readonly Define[];
+  /** Whether the place is inside of a helper, which sees $input but none of the variables around it. */
+  readonly isInHelper: boolean;
+}
+
+/** The names and helpers that an author can use at an offset. */
+export function visibleAt(script: Script, offset: number): Visible {
+  let names: Name[] = [];
+  const helpers: Define[] = [];
+  let isInHelper = false;
+  const enter = (node: Node): void => {
+    if (node.type === 'define') {
+      names = [];
+      isInHelper = true;
+    }
+    if (node.type === 'each') names.push(...[node.item, node.alias].filter((name) => name !== null));
+    for (const child of children(node)) {
+      if (child.from < offset && offset <= child.to) enter(child);
+      else if (child.to < offset && (node.type === 'script' || node.type === 'block')) declare(child);
+    }
+  };
+  const declare = (node: Node): void => {
+    if (node.type === 'let') names.push(node.name);
+    else if (node.type === 'take') names.push(...node.items.map(({ key, alias }) => alias ?? key));
+    else if (node.type === 'define') helpers.push(node);
+  };
+  enter(script);
+  return { names, helpers, isInHelper };
+}

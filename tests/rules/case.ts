@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import {
+  compile,
+  type Diagnostic,
+  type Input,
+  type Limits,
+  type Mode,
+  type RunOptions,
+  type RunResult,
+  run,
+  type Schema,
+} from '#grammar/index.ts';
+
+/** How a case bears on a message or helper: it comes up, it does not where one might think so, or it is at its limit. */
+export type Coverage = 'appears' | 'absent' | 'edge';
+
+/** A script with all that is said about it: cases/AREA/NAME.rules and NAME.json. */
+export interface RuleCase {
+  readonly name: string;
+  readonly source: string;
+  /** Codes of messages and `:helpers` that the case is about. */
+  readonly covers: Readonly<Record<string, Coverage>>;
+  readonly input: Input;
+  readonly schema?: Schema;
+  readonly mode?: Mode;
+  readonly now?: string;
+  readonly zone?: string;
+  readonly options?: { this?: unknown; index?: number; ignoreErrors?: boolean };
+  readonly limits?: Partial<Limits>;
+  readonly expected: Expected;
+}
+
+export interface Expected {
+  readonly status: RunResult['status'];
+  readonly value: unknown;
+  readonly errors: readonly { path: readonly (string | number)[]; value: unknown; message: string; label?: string }[];
+  /** What compile says, as `line:column severity code message`. */
+  readonly compiled: readonly string[];
+  /** What the run says. */
+  readonly diagnostics: readonly string[];
+  readonly output: readonly string[];
+}
+
+const folder = fileURLToPath(new URL('cases/', import.meta.url));
+
+/** Every case below cases/, by area and name. */
+export function readCases(): readonly RuleCase[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.rules'));
+  return files.sort().map((file) => {
+    const name = file.replace(/\.rules$/, '');
+    const details: Omit<RuleCase, 'name' | 'source'> = JSON.parse(readFileSync(`${folder}${name}.json`, 'utf8'));
+    return { name, source: readFileSync(`${folder}${file}`, 'utf8'), ...details };
+  });
+}
+
+/** Compiles and runs a case, and answers in the words of its expectation. */
+export function perform(rules: RuleCase, changes: RunOptions = {}): Expected {
+  const { source, schema, mode, limits } = rules;
+  const { program, diagnostics } = compile(source, { schema, mode, limits });
+  const result = run(program, rules.input, { ...runOptions(rules), ...changes });
+  return {
+    status: result.status,
+    value: plain(result.value),
+    errors: result.errors.map(({ path, value, message, label }) => ({
+      path,
+      value: plain(value),
+      message,
+      ...(label === undefined ? {} : { label }),
+    })),
+    compiled: diagnostics.map(sentence),
+    diagnostics: result.diagnostics.map(sentence),
+    output: result.output,
+  };
+}
+
+export function runOptions({ now, zone, options }: RuleCase): RunOptions {
+  return { now: now === undefined ? undefined : new Date(now), zone, ...options };
+}
+
+export function sentence({ line, column, severity, code, message }: Diagnostic): string {
+  return `${line}:${column} ${severity} ${code} ${message}`;
+}
+
+/** Dates as text and durations as objects, as JSON has them. */
+function plain(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
+}

@@ -1,0 +1,75 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { MESSAGES } from '#grammar/diagnostics/messages.ts';
+import { BUILT_INS } from '#grammar/helpers/built-ins.ts';
+import { compile, format, run } from '#grammar/index.ts';
+import { type Coverage, perform, readCases, runOptions } from './case.ts';
+
+const cases = readCases();
+const zone = process.env.TZ;
+
+describe('every case of the rules language', () => {
+  it.each(cases)('$name gives what it says', (rules) => {
+    expect(perform(rules)).toEqual(rules.expected);
+  });
+
+  it.each(cases)('$name gives the same while its steps are recorded', (rules) => {
+    expect(perform(rules, { trace: true })).toEqual(rules.expected);
+  });
+
+  it.each(cases)('$name gives the same once formatted, and formatting again changes nothing', (rules) => {
+    const formatted = format(rules.source);
+    const { expected } = rules;
+    const result = perform({ ...rules, source: formatted });
+    expect(format(formatted)).toBe(formatted);
+    expect({ ...result, compiled: [], diagnostics: [] }).toEqual({ ...expected, compiled: [], diagnostics: [] });
+  });
+});
+
+describe.each(['UTC', 'America/New_York', 'Pacific/Apia'])('on a machine in the zone %s', (name) => {
+  afterAll(() => {
+    process.env.TZ = zone;
+  });
+
+  it('every case gives what it says', () => {
+    process.env.TZ = name;
+    expect(cases.map((rules) => ({ name: rules.name, ...perform(rules) }))).toEqual(
+      cases.map(({ name, expected }) => ({ name, ...expected })),
+    );
+  });
+});
+
+describe('the cases', () => {
+  const subjects = [...Object.keys(MESSAGES), ...Array.from(BUILT_INS.keys(), (name) => `:${name}`)];
+  const kinds = ['appears', 'absent', 'edge'] as const satisfies readonly Coverage[];
+
+  it.each(subjects)('show %s where it appears, where it does not, and at its edge', (subject) => {
+    const shown = kinds.filter((kind) => cases.some(({ covers }) => covers[subject] === kind));
+    expect(shown).toEqual(kinds);
+  });
+
+  it('say truly which messages appear in them', () => {
+    const untrue = cases.flatMap(({ name, covers, expected }) =>
+      Object.entries(covers)
+        .filter(([subject]) => !subject.startsWith(':'))
+        .filter(([code, kind]) => kind !== 'edge' && hasCode(expected, code) !== (kind === 'appears'))
+        .map(([code, kind]) => `${name}: ${code} ${kind}`),
+    );
+    expect(untrue).toEqual([]);
+  });
+
+  it('use the steps of their budget the same way in each run of a program', () => {
+    const differing = cases.filter((rules) => {
+      const { program } = compile(rules.source, { schema: rules.schema });
+      const steps = () => run(program, rules.input, runOptions(rules)).stats.steps;
+      return steps() !== steps();
+    });
+    expect(differing).toEqual([]);
+  });
+});
+
+function hasCode(
+  { compiled, diagnostics }: { compiled: readonly string[]; diagnostics: readonly string[] },
+  code: string,
+): boolean {
+  return [...compiled, ...diagnostics].some((sentence) => sentence.split(' ')[2] === code);
+}
