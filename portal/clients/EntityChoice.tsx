@@ -14,9 +14,14 @@ export function EntityChoice({ value, onChange }: { value: string; onChange: (en
   });
   if (tree.error) return <Banner status="error" title={tree.error.message} />;
   return (
-    <Field label="Organization" isRequired hint="You belong to several: which one is this client's?">
+    <Field
+      label="Organization"
+      isRequired
+      hint="You belong to several: which one is this client's?"
+      error={value === '' ? 'Missing required field: Organization' : undefined}
+    >
       {(control) => (
-        <select {...control} value={value} onChange={(event) => onChange(event.target.value)}>
+        <select {...control} ref={goTo} value={value} onChange={(event) => onChange(event.target.value)}>
           <option value="">Choose one</option>
           {organisationsOf(tree.data ?? []).map(({ id, name, depth }) => (
             <option key={id} value={id}>
@@ -29,6 +34,9 @@ export function EntityChoice({ value, onChange }: { value: string; onChange: (en
     </Field>
   );
 }
+
+/** It appears because it has to be answered. */
+const goTo = (select: HTMLSelectElement | null) => select?.focus();
 
 /** The tree as lines, without the clients that hang in it. */
 function organisationsOf(nodes: readonly EntityNode[], depth = 0): { id: string; name: string; depth: number }[] {

@@ -41,7 +41,7 @@ export function NewClientPage() {
     <>
       <PageHead title="New Client" />
       {(mustChoose || entity) && (
-        <div className={styles.form}>
+        <div className={styles.above}>
           <EntityChoice value={entity} onChange={setEntity} />
         </div>
       )}
@@ -49,7 +49,7 @@ export function NewClientPage() {
         values={emptyClient}
         submit="Add client"
         isSaving={create.isPending}
-        error={create.error}
+        error={mustChoose ? null : create.error}
         onSubmit={create.mutate}
         onDirty={setDirty}
       />

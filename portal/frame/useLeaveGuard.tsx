@@ -29,11 +29,11 @@ export function useLeaveGuard(isDirty: boolean): ReactNode {
       onClose={() => answer(false)}
       actions={
         <>
-          <Button kind="danger" onClick={() => answer(true)}>
-            Leave without saving
-          </Button>
           <Button kind="primary" onClick={() => answer(false)}>
             Stay here
+          </Button>
+          <Button kind="danger" onClick={() => answer(true)}>
+            Leave without saving
           </Button>
         </>
       }

@@ -29,12 +29,12 @@ export function ConflictDialog({
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onTakeSaved}>Load what is saved</Button>
           {onKeepMine && (
             <Button kind="primary" onClick={onKeepMine}>
               Keep mine and go on
             </Button>
           )}
+          <Button onClick={onTakeSaved}>Load what is saved</Button>
         </>
       }
     >
