@@ -2,14 +2,14 @@ import type { Entity, User } from '#schemas/generated/types.ts';
 import { store, transaction } from '../resource/store.ts';
 import { demoAgency } from './agency/agency.ts';
 import type { DemoMember, DemoUser } from './agency/people.ts';
-import { addOrders } from './orders/add-orders.ts';
+import { makeOrders, storeOrders } from './orders/many-orders.ts';
 import { readMarket } from './orders/market.ts';
 
 /** Writes the agencies and their first orders, all or nothing. */
 export async function fill({ orders, now }: { orders: number; now: Date }): Promise<void> {
   await transaction(async () => {
     await writeAgency(now);
-    await addOrders({ market: await readMarket(), from: 0, count: orders, now });
+    await storeOrders(await makeOrders({ market: await readMarket(), from: 0, count: orders, now }), orders);
   });
 }
 

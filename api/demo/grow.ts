@@ -1,7 +1,7 @@
 import { StartFailure } from '../process/start-failure.ts';
 import { store } from '../resource/store.ts';
 import { fillDemo } from './demo.ts';
-import { addOrders, countKey } from './orders/add-orders.ts';
+import { countKey, makeOrders, storeOrders } from './orders/many-orders.ts';
 import { readMarket } from './orders/market.ts';
 
 /** Stored at once, in one transaction. */
@@ -30,11 +30,16 @@ export async function growDemo({ wanted, name, firstStart, report, signal }: Gro
   if (before >= wanted) return;
   const market = await readMarket();
   const [now, began] = [new Date(), performance.now()];
-  for (let there = before; there < wanted && !signal?.aborted; ) {
-    const from = (await store('Setting').findOne({ key: countKey }))?.value ?? 0;
-    const count = Math.min(batch, wanted - there);
-    await addOrders({ market, from, count, now });
-    there += count;
+  let number = (await store('Setting').findOne({ key: countKey }))?.value ?? 0;
+  let there = before;
+  const make = async (count: number) => await makeOrders({ market, from: number, count, now });
+  let made = await make(Math.min(batch, wanted - there));
+  while (made.length > 0) {
+    number += made.length;
+    there += made.length;
+    const count = signal?.aborted ? 0 : Math.min(batch, wanted - there);
+    // The next ones are made while the database stores these.
+    [made] = await Promise.all([make(count), storeOrders(made, number)]);
     const rate = (there - before) / ((performance.now() - began) / 1_000);
     report(`${thousands(there)} of ${thousands(wanted)} orders (${thousands(Math.round(rate))} a second)`);
   }

@@ -18,7 +18,8 @@ const started = new WeakMap<ReadForm, JsonMap>();
 export function startData(standing: Standing, at: Date): JsonMap {
   const { form } = standing.stall;
   const context = contextOf(standing, { now: at, status: 'DRAFT', submissionDate: null });
-  const kept = started.get(form) ?? initialValues(form, context);
+  // Chance is not touched here, or the first order would not be the same each time.
+  const kept = started.get(form) ?? initialValues(form, { ...context, idOf: () => '' });
   started.set(form, kept);
   const withIds = (value: unknown) =>
     Array.isArray(value) ? value.map((row: JsonMap) => ({ ...row, _id: context.idOf() })) : structuredClone(value);
