@@ -1,4 +1,5 @@
 import { calculate } from '#schemas/forms/calculate.ts';
+import { changesToReadonly } from '#schemas/forms/changes-to-readonly.ts';
 import { check } from '#schemas/forms/check.ts';
 import type { FormContext, Form as ReadForm } from '#schemas/forms/form.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
@@ -6,10 +7,10 @@ import type { Form, JsonMap, Order } from '#schemas/generated/types.ts';
 import { conditionOf } from '../access/ability.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { ApiError, type Problem } from '../errors/catalogue.ts';
+import { newRowId } from '../forms/row-id.ts';
 import { checkLineData } from '../products/line-schema.ts';
 import { store } from '../resource/store.ts';
 import { lineProducts } from './lines.ts';
-import { newRowId } from './row-id.ts';
 
 /** A form as it is checked, with what its scripts may read. */
 export interface OrderForm {
@@ -94,4 +95,15 @@ async function orderable(viewer: Viewer, ids: string[]): Promise<Set<string>> {
   return new Set(
     (await store('Product').find({ filter: { $and: [{ _id: { $in: ids } }, condition] } })).map(({ id }) => id),
   );
+}
+
+/** 422 with every problem, in the words of spec 8. */
+export function rejected(fields: Problem[]): ApiError {
+  return new ApiError('GS_VALIDATION_REJECTED', { reason: fields[0]?.message, details: { fields } });
+}
+
+/** Throws GS_VALIDATION_REJECTED when data differ from those before where only the form itself may set them (design 7). */
+export function assertReadonlyKept({ form, context }: OrderForm, before: JsonMap, after: JsonMap): void {
+  const refused = changesToReadonly(form, before, after, context);
+  if (refused.length > 0) throw rejected(refused.map((each) => ({ ...each, path: `/formData${each.path}` })));
 }

@@ -8,7 +8,7 @@ import { ApiError, invalidRequest, type Problem, unfit } from '../errors/catalog
 import { assertReferencesExist } from '../resource/references.ts';
 import { store, transaction } from '../resource/store.ts';
 import type { OrderBody } from './body.ts';
-import { type OrderForm, orderForm, problemsOf } from './check.ts';
+import { assertReadonlyKept, type OrderForm, orderForm, problemsOf } from './check.ts';
 import { completeLines } from './lines.ts';
 import { newRefCode } from './ref-code.ts';
 
@@ -62,11 +62,13 @@ export async function createOrder(viewer: Viewer, body: OrderBody, keep: (made: 
   }
   assertMay(viewer, 'create', 'Order', { ...draft, treeScope });
   const form = await orderForm(draft);
-  const given = body.formData ?? initialValues(form.form, form.context);
-  const { data, normalized } = normalise(form.form, given, form.context);
+  const initial = initialValues(form.form, form.context);
+  const { data, normalized } = normalise(form.form, { ...initial, ...body.formData }, form.context);
+  const formData = calculate(form.form, data, form.context);
+  assertReadonlyKept(form, initial, formData);
   const products = await completeLines({ viewer, before: [], wanted: body.products ?? [] });
   const refCode = await freeRefCode();
-  const content = { ...draft, treeScope, products, formData: calculate(form.form, data, form.context) };
+  const content = { ...draft, treeScope, products, formData };
   const problems = await problemsOf(content, form, viewer);
   return await transaction(async () => {
     const order = await store('Order').insert({ ...content, refCode, lastEditedBy: viewer.user.id });

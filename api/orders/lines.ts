@@ -1,11 +1,11 @@
 import type { JsonMap, Order, Product } from '#schemas/generated/types.ts';
 import { allowedFilter, type Viewer } from '../access/viewer.ts';
 import { type Problem, unfit } from '../errors/catalogue.ts';
+import { newRowId } from '../forms/row-id.ts';
 import { combinedSchemaOf } from '../products/combined-schema.ts';
 import { withDefaults } from '../products/line-schema.ts';
 import { ancestorsOf } from '../products/products.ts';
 import { store } from '../resource/store.ts';
-import { newRowId } from './row-id.ts';
 
 export type Line = Order['products'][number];
 

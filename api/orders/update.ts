@@ -1,17 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
 import { calculate } from '#schemas/forms/calculate.ts';
-import { changesToReadonly } from '#schemas/forms/changes-to-readonly.ts';
 import { normalise } from '#schemas/forms/normalise.ts';
 import { withoutHidden } from '#schemas/forms/without-hidden.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { assertMay, hasRole, loadReadable, may, type Viewer } from '../access/viewer.ts';
-import { ApiError, missingPermission, type Problem, unfit } from '../errors/catalogue.ts';
+import { ApiError, missingPermission, unfit } from '../errors/catalogue.ts';
 import { assertReferencesExist } from '../resource/references.ts';
 import { assertRevision, stale } from '../resource/service.ts';
 import { store, transaction } from '../resource/store.ts';
 import type { OrderBody } from './body.ts';
-import { orderForm, problemsOf } from './check.ts';
+import { assertReadonlyKept, orderForm, problemsOf, rejected } from './check.ts';
 import { assertFormFits, type Saved, scopeOf } from './create.ts';
 import { completeLines } from './lines.ts';
 import { assertNeeds, transitionOf } from './transitions.ts';
@@ -83,8 +82,7 @@ async function changedData(asked: Asked): Promise<Saved> {
   if (formData === undefined) return { order: { ...placed, treeScope, products }, form, normalized: [] };
   const { data, normalized } = normalise(form.form, formData, { ...form.context, pad: current.status === 'DRAFT' });
   const calculated = calculate(form.form, data, form.context);
-  const refused = changesToReadonly(form.form, current.formData, calculated, form.context);
-  if (refused.length > 0) throw rejected(refused.map((each) => ({ ...each, path: `/formData${each.path}` })));
+  assertReadonlyKept(form, current.formData, calculated);
   return { order: { ...placed, treeScope, products, formData: calculated }, form, normalized };
 }
 
@@ -138,9 +136,4 @@ async function inStatus(
   const problems = await problemsOf(order, checkedAt, viewer);
   if (problems.length > 0) throw rejected(problems);
   return { ...change, order: { ...order, formData: withoutHidden(checkedAt.form, order.formData, checkedAt.context) } };
-}
-
-/** 422 with every problem, in the words of spec 8. */
-function rejected(fields: Problem[]): ApiError {
-  return new ApiError('GS_VALIDATION_REJECTED', { reason: fields[0]?.message, details: { fields } });
 }
