@@ -93,6 +93,12 @@ describe.each(['radio', 'website'] as const)('the demo form %s', (name) => {
     expect(checkFormSchema(formOf(name).formSchema)).toEqual([]);
   });
 
+  it('has an id for every widget, and none twice', () => {
+    const ids = formOf(name).read.widgets.map(({ id }) => id);
+    expect(ids.every((id) => /^[a-z0-9]{16}$/.test(id))).toBe(true);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
   it('takes a filled order without a problem', () => {
     expect(problems(name)).toEqual([]);
   });

@@ -1,8 +1,7 @@
-import { withWidgetIds } from '#schemas/forms/with-widget-ids.ts';
 import type { Channel, Form } from '#schemas/generated/types.ts';
 import radioCampaign from '../forms/radio-campaign.json' with { type: 'json' };
 import websitePackage from '../forms/website-package.json' with { type: 'json' };
-import { idOf, rowId, seeded } from '../seeded.ts';
+import { idOf } from '../seeded.ts';
 import type { DemoEntity } from './entities.ts';
 
 /** The demo's forms by a name of ours. */
@@ -14,16 +13,11 @@ export const formId = (name: FormName): string => idOf('form', name);
 
 export type DemoForm = Pick<Form, 'id' | 'name' | 'description' | 'formSchema' | 'tableColumns'>;
 
-/** The two forms, their widgets with ids that stay. */
-export function demoForms(): DemoForm[] {
-  const random = seeded(1);
-  return names.map((name) => {
-    const { formSchema, ...form } = written[name];
-    return { id: formId(name), ...form, formSchema: withWidgetIds(formSchema, () => rowId(random)) };
-  });
-}
+/** The forms of the demo by name. */
+export const formNames: FormName[] = ['radio', 'website'];
 
-const names: FormName[] = ['radio', 'website'];
+/** The two forms, their widgets with ids that stay. */
+export const demoForms = (): DemoForm[] => formNames.map((name) => ({ id: formId(name), ...written[name] }));
 
 export type DemoChannel = Pick<
   Channel,

@@ -4,7 +4,7 @@ import { readForm } from '#schemas/forms/read-form.ts';
 import type { Channel, Client, Entity, EntityMember, User } from '#schemas/generated/types.ts';
 import { type LineProduct, lineProducts } from '../../orders/lines.ts';
 import { store } from '../../resource/store.ts';
-import { type FormName, formId } from '../agency/channels.ts';
+import { type FormName, formId, formNames } from '../agency/channels.ts';
 
 /** Somebody who orders on a channel: for whom, what, and where it hangs without a client. */
 export interface Buyer {
@@ -52,8 +52,6 @@ export async function readMarket(): Promise<Market> {
   });
   return { stalls, products, moderators: moderatorsOf(people) };
 }
-
-const formNames: FormName[] = ['radio', 'website'];
 
 interface Person {
   user: User;
