@@ -3,17 +3,28 @@ import { useLocation } from 'react-router-dom';
 import { useChannels } from '../channels/useChannels.ts';
 import { Button } from '../look/Button.tsx';
 import { Icon } from '../look/Icon.tsx';
+import { useSignedIn } from '../session/SessionProvider.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { crumbsOf } from './crumbs.ts';
 import styles from './Frame.module.css';
 import { Navigation } from './Navigation.tsx';
 import { PageTitleContext } from './PageHead.tsx';
+import { PersonCache } from './PersonCache.tsx';
 import { routeTitles } from './routeTitles.ts';
 import { useArrival } from './useArrival.ts';
 
 /** What stands around a page: the rail (on phones the bar at the bottom), the breadcrumbs and the window's title. */
 export function Frame({ children }: { children: ReactNode }) {
+  const { user, hasEnded } = useSignedIn();
+  return (
+    <PersonCache key={user.id} hasEnded={hasEnded}>
+      <Surroundings>{children}</Surroundings>
+    </PersonCache>
+  );
+}
+
+function Surroundings({ children }: { children: ReactNode }) {
   const [isCollapsed, setCollapsed] = useState(() => localStorage.getItem(collapsedKey) !== null);
   const [pageTitle, setPageTitle] = useState<string>();
   const { pathname } = useLocation();

@@ -32,7 +32,7 @@ export function Gate() {
       return <SignedOut />;
     case 'signedIn':
       return (
-        <Frame key={session.user.id}>
+        <Frame>
           <PageBoundary key={pathname}>
             <Suspense fallback={<Skeleton lines={6} />}>
               <Outlet />
