@@ -20,6 +20,7 @@ export function checkSteps(): Step[] {
   return [
     { name: 'generated files', run: checkGenerated },
     { name: 'types', run: () => runCommand(tool('tsc', ['--pretty', 'false'], 60)) },
+    { name: 'types of the start', run: () => runCommand(tool('tsc', ['--pretty', 'false', '-p', 'api'], 60)) },
     {
       name: 'lint and format',
       run: () => runCommand(tool('biome', ['ci', '--colors=off', '--diagnostic-level=info'], 60)),

@@ -1,6 +1,7 @@
 import { useValue } from '../store/hooks.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import choice from './Choice.module.css';
+import frame from './Field.module.css';
 import { Explanations, LabelText } from './FieldFrame.tsx';
 import { Tooltip } from './Tooltip.tsx';
 import { useField } from './useField.ts';
@@ -23,7 +24,7 @@ export function CheckboxField({ widget, row }: ViewProps<'checkbox'>) {
             onChange={(event) => field.set(event.currentTarget.checked)}
             onBlur={field.leave}
           />
-          <span className={widget.config.frameless ? choice.unseen : undefined}>
+          <span className={widget.config.frameless ? frame.unseen : undefined}>
             <LabelText widget={widget} isRequired={field.isRequired} />
           </span>
         </label>

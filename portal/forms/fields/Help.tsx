@@ -1,4 +1,5 @@
 import { MarkdownText } from '../widgets/MarkdownText.tsx';
+import frame from './Field.module.css';
 import styles from './Help.module.css';
 
 /** Long help: it opens below its field and pushes aside what follows, so that it covers nothing. */
@@ -6,7 +7,7 @@ export function Help({ name, text }: { name: string; text: string }) {
   return (
     <details className={styles.help}>
       <summary className={styles.opener}>
-        Help<span className={styles.unseen}> with {name}</span>
+        Help<span className={frame.unseen}> with {name}</span>
       </summary>
       <div className={styles.text}>
         <MarkdownText text={text} />

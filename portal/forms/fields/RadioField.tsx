@@ -1,6 +1,7 @@
 import { useValue } from '../store/hooks.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import choice from './Choice.module.css';
+import frame from './Field.module.css';
 import { Explanations, LabelText } from './FieldFrame.tsx';
 import { Tooltip } from './Tooltip.tsx';
 import { useField } from './useField.ts';
@@ -24,7 +25,7 @@ export function RadioField({ widget, row }: ViewProps<'radio'>) {
       }}
     >
       <div className={choice.line}>
-        <span className={frameless ? choice.unseen : choice.legend} id={`${field.id}-label`}>
+        <span className={frameless ? frame.unseen : choice.legend} id={`${field.id}-label`}>
           <LabelText widget={widget} isRequired={field.isRequired} />
         </span>
         <Tooltip widget={widget} id={`${field.id}-tip`} />
