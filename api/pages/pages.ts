@@ -12,7 +12,8 @@ const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 export const pages = fastifyPlugin(async (app: FastifyInstance, { config }: { config: Config }) => {
   const own = new URL(config.publicUrl);
   const policy = { useDefaults: false, directives: contentPolicy(config, 'admin') };
-  const isOpen = { isOpen: true };
+  // One object for each route: plugins write what they know of a route into its configuration.
+  const open = () => ({ config: { isOpen: true } });
 
   const sendPage = (ui: string, { host, url }: FastifyRequest, reply: FastifyReply) => {
     if (host !== own.host && isLoopback(`http://${host}`) && isLoopback(config.publicUrl))
@@ -21,14 +22,16 @@ export const pages = fastifyPlugin(async (app: FastifyInstance, { config }: { co
   };
   const portal = (request: FastifyRequest, reply: FastifyReply) =>
     sendPage('portal', request, reply.header('Cache-Control', 'no-store'));
-  const admin = (request: FastifyRequest, reply: FastifyReply) =>
-    request.viewer ? sendPage('admin', request, reply.header('Cache-Control', 'no-store')) : portal(request, reply);
+  const admin = (request: FastifyRequest, reply: FastifyReply) => {
+    if (!request.viewer) return portal(request, reply);
+    reply.helmet({ contentSecurityPolicy: policy });
+    return sendPage('admin', request, reply.header('Cache-Control', 'no-store'));
+  };
 
-  const adminOptions = { config: isOpen, helmet: { contentSecurityPolicy: policy } };
-  app.get('/admin', adminOptions, admin);
-  app.get('/admin/*', adminOptions, admin);
-  app.get('/', { config: isOpen }, portal);
-  app.get('/*', { config: isOpen }, (request, reply) =>
+  app.get('/admin', open(), admin);
+  app.get('/admin/*', open(), admin);
+  app.get('/', open(), portal);
+  app.get('/*', open(), (request, reply) =>
     request.url.startsWith('/api/') ? reply.callNotFound() : portal(request, reply),
   );
 });
