@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Order } from '#schemas/generated/types.ts';
+import { isDeletable } from '#schemas/orders/transitions.ts';
 import { assertMay, loadReadable, type Viewer } from '../access/viewer.ts';
 import { signedIn } from '../auth/signed-in.ts';
 import { ApiError, type Problem } from '../errors/catalogue.ts';
@@ -140,7 +141,7 @@ const isOpen = ({ status }: Order) => status === 'DRAFT' || status === 'PENDING'
 
 /** Only a DRAFT that was never submitted can be deleted, and its versions go with it (design 6). */
 async function deleteOrder(order: Order): Promise<Order> {
-  if (order.status !== 'DRAFT' || order.submissionDate !== null) {
+  if (!isDeletable(order)) {
     throw new ApiError('REQUEST_DENIED', {
       reason:
         order.status === 'DRAFT'

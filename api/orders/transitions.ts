@@ -1,51 +1,18 @@
 import type { Order } from '#schemas/generated/types.ts';
+import { type OrderRights, type Status, type Transition, transitions } from '#schemas/orders/transitions.ts';
+import { hasRole, may, type Viewer } from '../access/viewer.ts';
 import { ApiError, invalidRequest } from '../errors/catalogue.ts';
 
-export type Status = Order['status'];
-
-/** Who may make a transition; each is decided on the record (design 6). */
-type Who = 'updater' | 'moderator' | 'owner or moderator' | 'admin';
-
-interface Transition {
-  who: Who;
-  /** Whether problems refuse it. */
-  isChecked: boolean;
-  /** What the save must say along with it. */
-  needs?: 'cancelationReason' | 'changeNotes' | 'moderator reason';
-  /** What it sets beside the status; `now` in ISO. */
-  sets(order: Order, now: string): Partial<Order>;
+/** What the viewer is to this order. */
+export function rightsOn(order: Order, viewer: Viewer): OrderRights {
+  return {
+    canUpdate: may(viewer, 'update', 'Order', order),
+    canModerate: may(viewer, 'moderate', 'Order', order),
+    canDelete: may(viewer, 'delete', 'Order', order),
+    isOwner: order.user === viewer.user.id,
+    isAdmin: hasRole(viewer, 'ADMIN'),
+  };
 }
-
-const cancel = (_: Order, now: string): Partial<Order> => ({ cancelationDate: now });
-const nothing = (): Partial<Order> => ({});
-
-/** The allowed transitions (design 6); whatever is not here is refused. */
-const transitions: Record<Status, Partial<Record<Status, Transition>>> = {
-  DRAFT: {
-    PENDING: {
-      who: 'updater',
-      isChecked: true,
-      sets: ({ submissionDate }, now) => ({ submissionDate: submissionDate ?? now }),
-    },
-    CANCELED: { who: 'updater', isChecked: false, needs: 'cancelationReason', sets: cancel },
-  },
-  PENDING: {
-    COMPLETE: { who: 'moderator', isChecked: true, sets: nothing },
-    DRAFT: { who: 'owner or moderator', isChecked: false, needs: 'moderator reason', sets: nothing },
-    CANCELED: { who: 'updater', isChecked: false, needs: 'cancelationReason', sets: cancel },
-  },
-  COMPLETE: {
-    PENDING: { who: 'updater', isChecked: true, needs: 'changeNotes', sets: (_, now) => ({ changeDate: now }) },
-    CANCELED: { who: 'moderator', isChecked: false, needs: 'cancelationReason', sets: cancel },
-  },
-  CANCELED: {
-    DRAFT: {
-      who: 'admin',
-      isChecked: false,
-      sets: () => ({ cancelationReason: null, cancelationDate: null, cancelationNotes: '' }),
-    },
-  },
-};
 
 /** The transition between two states. Throws REQUEST_DENIED naming both when there is none. */
 export function transitionOf(from: Status, to: Status): Transition {

@@ -4,7 +4,8 @@ import { calculate } from '#schemas/forms/calculate.ts';
 import { normalise } from '#schemas/forms/normalise.ts';
 import { withoutHidden } from '#schemas/forms/without-hidden.ts';
 import type { Order } from '#schemas/generated/types.ts';
-import { assertMay, hasRole, loadReadable, may, type Viewer } from '../access/viewer.ts';
+import { mayChangeData, mayGo } from '#schemas/orders/transitions.ts';
+import { assertMay, loadReadable, may, type Viewer } from '../access/viewer.ts';
 import { ApiError, missingPermission, unfit } from '../errors/catalogue.ts';
 import { assertReferencesExist } from '../resource/references.ts';
 import { assertRevision, stale } from '../resource/service.ts';
@@ -13,7 +14,7 @@ import type { OrderBody } from './body.ts';
 import { assertReadonlyKept, orderForm, problemsOf, rejected } from './check.ts';
 import { assertFormFits, type Saved, scopeOf } from './create.ts';
 import { completeLines } from './lines.ts';
-import { assertNeeds, transitionOf } from './transitions.ts';
+import { assertNeeds, rightsOn, transitionOf } from './transitions.ts';
 import { isRefusedChange, stateBeforeChange, writeVersion } from './versions.ts';
 
 interface Update {
@@ -97,11 +98,8 @@ function assertMayChangeData({ viewer, current, body, to }: Asked): void {
     throw new ApiError('REQUEST_DENIED', {
       reason: `Only a DRAFT is saved automatically, this order is ${current.status}`,
     });
-  if (changed.length === 0 || current.status === 'DRAFT') return;
-  if (current.status === 'PENDING') {
-    if (!may(viewer, 'moderate', 'Order', current)) throw missingPermission('update', 'Order', current.id);
-    return;
-  }
+  if (changed.length === 0 || mayChangeData(current, rightsOn(current, viewer))) return;
+  if (current.status === 'PENDING') throw missingPermission('update', 'Order', current.id);
   if (current.status === 'COMPLETE' && to === 'PENDING') return;
   throw new ApiError('REQUEST_DENIED', {
     reason: `The data of an order that is ${current.status} can not be changed`,
@@ -115,16 +113,9 @@ async function inStatus(
   { change, log }: { change: Saved; log: FastifyBaseLogger },
 ): Promise<Saved> {
   const transition = transitionOf(current.status, to);
-  const isModerator = may(viewer, 'moderate', 'Order', current);
-  const isOwner = current.user === viewer.user.id;
-  const mayDo = {
-    updater: true,
-    moderator: isModerator,
-    'owner or moderator': isModerator || isOwner,
-    admin: hasRole(viewer, 'ADMIN'),
-  };
-  if (!mayDo[transition.who]) throw missingPermission('update', 'Order', current.id);
-  assertNeeds(transition, { order: change.order, body, isOwner });
+  const rights = rightsOn(current, viewer);
+  if (!mayGo(current.status, to, rights)) throw missingPermission('update', 'Order', current.id);
+  assertNeeds(transition, { order: change.order, body, isOwner: rights.isOwner });
   if (to === 'DRAFT' && (await isRefusedChange(current))) {
     return { ...change, order: { ...(await stateBeforeChange(current, log)), status: 'COMPLETE' } };
   }

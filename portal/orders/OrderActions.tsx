@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
+import type { OrderRights } from '#schemas/orders/transitions.ts';
 import { request } from '../api/request.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button, type ButtonKind } from '../look/Button.tsx';
 import { useToast } from '../look/Toasts.tsx';
-import { actionsOf, type OrderAction, type OrderRights } from './actions.ts';
+import { actionsOf, type OrderAction } from './actions.ts';
 import { CancelDialog, DeleteDialog, ReasonDialog } from './dialogs.ts';
 import styles from './OrderSummary.module.css';
 import type { OrderEditing } from './useOrderEditing.ts';

@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react';
+import { mayChangeData, type OrderRights } from '#schemas/orders/transitions.ts';
 import type { ShownOrder } from '../api/queries.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
-import { canEdit, type OrderRights } from './actions.ts';
 import { CompareDialog } from './dialogs.ts';
 import type { OrderEditing } from './useOrderEditing.ts';
 
@@ -49,7 +49,7 @@ export function OrderConflict({
             theirs={theirs}
             mine={mine}
             onTakeSaved={() => choose('drop')}
-            onKeepMine={canEdit(theirs, rights) ? () => choose('keep') : undefined}
+            onKeepMine={mayChangeData(theirs, rights) ? () => choose('keep') : undefined}
             onClose={() => setComparing(false)}
           />
         </Suspense>

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Form } from '#schemas/generated/types.ts';
+import type { OrderRights } from '#schemas/orders/transitions.ts';
 import { type Named, nameOf, type ShownLine, type ShownOrder } from '../api/queries.ts';
 import { FormView } from '../forms/FormView.tsx';
 import { useFormProblems } from '../forms/store/hooks.ts';
 import { ErrorPlace } from '../look/ErrorPlace.tsx';
 import { useToast } from '../look/Toasts.tsx';
-import type { OrderRights } from './actions.ts';
 import { ClientChoice } from './ClientChoice.tsx';
 import { Normalized } from './Normalized.tsx';
 import { OrderActions } from './OrderActions.tsx';

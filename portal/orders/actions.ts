@@ -1,43 +1,34 @@
 import type { Order } from '#schemas/generated/types.ts';
+import { isDeletable, mayGo, type OrderRights, type Status } from '#schemas/orders/transitions.ts';
 
 /** What a person can do with an order as a whole. */
 export type OrderAction = 'submit' | 'approve' | 'sendBack' | 'takeBack' | 'reopen' | 'cancel' | 'delete';
 
-/** What the signed-in person may do with this order (design 4). */
-export type OrderRights = {
-  canUpdate: boolean;
-  canModerate: boolean;
-  canDelete: boolean;
-  isOwner: boolean;
-  isAdmin: boolean;
-};
+interface Button {
+  action: OrderAction;
+  from: Status;
+  to: Status;
+  /** Of two buttons for one transition, whose it is. */
+  isFor?: (rights: OrderRights) => boolean;
+}
 
-type Rule = { action: OrderAction; isAllowed: (rights: OrderRights, order: Pick<Order, 'submissionDate'>) => boolean };
-
-/** Design 6's transitions as buttons, the likeliest first; the server decides again. */
-const rules: Record<Order['status'], readonly Rule[]> = {
-  DRAFT: [
-    { action: 'submit', isAllowed: ({ canUpdate }) => canUpdate },
-    { action: 'cancel', isAllowed: ({ canUpdate }) => canUpdate },
-    // Only a draft that was never submitted can be deleted.
-    { action: 'delete', isAllowed: ({ canDelete }, { submissionDate }) => canDelete && submissionDate === null },
-  ],
-  PENDING: [
-    { action: 'approve', isAllowed: ({ canModerate }) => canModerate },
-    { action: 'sendBack', isAllowed: ({ canModerate, isOwner }) => canModerate && !isOwner },
-    { action: 'takeBack', isAllowed: ({ isOwner }) => isOwner },
-    { action: 'cancel', isAllowed: ({ canUpdate }) => canUpdate },
-  ],
-  COMPLETE: [{ action: 'cancel', isAllowed: ({ canModerate }) => canModerate }],
-  CANCELED: [{ action: 'reopen', isAllowed: ({ isAdmin }) => isAdmin }],
-};
+/** The transitions that have a button, the likeliest first; whether one is allowed is the schemas' table, and the server decides again. */
+const buttons: readonly Button[] = [
+  { action: 'submit', from: 'DRAFT', to: 'PENDING' },
+  { action: 'approve', from: 'PENDING', to: 'COMPLETE' },
+  { action: 'sendBack', from: 'PENDING', to: 'DRAFT', isFor: ({ isOwner }) => !isOwner },
+  { action: 'takeBack', from: 'PENDING', to: 'DRAFT', isFor: ({ isOwner }) => isOwner },
+  { action: 'cancel', from: 'DRAFT', to: 'CANCELED' },
+  { action: 'cancel', from: 'PENDING', to: 'CANCELED' },
+  { action: 'cancel', from: 'COMPLETE', to: 'CANCELED' },
+  { action: 'reopen', from: 'CANCELED', to: 'DRAFT' },
+];
 
 /** The actions that are allowed now, primary first. */
 export function actionsOf(order: Pick<Order, 'status' | 'submissionDate'>, rights: OrderRights): OrderAction[] {
-  return rules[order.status].filter(({ isAllowed }) => isAllowed(rights, order)).map(({ action }) => action);
-}
-
-/** Whether form data, client and lines can be changed: in DRAFT by whoever may update, in PENDING by moderators. */
-export function canEdit({ status }: Pick<Order, 'status'>, { canUpdate, canModerate }: OrderRights): boolean {
-  return (status === 'DRAFT' && canUpdate) || (status === 'PENDING' && canModerate);
+  const moves = buttons.filter(
+    ({ from, to, isFor }) => from === order.status && mayGo(from, to, rights) && (isFor?.(rights) ?? true),
+  );
+  const remove: OrderAction[] = rights.canDelete && isDeletable(order) ? ['delete'] : [];
+  return [...moves.map(({ action }) => action), ...remove];
 }

@@ -1,8 +1,8 @@
 import { subject } from '@casl/ability';
 import type { User } from '#schemas/generated/types.ts';
+import type { OrderRights } from '#schemas/orders/transitions.ts';
 import { idOf, type ShownOrder } from '../api/queries.ts';
 import type { PortalAbility } from '../session/ability.ts';
-import type { OrderRights } from './actions.ts';
 
 /** What a person may do with an order: the rules' conditions speak of ids, so the shown records give way to theirs. */
 export function orderRights(ability: PortalAbility, order: ShownOrder, user: Pick<User, 'id' | 'roles'>): OrderRights {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { Client, Form, Product } from '#schemas/generated/types.ts';
+import { mayChangeData, type OrderRights } from '#schemas/orders/transitions.ts';
 import { ApiError, type FieldProblem } from '../api/ApiError.ts';
 import { idOf, type Named, type SavedOrder, type ShownLine, type ShownOrder } from '../api/queries.ts';
-import { canEdit, type OrderRights } from './actions.ts';
 import { formProblems, otherProblems } from './orderProblems.ts';
 import { lineInputs, shownFrom } from './savedOrder.ts';
 import { type OrderForm, useOrderForm } from './useOrderForm.ts';
@@ -58,7 +58,7 @@ export function useOrderEditing({
   const saving = useOrderSaving(shown);
   const client = chosen === undefined ? order.client : chosen;
   const isClientDirty = refId(client) !== refId(order.client);
-  const isEditable = canEdit(order, rights);
+  const isEditable = mayChangeData(order, rights);
   const form = useOrderForm({ form: formRecord, order, client, channel, isReadOnly: !isEditable });
   const isDirty = isClientDirty || form.isDirty;
 
