@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { loadConfig } from '../config/config.ts';
+import { migrateDatabase } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import { fillEmptyDatabase } from '../first-start.ts';
 import { openClosing } from '../process/closing.ts';
@@ -25,8 +26,9 @@ async function main(): Promise<void> {
   try {
     const config = loadConfig();
     const name = await openDatabase({ config, closing });
+    await migrateDatabase({ report });
     await createIndexes();
-    const firstStart = () => fillEmptyDatabase({ config: { ...config, demo: true } });
+    const firstStart = () => fillEmptyDatabase({ config: { ...config, demo: true }, report });
     await growDemo({ wanted, name, firstStart, report, signal: closing.signal });
     await closing.end();
   } catch (error) {

@@ -42,6 +42,9 @@ const shares: [Status, number][] = [
 ];
 const statuses = shares.flatMap(([status, count]) => Array.from({ length: count }, () => status));
 
+/** After so many orders the statuses come again. */
+export const statusRound = statuses.length;
+
 /** The status that the order of this number has in the end. */
 export const statusOf = (number: number): Status => statuses[(number * 7) % statuses.length] ?? 'DRAFT';
 

@@ -5,7 +5,7 @@ import { stateOf } from '../../orders/versions.ts';
 import { idOf, seeded } from '../seeded.ts';
 import { answersOf } from './answers.ts';
 import type { Asked } from './asked.ts';
-import { type Life, lifeOf, statusOf } from './life.ts';
+import { type Life, lifeOf, statusOf, statusRound } from './life.ts';
 import type { Buyer, Market, Stall } from './market.ts';
 import { type Moving, moves } from './moves.ts';
 import { startData } from './order-data.ts';
@@ -20,15 +20,22 @@ export interface MadeOrder {
 /** The demo's order of this number as it stands at `now`; the same numbers give the same orders. */
 export function makeOrder(market: Market, number: number, now: Date): MadeOrder {
   const random = seeded(1_000 + number);
-  const stall = random.helpers.arrayElement(market.stalls);
+  const stall = stallOf(market, number);
   const buyer = random.helpers.arrayElement(stall.buyers);
   const status = statusOf(number);
-  // A draft may be one for nobody yet.
-  const isForNobody = status === 'DRAFT' && random.number.int(5) === 0;
-  const client = isForNobody || buyer.clients.length === 0 ? null : random.helpers.arrayElement(buyer.clients);
   const life = lifeOf(random, { status, now });
+  // What was never sent may be for nobody yet.
+  const isForNobody = status === 'DRAFT' && !isSent(life) && random.number.int(3) === 0;
+  const client = isForNobody ? null : random.helpers.arrayElement(buyer.clients);
   const moving = movingOf({ market, stall, buyer, client, random, number, life });
   return told(firstState(moving, { number, created: life.created }), { moving, life, number });
+}
+
+/** Channel after channel, each time with an order of every status. */
+function stallOf({ stalls }: Market, number: number): Stall {
+  const stall = stalls[Math.floor(number / statusRound) % stalls.length];
+  if (!stall) throw new Error('No channel has a form of the demo and somebody who orders on it');
+  return stall;
 }
 
 function movingOf(from: {
@@ -45,10 +52,11 @@ function movingOf(from: {
   const asked: Asked = { random, client, at };
   const { fill, flaws } = answersOf[stall.formName];
   const [first, second] = fill(asked);
-  const isSent = life.moves.some(({ move }) => move === 'submit');
-  const flaw = !isSent && number % 3 === 0 ? random.helpers.arrayElement(flaws)(asked) : {};
+  const flaw = !isSent(life) && number % 3 === 0 ? random.helpers.arrayElement(flaws)(asked) : {};
   return { market, stall, buyer, asked, answers: [first, { ...second, ...flaw }], moderator: moderatorFor(from) };
 }
+
+const isSent = ({ moves: all }: Life) => all.some(({ move }) => move === 'submit');
 
 /** The next one above the order's place; where there is none the buyer's own agency approves nothing. */
 function moderatorFor({

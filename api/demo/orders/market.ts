@@ -67,7 +67,7 @@ function entitiesOf(user: User, members: EntityMember[], entities: Entity[]): En
   return entities.filter(({ id }) => own.has(id));
 }
 
-/** A person buys on a channel whose line they are in (design 4); null for all others, and for whoever only supervises. */
+/** A person buys on a channel whose line they are in (design 4); null for all others, for whoever only supervises or has no client. */
 function buyerOn(from: {
   channel: Channel;
   person: Person;
@@ -81,13 +81,15 @@ function buyerOn(from: {
   );
   if (!place || user.roles.includes('AGENCY_ADMIN')) return null;
   const own = entities.filter(({ treeScope }) => treeScope.includes(channel.entityId)).map(({ id }) => id);
+  const known = clients.filter(({ treeScope }) => treeScope.some((id) => own.includes(id)));
+  if (known.length === 0) return null;
   const allowed = decideAccess([...products.values()], {
     user: user.id,
     entities: entities.flatMap(({ treeScope }) => treeScope),
   });
   return {
     user,
-    clients: clients.filter(({ treeScope }) => treeScope.some((id) => own.includes(id))),
+    clients: known,
     products: allowed.flatMap((id) => products.get(id) ?? []),
     treeScope: place.treeScope,
   };
