@@ -75,11 +75,19 @@ function toApiError(error: FastifyError | ApiError | Error, request: FastifyRequ
   if ('statusCode' in error && error.statusCode === 429) return new ApiError('RATE_LIMITED', { reason: error.message });
   if ('statusCode' in error && error.statusCode === 503)
     return new ApiError('APPLICATION_ERROR', { reason: 'Too busy; try again', retryAfter: 10 });
-  if ('statusCode' in error && error.statusCode && error.statusCode < 500) {
-    return invalidRequest('body', [{ path: '', message: error.message }]);
+  if ('statusCode' in error && 'code' in error && error.statusCode && error.statusCode < 500) {
+    return invalidRequest('body', [{ path: '', message: bodyMessages[error.code ?? ''] ?? error.message }]);
   }
   return new ApiError('APPLICATION_ERROR', { reason: 'An unexpected application error occurred', cause: error });
 }
+
+/** What Fastify says of a body that it does not even read, in words for who sent it. */
+const bodyMessages: Record<string, string> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The body may be 1 MiB at most',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The body is no JSON, or has a key that is not allowed, such as __proto__',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty although its content type is JSON',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The body must be JSON',
+};
 
 function isDatabaseAway(error: Error): boolean {
   return (
