@@ -1,20 +1,29 @@
 import type { User } from '#schemas/generated/types.ts';
 import { createSignInLink } from './auth/link.ts';
 import type { Config } from './config/config.ts';
+import { withStartLock } from './database/start-lock.ts';
 import { fillDemo } from './demo/demo.ts';
 import { store, transaction } from './resource/store.ts';
 import { newAddress, newProvider } from './users/users.ts';
 
+/** `report` is told when another start does the same at the moment, for which this one waits. */
+type FirstStart = { config: Config; report: (line: string) => void };
+
 /** What the first start puts into an empty database: the administrator and, where DEMO says so, the demo agency. True when it was empty. */
-export async function fillEmptyDatabase({ config }: { config: Config }): Promise<boolean> {
-  if ((await store('User').count({}, 1)) > 0) return false;
-  // All or nothing: a start that is killed half-way must find an empty database again.
-  await transaction(async () => {
-    await store('User').insert(administrator(config.adminEmail.toLowerCase()));
-    if (config.demo) await fillDemo({});
-  });
-  return true;
+export async function fillEmptyDatabase({ config, report }: FirstStart): Promise<boolean> {
+  if (await hasUsers()) return false;
+  return await withStartLock(async () => {
+    if (await hasUsers()) return false;
+    // All or nothing: a start that is killed half-way must find an empty database again.
+    await transaction(async () => {
+      await store('User').insert(administrator(config.adminEmail.toLowerCase()));
+      if (config.demo) await fillDemo({});
+    });
+    return true;
+  }, report);
 }
+
+const hasUsers = async () => (await store('User').count({}, 1)) > 0;
 
 function administrator(address: string): Partial<User> {
   const verified = { ...newAddress(address), verified: true };

@@ -3,6 +3,7 @@ import { buildApp } from './app.ts';
 import type { Config } from './config/config.ts';
 import { connectDatabase, disconnectDatabase, watchDatabase } from './database/connect.ts';
 import type { EmbeddedDatabase } from './database/embedded.ts';
+import { migrateDatabase } from './database/migrate.ts';
 import { fillEmptyDatabase } from './first-start.ts';
 import { greet } from './greeting.ts';
 import type { Readiness } from './health.ts';
@@ -21,7 +22,7 @@ export type Serving = {
   pagesFolder?: string;
 };
 
-/** Listens at once, answering 503 until the database is there, filled and indexed; then greets. */
+/** Listens at once, answering 503 until the database is there, migrated, indexed and filled; then greets. */
 export async function serve({ config, closing, database, pagesFolder }: Serving): Promise<void> {
   const readiness: Readiness = { database: false, data: false };
   closing.add(disconnectDatabase);
@@ -32,11 +33,16 @@ export async function serve({ config, closing, database, pagesFolder }: Serving)
   });
   const embedded = await database;
   await connectDatabase(embedded?.uri() ?? config.mongodbUri ?? '');
+  await migrateDatabase({ report });
   await createIndexes();
   followDatabase({ readiness, app, embedded });
-  const wasEmpty = await fillEmptyDatabase({ config });
+  const wasEmpty = await fillEmptyDatabase({ config, report });
   readiness.data = true;
   await greet({ config, withLink: config.embedded || wasEmpty });
+}
+
+function report(line: string): void {
+  process.stdout.write(`${line}\n`);
 }
 
 /** Keeps readiness true to the database from here on, and brings an embedded one back when it dies. */

@@ -32,7 +32,7 @@ export function serverBuild(root: string): InlineConfig {
         },
       },
     },
-    // Only the child process that downloads mongod uses it, once.
-    ssr: { noExternal: true, external: ['mongodb-memory-server-core'] },
+    // Both are needed once: by the child process that downloads mongod, and by a start that has something to migrate.
+    ssr: { noExternal: true, external: ['mongodb-memory-server-core', 'umzug'] },
   };
 }

@@ -63,7 +63,7 @@ export async function startApi(environment: Record<string, string> = {}): Promis
   });
   await connectDatabase(config.mongodbUri ?? '');
   await createIndexes();
-  await fillEmptyDatabase({ config });
+  await fillEmptyDatabase({ config, report: () => undefined });
   const app = await buildApp({ config, readiness: { database: true, data: true } });
   const call = injector(app, config.publicUrl);
   return {

@@ -1,0 +1,86 @@
+import mongoose, { type mongo } from 'mongoose';
+import type { UmzugStorage } from 'umzug';
+import { StartFailure } from '../process/start-failure.ts';
+import type { Migration } from './migration.ts';
+import { migrations as ours } from './migrations.ts';
+import { withStartLock } from './start-lock.ts';
+
+export type Migrating = {
+  report: (line: string) => void;
+  /** The product's own, unless a test brings others. */
+  migrations?: Migration[];
+};
+
+/** The note that a migration was applied to this database; all of them together are its schema's version. */
+type Applied = { _id: string; at: Date };
+
+/**
+ * Brings the connected database to this product's version: each migration that it has not had, once and in order, by one
+ * start at a time. Throws a StartFailure for a database that a newer product has migrated, which is left as it is, and
+ * for a migration that fails, of which nothing is kept.
+ */
+export async function migrateDatabase({ report, migrations = ours }: Migrating): Promise<void> {
+  // The common case costs one look-up: no lock, and the library is not loaded.
+  if ((await pendingOf(migrations)).length === 0) return;
+  await withStartLock(async () => {
+    for (const migration of await pendingOf(migrations)) {
+      await apply(migration);
+      report(`Migrated the database: ${migration.name}`);
+    }
+  }, report);
+}
+
+/** The migrations that the connected database has not had. Throws a StartFailure when it had one that nobody here knows. */
+export async function pendingOf(migrations: Migration[] = ours): Promise<Migration[]> {
+  const applied = await applications()
+    .find({}, { sort: { _id: 1 } })
+    .toArray();
+  const known = new Set(migrations.map(({ name }) => name));
+  const unknown = applied.filter(({ _id }) => !known.has(_id)).map(({ _id }) => _id);
+  if (unknown.length > 0) {
+    throw new StartFailure(
+      `The database is newer than this product: it has been migrated by ${unknown.join(', ')}, and this product knows ` +
+        `${migrations.at(-1)?.name ?? 'no migration'} as the last. Start the newer product, or restore a backup from before.`,
+    );
+  }
+  const done = new Set(applied.map(({ _id }) => _id));
+  return migrations.filter(({ name }) => !done.has(name));
+}
+
+/** One migration and its note in one transaction, which the driver repeats when it collides with another write. */
+async function apply({ name, up }: Migration): Promise<void> {
+  const { MigrationError, Umzug } = await import('umzug');
+  try {
+    await mongoose.connection.transaction(async (session) => {
+      const umzug = new Umzug({
+        migrations: [{ name, up: () => up({ db: database(), session }) }],
+        storage: storageIn(session),
+        logger: undefined,
+      });
+      await umzug.up().catch((error: unknown) => {
+        // The driver tells by the error itself whether to repeat the transaction.
+        throw error instanceof MigrationError ? error.cause : error;
+      });
+    });
+  } catch (error) {
+    throw new StartFailure(
+      `The migration ${name} failed, and nothing of it is kept: ${error instanceof Error ? error.message : error}. ` +
+        'Remove the cause and start again, or go on with the product of before.',
+      { cause: error },
+    );
+  }
+}
+
+/** Umzug's memory of what was applied, kept in the database itself. */
+const storageIn = (session: mongo.ClientSession): UmzugStorage => ({
+  executed: async () => (await applications().find({}, { session }).toArray()).map(({ _id }) => _id),
+  logMigration: async ({ name }) => {
+    await applications().insertOne({ _id: name, at: new Date() }, { session });
+  },
+  unlogMigration: async ({ name }) => {
+    await applications().deleteOne({ _id: name }, { session });
+  },
+});
+
+const database = () => mongoose.connection.getClient().db(mongoose.connection.name);
+const applications = () => database().collection<Applied>('schema_migrations');

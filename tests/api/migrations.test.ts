@@ -1,0 +1,99 @@
+import mongoose from 'mongoose';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { connectDatabase, disconnectDatabase } from '#api/database/connect.ts';
+import { migrateDatabase } from '#api/database/migrate.ts';
+import type { Migration } from '#api/database/migration.ts';
+
+const lines: string[] = [];
+const report = (line: string) => lines.push(line);
+const numbers = { last: 0 };
+
+beforeEach(async () => {
+  lines.length = 0;
+  numbers.last += 1;
+  await connectDatabase(inject('mongodbUri').replace('/DATABASE', `/migrations-${process.pid}-${numbers.last}`));
+});
+
+afterEach(async () => {
+  await mongoose.connection.dropDatabase();
+  await disconnectDatabase();
+});
+
+/** Leaves its name behind, and fails after that where it is told to. */
+const marking = (name: string, failure?: string): Migration => ({
+  name,
+  up: async ({ db, session }) => {
+    await db.collection('marks').insertOne({ name }, { session });
+    if (failure) throw new Error(failure);
+  },
+});
+
+const marks = async () =>
+  (await mongoose.connection.collection('marks').find().sort({ _id: 1 }).toArray()).map(({ name }) => name);
+
+const [first, second, third] = ['0001-first', '0002-second', '0003-third'].map((name) => marking(name));
+const both = [first, second].filter((each) => each !== undefined);
+const all = [first, second, third].filter((each) => each !== undefined);
+
+describe('a migration', () => {
+  it('is applied once and in order, also when others have been before', async () => {
+    await migrateDatabase({ report, migrations: both });
+    await migrateDatabase({ report, migrations: both });
+    expect(await marks()).toEqual(['0001-first', '0002-second']);
+    await migrateDatabase({ report, migrations: all });
+    expect(await marks()).toEqual(['0001-first', '0002-second', '0003-third']);
+    expect(lines).toEqual(['0001-first', '0002-second', '0003-third'].map((name) => `Migrated the database: ${name}`));
+  });
+
+  it('is applied once by starts at the same time, of which one waits', async () => {
+    await Promise.all(Array.from({ length: 4 }, () => migrateDatabase({ report, migrations: all })));
+    expect(await marks()).toEqual(['0001-first', '0002-second', '0003-third']);
+    expect(lines).toContain('Waiting for another start that prepares the same database');
+  });
+
+  it('that fails refuses the start by its name, and leaves nothing of it, but what came before', async () => {
+    const broken = marking('0002-second', 'the field is not there');
+    await expect(
+      migrateDatabase({ report, migrations: [...both.slice(0, 1), broken, ...all.slice(2)] }),
+    ).rejects.toThrow('The migration 0002-second failed, and nothing of it is kept: the field is not there.');
+    expect(await marks()).toEqual(['0001-first']);
+    await migrateDatabase({ report, migrations: all });
+    expect(await marks()).toEqual(['0001-first', '0002-second', '0003-third']);
+  });
+
+  it('is begun by the next start when the one that applied it died', async () => {
+    const until = new Date(Date.now() - 1);
+    await mongoose.connection
+      .collection<{ _id: string; until: Date }>('start_locks')
+      .insertOne({ _id: 'start', until });
+    await migrateDatabase({ report, migrations: both });
+    expect(await marks()).toEqual(['0001-first', '0002-second']);
+    expect(await mongoose.connection.collection('start_locks').countDocuments()).toBe(0);
+  });
+
+  it('that this product does not know refuses the start, and applies nothing', async () => {
+    await migrateDatabase({ report, migrations: both });
+    await expect(migrateDatabase({ report, migrations: both.slice(0, 1) })).rejects.toThrow(
+      'The database is newer than this product: it has been migrated by 0002-second, and this product knows 0001-first as the last.',
+    );
+    const others = [marking('0000-earlier'), ...both.slice(0, 1)];
+    await expect(migrateDatabase({ report, migrations: others })).rejects.toThrow('newer');
+    expect(await marks()).toEqual(['0001-first', '0002-second']);
+  });
+});
+
+describe('the migration of search words', () => {
+  it('makes records findable that were stored without them, and leaves the others alone', async () => {
+    const entities = mongoose.connection.collection('entities');
+    await entities.insertMany([
+      { name: 'Ärzte Bäder' },
+      { name: 'Birch Books', searchKeys: ['kept'] },
+      ...Array.from({ length: 1200 }, (_, index) => ({ name: `Number ${index}` })),
+    ]);
+    await migrateDatabase({ report });
+    const keysOf = async (name: string) => (await entities.findOne({ name }))?.searchKeys;
+    expect(await keysOf('Ärzte Bäder')).toEqual(['arzte', 'bader']);
+    expect(await keysOf('Birch Books')).toEqual(['kept']);
+    expect(await keysOf('Number 1199')).toEqual(['number', '1199']);
+  });
+});
