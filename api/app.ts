@@ -10,6 +10,8 @@ import { session } from './auth/session.ts';
 import type { Config } from './config/config.ts';
 import { constantsRoutes } from './constants/routes.ts';
 import { declarations } from './declarations.ts';
+import { openApi } from './documentation/openapi.ts';
+import { documentationPage } from './documentation/page.ts';
 import { errorHandler } from './errors/handler.ts';
 import { healthRoutes, type Readiness } from './health.ts';
 import { loggerOptions } from './log.ts';
@@ -81,6 +83,9 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
     contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(config, 'portal') },
     strictTransportSecurity: config.publicUrl.startsWith('https:'),
   });
+  await app.register(openApi, { config });
+  // Before the pages: it sends files of its own, by a decorator that it may not find there already.
+  await app.register(documentationPage);
   await app.register(healthRoutes, { readiness });
   if (pagesFolder) await app.register(files, { folder: pagesFolder });
   await app.register(async (signed) => {

@@ -5,6 +5,7 @@ import { wakeMail } from '../mail/worker.ts';
 import { answerOf } from '../resource/answer.ts';
 import { resource } from '../resource/model.ts';
 import { store } from '../resource/store.ts';
+import { documented } from './documentation.ts';
 import { linkLimits } from './limits.ts';
 import { linkLifetime, useSignInLink } from './link.ts';
 import { cookieNameOf } from './session.ts';
@@ -34,7 +35,7 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
   // Known or not, every address costs the same one insert; the worker finds out whose it is.
   app.post<{ Body: { key: string } }>(
     '/api/auth/magic',
-    { schema: { body: magicBody }, config: { isOpen: true } },
+    { schema: { body: magicBody }, config: { isOpen: true, documentation: documented.ask } },
     async (request, reply) => {
       const address = request.body.key.trim().toLowerCase();
       await assertWithinLimits(request, address);
@@ -47,7 +48,7 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
 
   app.post<{ Body: { token: string } }>(
     '/api/auth/magic/verify',
-    { schema: { body: verifyBody }, config: { isOpen: true } },
+    { schema: { body: verifyBody }, config: { isOpen: true, documentation: documented.verify } },
     async (request, reply) => {
       const user = await useSignInLink(request.body.token);
       await request.session.regenerate();
@@ -59,20 +60,28 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
     },
   );
 
-  app.post('/api/auth/logout', { config: { isOpen: true } }, async (request, reply) => {
-    if (request.viewer) await request.session.destroy();
-    reply.clearCookie(cookieNameOf(config.publicUrl), { path: '/' });
-    return {};
-  });
+  app.post(
+    '/api/auth/logout',
+    { config: { isOpen: true, documentation: documented.logout } },
+    async (request, reply) => {
+      if (request.viewer) await request.session.destroy();
+      reply.clearCookie(cookieNameOf(config.publicUrl), { path: '/' });
+      return {};
+    },
+  );
 
-  app.get('/api/auth/ability', { config: { isOpen: true } }, async (request) => request.viewer?.rules ?? []);
+  app.get(
+    '/api/auth/ability',
+    { config: { isOpen: true, documentation: documented.ability } },
+    async (request) => request.viewer?.rules ?? [],
+  );
 
-  app.get('/api/sessions', async (request) => {
+  app.get('/api/sessions', { config: { documentation: documented.sessions } }, async (request) => {
     const sessions = await store('Session').find({ filter: { user: signedIn(request).user.id }, sort: ['-lastSeen'] });
     return sessions.map(({ id, agent, lastSeen, createdAt, expires }) => ({ id, agent, lastSeen, createdAt, expires }));
   });
 
-  app.delete('/api/sessions', async (request, reply) => {
+  app.delete('/api/sessions', { config: { documentation: documented.endSessions } }, async (request, reply) => {
     const ended = await store('Session').deleteMany({ user: signedIn(request).user.id });
     reply.clearCookie(cookieNameOf(config.publicUrl), { path: '/' });
     return { ended };

@@ -16,6 +16,7 @@ import { store, transaction } from '../resource/store.ts';
 import { type OrderBody, orderBody, orderChanges } from './body.ts';
 import { orderForm, problemsOf } from './check.ts';
 import { createOrder, type Made, type Saved } from './create.ts';
+import { documented } from './documentation.ts';
 import { idempotently } from './idempotency.ts';
 import { updateOrder } from './update.ts';
 
@@ -30,39 +31,51 @@ const orders = resource('Order');
 
 /** The calls on single orders; their list is generated (spec 7, design 6). */
 export async function orderRoutes(app: FastifyInstance): Promise<void> {
-  app.post<{ Body: OrderBody }>(url, { schema: { body: orderBody } }, async (request, reply) => {
-    const viewer = signedIn(request);
-    const { status, body } = await idempotently(request, async (keep) => {
-      const answer = (made: Made) => ({ status: 201, body: withProblems(made, made.problems, viewer) });
-      return answer(await createOrder(viewer, request.body, (made) => keep(answer(made))));
-    });
-    return reply.code(status).header('ETag', `"${body.revision}"`).send(body);
-  });
+  app.post<{ Body: OrderBody }>(
+    url,
+    { schema: { body: orderBody }, config: { documentation: documented.create } },
+    async (request, reply) => {
+      const viewer = signedIn(request);
+      const { status, body } = await idempotently(request, async (keep) => {
+        const answer = (made: Made) => ({ status: 201, body: withProblems(made, made.problems, viewer) });
+        return answer(await createOrder(viewer, request.body, (made) => keep(answer(made))));
+      });
+      return reply.code(status).header('ETag', `"${body.revision}"`).send(body);
+    },
+  );
 
-  app.get<ById & { Querystring: Record<string, unknown> }>(byId, { schema: { params } }, async (request, reply) => {
-    const viewer = signedIn(request);
-    const { populate: names } = parseListQuery({ resource: orders, query: request.query, extraKeys: [] });
-    const order = await loadReadable(viewer, 'Order', request.params.id);
-    const [populated = order] = await populate({ name: 'Order', records: [order], names, viewer });
-    return tagged(reply, order).send({ ...answerOf(orders, populated, viewer), ...(await problems(order, viewer)) });
-  });
+  app.get<ById & { Querystring: Record<string, unknown> }>(
+    byId,
+    { schema: { params }, config: { documentation: documented.read } },
+    async (request, reply) => {
+      const viewer = signedIn(request);
+      const { populate: names } = parseListQuery({ resource: orders, query: request.query, extraKeys: [] });
+      const order = await loadReadable(viewer, 'Order', request.params.id);
+      const [populated = order] = await populate({ name: 'Order', records: [order], names, viewer });
+      return tagged(reply, order).send({ ...answerOf(orders, populated, viewer), ...(await problems(order, viewer)) });
+    },
+  );
 
-  app.patch<ById & { Body: OrderBody }>(byId, { schema: { params, body: orderChanges } }, async (request, reply) => {
-    const viewer = signedIn(request);
-    const { id } = request.params;
-    const saved = await updateOrder({
-      viewer,
-      id,
-      revision: seenRevision(request),
-      body: request.body,
-      log: request.log,
-    });
-    return tagged(reply, saved.order).send(await savedAnswer(saved, viewer));
-  });
+  app.patch<ById & { Body: OrderBody }>(
+    byId,
+    { schema: { params, body: orderChanges }, config: { documentation: documented.update } },
+    async (request, reply) => {
+      const viewer = signedIn(request);
+      const { id } = request.params;
+      const saved = await updateOrder({
+        viewer,
+        id,
+        revision: seenRevision(request),
+        body: request.body,
+        log: request.log,
+      });
+      return tagged(reply, saved.order).send(await savedAnswer(saved, viewer));
+    },
+  );
 
   app.put<ById & { Body: Record<string, unknown> }>(
     byId,
-    { schema: { params, body: { type: 'object' } } },
+    { schema: { params, body: { type: 'object' } }, config: { documentation: documented.replace } },
     async (request, reply) => {
       const viewer = signedIn(request);
       const { id } = request.params;
@@ -79,17 +92,21 @@ export async function orderRoutes(app: FastifyInstance): Promise<void> {
     },
   );
 
-  app.delete<ById>(byId, { schema: { params } }, async (request, reply) => {
-    const viewer = signedIn(request);
-    const order = await loadReadable(viewer, 'Order', request.params.id);
-    assertMay(viewer, 'delete', 'Order', order);
-    assertRevision('Order', order, seenRevision(request));
-    return tagged(reply, order).send(answerOf(orders, await deleteOrder(order), viewer));
-  });
+  app.delete<ById>(
+    byId,
+    { schema: { params }, config: { documentation: documented.delete } },
+    async (request, reply) => {
+      const viewer = signedIn(request);
+      const order = await loadReadable(viewer, 'Order', request.params.id);
+      assertMay(viewer, 'delete', 'Order', order);
+      assertRevision('Order', order, seenRevision(request));
+      return tagged(reply, order).send(answerOf(orders, await deleteOrder(order), viewer));
+    },
+  );
 
   app.get<ById & { Querystring: Record<string, unknown> }>(
     `${byId}/versions`,
-    { schema: { params } },
+    { schema: { params }, config: { documentation: documented.versions } },
     async (request) => {
       const order = await loadReadable(signedIn(request), 'Order', request.params.id);
       const { page, limit, skip } = parseListQuery({

@@ -41,11 +41,15 @@ const plainKeywords = [
   'uniqueItems',
 ] as const;
 
-function shapeOf(property: Property, path: string): JsonSchema {
-  const keywords = Object.fromEntries(
+/** The keywords that JSON Schema has, too. */
+export function keywordsOf(property: Property): JsonSchema {
+  return Object.fromEntries(
     plainKeywords.flatMap((key) => (property[key] === undefined ? [] : [[key, property[key]]])),
   );
-  const shape = { type: property.type, ...keywords, ...shapes[kindOf(property, path)](property, path) };
+}
+
+function shapeOf(property: Property, path: string): JsonSchema {
+  const shape = { type: property.type, ...keywordsOf(property), ...shapes[kindOf(property, path)](property, path) };
   return isNullable(property) ? { ...shape, type: property.type } : shape;
 }
 

@@ -85,13 +85,18 @@ function fieldOf({ fields }: Resource, key: string): Field | undefined {
   return fields.find(({ name, kind }) => kind === 'reference' && (name === `${key}Id` || `${name}Id` === key));
 }
 
+/** The fields that a list can be filtered by. */
+export function filterableFields({ fields }: Resource): Field[] {
+  return fields.filter((field) => field.name === 'id' || filterKindOf(field));
+}
+
 /** The condition that the filters of a list make together; what is unknown or does not fit is added to `problems`. */
 export function filterOf(resource: Resource, asked: AskedFilter[], problems: Problem[]): Filter {
   const conditions = asked.flatMap(({ key, path, values }) => {
     const field = fieldOf(resource, key);
     const kind = field && (field.name === 'id' ? reference : filterKindOf(field));
     if (!field || !kind) {
-      const known = resource.fields.filter((each) => each.name === 'id' || filterKindOf(each)).map(({ name }) => name);
+      const known = filterableFields(resource).map(({ name }) => name);
       problems.push({ path, message: `No such filter; known: ${known.join(', ')}` });
       return [];
     }

@@ -28,8 +28,11 @@ interface ParseInput {
   extraKeys: string[];
 }
 
-const pageKeys = ['page', 'limit', 'search', 'populate'];
-const simpleKeys = ['range', 'filter'];
+/** The keys of each dialect; `sort` is of both. */
+export const pageKeys = ['page', 'limit', 'search', 'populate'] as const;
+export const simpleKeys = ['range', 'filter'] as const;
+const isPageKey = (key: string) => pageKeys.some((each) => each === key);
+const isSimpleKey = (key: string) => simpleKeys.some((each) => each === key);
 const defaultLimit = 20;
 /** Rows of one `range` (design 3). */
 const mostRows = 1_000;
@@ -48,7 +51,7 @@ export function parseListQuery(input: ParseInput): ListQuery {
   }
   const isSimple = simpleKeys.some((key) => Object.hasOwn(texts, key)) || (texts.sort ?? '').startsWith('[');
   if (isSimple) {
-    const mixed = Object.keys(texts).filter((key) => !simpleKeys.includes(key) && key !== 'sort');
+    const mixed = Object.keys(texts).filter((key) => !isSimpleKey(key) && key !== 'sort');
     problems.push(
       ...mixed.map((key) => ({ path: `/${key}`, message: `Can not be mixed with ${simpleKeys.join(', ')}` })),
     );
@@ -65,7 +68,7 @@ function parsePaged(
 ): ListQuery {
   const page = wholeNumber(texts, { key: 'page', fallback: 1, max: Number.MAX_SAFE_INTEGER / 200 }, problems);
   const limit = wholeNumber(texts, { key: 'limit', fallback: defaultLimit, max: 200 }, problems);
-  const fields = Object.entries(texts).filter(([key]) => !pageKeys.includes(key) && key !== 'sort');
+  const fields = Object.entries(texts).filter(([key]) => !isPageKey(key) && key !== 'sort');
   const own = fields.filter(([key]) => !extraKeys.includes(key));
   return {
     dialect: 'page',
@@ -187,8 +190,13 @@ function wholeNumber(
 
 const unsortable = ['list', 'object', 'map'];
 
-function sortOf({ fields }: Resource, sort: string[], problems: Problem[]): string[] {
-  const sortable = fields.filter(({ kind }) => !unsortable.includes(kind)).map(({ name }) => name);
+/** The fields that a list can be sorted by. */
+export function sortableNames({ fields }: Resource): string[] {
+  return fields.filter(({ kind }) => !unsortable.includes(kind)).map(({ name }) => name);
+}
+
+function sortOf(resource: Resource, sort: string[], problems: Problem[]): string[] {
+  const sortable = sortableNames(resource);
   for (const each of sort) {
     const [name] = directionOf(each);
     if (!sortable.includes(name))

@@ -8,6 +8,7 @@ import { problemsOf } from '../errors/schema-messages.ts';
 import { answerOf } from './answer.ts';
 import { createBody, idParams, type JsonSchema, updateBody } from './body-schema.ts';
 import type { Declaration } from './declaration.ts';
+import { type Call, documentationOf } from './documentation.ts';
 import type { ResourceName } from './model.ts';
 import { populate } from './populate.ts';
 import { splitPut } from './put.ts';
@@ -32,16 +33,17 @@ export function registerResource<Name extends ResourceName>(
     response.header('ETag', `"${record.revision}"`).send(answerOf(resource, record, signedIn(request)));
   const offers = (operation: Resource['operations'][number]) => resource.operations.includes(operation);
   const extraKeys = Object.keys(declaration.queryKeys ?? {});
+  const documented = (call: Call) => ({ documentation: documentationOf(resource, call, { queryKeys: extraKeys }) });
 
   if (offers('list')) {
-    app.get(url, async (request, response) => {
+    app.get(url, { config: documented('list') }, async (request, response) => {
       const about = subject(request);
       const query = parseListQuery({ resource, query: recordOf(request.query), extraKeys });
       return sendPage({ resource, query, page: await list(about, query), request, response });
     });
   }
   if (resource.schema['x-store']?.short) {
-    app.get(`${url}/list`, async (request) => {
+    app.get(`${url}/list`, { config: documented('short') }, async (request) => {
       const records = await store(name).find({
         filter: allowedFilter(signedIn(request), 'read', name),
         sort: ['name'],
@@ -51,7 +53,7 @@ export function registerResource<Name extends ResourceName>(
     });
   }
   if (offers('read')) {
-    app.get<ById>(byId, { schema: { params } }, async (request, response) => {
+    app.get<ById>(byId, { schema: { params }, config: documented('read') }, async (request, response) => {
       const about = subject(request);
       const { populate: names } = parseListQuery({ resource, query: recordOf(request.query), extraKeys: [] });
       const record = await read(about, request.params.id);
@@ -64,7 +66,7 @@ export function registerResource<Name extends ResourceName>(
   if (offers('create')) {
     app.post<{ Body: Partial<Records[Name]> }>(
       url,
-      { schema: { body: createBody(resource) } },
+      { schema: { body: createBody(resource) }, config: documented('create') },
       async (request, response) => {
         const record = await create(subject(request), accepted(request.body));
         return reply(request, response.code(201), record);
@@ -75,7 +77,7 @@ export function registerResource<Name extends ResourceName>(
     const body = updateBody(resource);
     app.patch<ById & { Body: Partial<Records[Name]> }>(
       byId,
-      { schema: { params, body } },
+      { schema: { params, body }, config: documented('update') },
       async (request, response) => {
         const changes = {
           id: request.params.id,
@@ -87,7 +89,7 @@ export function registerResource<Name extends ResourceName>(
     );
     app.put<ById & { Body: Record<string, unknown> }>(
       byId,
-      { schema: { params, body: { type: 'object' } } },
+      { schema: { params, body: { type: 'object' } }, config: documented('replace') },
       async (request, response) => {
         const about = subject(request);
         const stored = answerOf(resource, await read(about, request.params.id), about.viewer);
@@ -106,7 +108,7 @@ export function registerResource<Name extends ResourceName>(
     );
   }
   if (offers('delete')) {
-    app.delete<ById>(byId, { schema: { params } }, async (request, response) =>
+    app.delete<ById>(byId, { schema: { params }, config: documented('delete') }, async (request, response) =>
       reply(
         request,
         response,

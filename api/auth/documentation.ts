@@ -1,0 +1,68 @@
+import { type Documentation, schemaNamed } from '../documentation/documentation.ts';
+
+const nothing = { type: 'object', additionalProperties: false };
+
+/** What the OpenAPI document says of signing in and out. */
+export const documented = {
+  ask: {
+    summary: 'Ask for a sign-in link by e-mail',
+    description: 'The answer is the same for an address that nobody has.',
+    answer: {
+      type: 'object',
+      properties: { sent: { type: 'boolean' } },
+      required: ['sent'],
+      additionalProperties: false,
+    },
+    errors: ['REQUEST_DENIED', 'RATE_LIMITED'],
+  },
+  verify: {
+    summary: 'Sign in by the token of a link',
+    answer: schemaNamed('User'),
+    errors: ['REQUEST_DENIED', 'AUTHENTICATION_REQUIRED', 'RESOURCE_INOPERABLE'],
+  },
+  logout: { summary: 'Sign out', answer: nothing, errors: ['REQUEST_DENIED'] },
+  ability: {
+    summary: 'List what one may do; nothing when signed out',
+    answer: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          action: { type: ['string', 'array'], items: { type: 'string' } },
+          subject: { type: ['string', 'array'], items: { type: 'string' } },
+          conditions: { type: 'object', additionalProperties: true },
+        },
+        required: ['action', 'subject'],
+        additionalProperties: true,
+      },
+    },
+  },
+  sessions: {
+    summary: "List one's own sessions, the latest first",
+    answer: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          id: { type: 'string' },
+          agent: { type: 'string' },
+          lastSeen: { type: 'string', format: 'date-time' },
+          createdAt: { type: 'string', format: 'date-time' },
+          expires: { type: 'string', format: 'date-time' },
+        },
+        required: ['id'],
+        additionalProperties: false,
+      },
+    },
+  },
+  endSessions: {
+    summary: "End all of one's own sessions",
+    answer: {
+      type: 'object',
+      properties: { ended: { type: 'integer' } },
+      required: ['ended'],
+      additionalProperties: false,
+    },
+    errors: ['REQUEST_DENIED'],
+  },
+} satisfies Record<string, Documentation>;

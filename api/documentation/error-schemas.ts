@@ -1,0 +1,47 @@
+import { catalogue, type ErrorCode } from '../errors/catalogue.ts';
+import type { JsonSchema } from '../resource/body-schema.ts';
+import { schemaNamed } from './documentation.ts';
+
+const codes = Object.keys(catalogue).filter((code): code is ErrorCode => Object.hasOwn(catalogue, code));
+const statuses = [...new Set(codes.map((code) => catalogue[code].status))];
+const codesOf = (status: number) => codes.filter((code) => catalogue[code].status === status);
+
+/** The body of spec 8 for each status of the catalogue, by the name that the document has for it. */
+export function errorSchemas(): Record<string, JsonSchema> {
+  return Object.fromEntries(statuses.map((status) => [`Error${status}`, errorSchema(status)]));
+}
+
+/** The answers by status that these codes make. */
+export function errorAnswers(named: ErrorCode[]): Record<string, JsonSchema> {
+  return Object.fromEntries(
+    statuses.flatMap((status) => {
+      const here = codesOf(status).filter((code) => named.includes(code));
+      return here.length > 0 ? [[status, { ...schemaNamed(`Error${status}`), description: here.join(', ') }]] : [];
+    }),
+  );
+}
+
+function errorSchema(status: number): JsonSchema {
+  const possible = codesOf(status);
+  const labels = [...new Set(possible.map((code) => catalogue[code].label))];
+  return {
+    type: 'object',
+    title: `Error ${status}`,
+    properties: {
+      error: { type: 'string', title: 'Label', enum: labels },
+      reqId: { type: 'string', title: 'Request', description: 'The id under which the server logged the request.' },
+      code: { type: 'string', title: 'Code', enum: possible },
+      reason: { type: 'string', title: 'Reason', description: 'A sentence for the person.' },
+      details: { type: 'object', title: 'Details', additionalProperties: true },
+      errors: {
+        type: 'object',
+        title: 'Messages by field',
+        description: 'The messages of a validation error by dotted path, as react-admin shows them on its inputs.',
+        additionalProperties: { type: 'string' },
+      },
+    },
+    required: ['error', 'reqId', 'code'],
+    additionalProperties: false,
+    examples: [{ error: labels[0], reqId: '5c1cdb0e-2f0a-4d53-9a3f-0d6c5a1c7a11', code: possible[0] }],
+  };
+}

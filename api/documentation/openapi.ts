@@ -1,0 +1,46 @@
+import fastifySwagger from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { cookieNameOf } from '../auth/session.ts';
+import type { Config } from '../config/config.ts';
+import { recordSchemas } from '../resource/record-schema.ts';
+import { errorSchemas } from './error-schemas.ts';
+import { operationOf } from './operation.ts';
+
+const about = `Lists answer in two dialects (page, limit, sort, search and filters by field name, or react-admin's range, sort and
+filter). Every record carries its revision, also as ETag; PATCH, PUT and DELETE honour If-Match and refuse a stale one.
+Refusals have one shape with a code of the catalogue.`;
+
+/**
+ * GET /api/openapi.json describes every call that is registered after this plugin (design 3); it is open, since it holds
+ * nothing secret. It is made when it is first asked for.
+ */
+export const openApi = fastifyPlugin(async (app: FastifyInstance, { config }: { config: Config }) => {
+  await app.register(fastifySwagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Order portal', description: about, version: '1' },
+      servers: [{ url: config.publicUrl }],
+      components: {
+        securitySchemes: {
+          session: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: cookieNameOf(config.publicUrl),
+            description: 'The session that signing in by /api/auth/magic/verify sets.',
+          },
+        },
+        schemas: { ...recordSchemas(), ...errorSchemas() },
+      },
+    },
+    convertConstToEnum: false,
+    stripBasePath: false,
+    transform: operationOf,
+  });
+  const documentation = {
+    summary: 'Describe every call of the API',
+    tag: 'about',
+    answer: { type: 'object', additionalProperties: true },
+  };
+  app.get('/api/openapi.json', { config: { isOpen: true, documentation } }, async () => app.swagger());
+});

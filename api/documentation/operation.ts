@@ -1,0 +1,72 @@
+import type { FastifySchema, RouteOptions } from 'fastify';
+import type { ErrorCode } from '../errors/catalogue.ts';
+import type { JsonSchema } from '../resource/body-schema.ts';
+import type { Documentation } from './documentation.ts';
+import { errorAnswers } from './error-schemas.ts';
+import { exampleOf } from './example.ts';
+
+interface Route {
+  schema: FastifySchema | undefined;
+  url: string;
+  route: RouteOptions;
+}
+
+/** What @fastify/swagger reads of a route: what the route enforces and what it documents, put together. */
+export function operationOf({ schema = {}, url, route }: Route): { schema: FastifySchema; url: string } {
+  const { documentation, isOpen = false } = route.config ?? {};
+  if (!url.startsWith('/api/') || route.schema?.hide) return { url, schema: { hide: true } };
+  const { summary, description, query, headers, status = 200, answer = {}, answerHeaders } = documentation ?? {};
+  const body = documentation?.body ?? schema.body;
+  const takesInput = Boolean(schema.params ?? query ?? headers ?? body);
+  const answers = {
+    [status]: {
+      description: status === 201 ? 'Made' : 'Done',
+      ...answer,
+      ...(answerHeaders ? { headers: answerHeaders } : {}),
+    },
+    ...errorAnswers(errorsOf({ isOpen, takesInput, documentation })),
+  };
+  return {
+    url,
+    schema: {
+      tags: [documentation?.tag ?? url.split('/')[2] ?? ''],
+      operationId: operationIdOf(route.method, url),
+      ...(summary ? { summary } : {}),
+      ...(description ? { description } : {}),
+      ...(schema.params ? { params: schema.params } : {}),
+      ...(query ? { querystring: { type: 'object', properties: query } } : {}),
+      ...(headers ? { headers: { type: 'object', properties: headers } } : {}),
+      ...(isSchema(body) ? { body: withExample(body) } : {}),
+      response: answers,
+      security: isOpen ? [] : [{ session: [] }],
+    },
+  };
+}
+
+interface Refusals {
+  isOpen: boolean;
+  takesInput: boolean;
+  documentation: Documentation | undefined;
+}
+
+function errorsOf({ isOpen, takesInput, documentation }: Refusals): ErrorCode[] {
+  return [
+    ...(takesInput ? (['REQUEST_SCHEMA_INVALID'] as const) : []),
+    ...(isOpen ? [] : (['AUTHENTICATION_REQUIRED'] as const)),
+    ...(documentation?.errors ?? []),
+    'APPLICATION_ERROR',
+    'DATABASE_ERROR',
+  ];
+}
+
+/** GET /api/orders/:id/versions -> get_orders_id_versions: stable, so that generated clients keep their names. */
+function operationIdOf(method: RouteOptions['method'], url: string): string {
+  return `${[method].flat()[0]}${url.slice('/api'.length)}`.toLowerCase().replace(/[^a-z0-9]+/g, '_');
+}
+
+const withExample = (body: JsonSchema): JsonSchema => {
+  const example = body.examples ? undefined : exampleOf(body);
+  return example === undefined ? body : { ...body, examples: [example] };
+};
+
+const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null;

@@ -1,0 +1,86 @@
+import { type Documentation, schemaNamed } from '../documentation/documentation.ts';
+import type { JsonSchema } from '../resource/body-schema.ts';
+import { documentationOf, pageOf } from '../resource/documentation.ts';
+import { resource } from '../resource/model.ts';
+import { recordSchema } from '../resource/record-schema.ts';
+
+const orders = resource('Order');
+
+const problem: JsonSchema = {
+  type: 'object',
+  properties: {
+    path: { type: 'string', description: 'A JSON pointer into the order.' },
+    value: {},
+    message: { type: 'string' },
+  },
+  required: ['path', 'message'],
+  additionalProperties: true,
+};
+
+const found: Record<string, JsonSchema> = {
+  problems: {
+    type: 'array',
+    items: problem,
+    description: 'What would refuse the order now; of a DRAFT or PENDING one.',
+  },
+  normalized: {
+    type: 'array',
+    items: { type: 'object', properties: { path: { type: 'string' } }, required: ['path'], additionalProperties: true },
+    description: 'What a save has changed of the data that came.',
+  },
+};
+
+const record = recordSchema(orders);
+/** One order is answered with what its form says of it (design 6). */
+const answer: JsonSchema = {
+  ...record,
+  properties: { ...(typeof record.properties === 'object' ? record.properties : {}), ...found },
+};
+
+const version: JsonSchema = {
+  type: 'object',
+  properties: {
+    id: { type: 'string' },
+    timestamp: { type: 'string', format: 'date-time' },
+    patch: { type: 'array', items: { type: 'object', additionalProperties: true } },
+    extra: { type: 'object', additionalProperties: true },
+    autosave: { type: 'boolean' },
+  },
+  required: ['id', 'timestamp', 'patch'],
+  additionalProperties: false,
+};
+
+const rejected: Documentation['errors'] = ['RESOURCE_INOPERABLE', 'GS_VALIDATION_REJECTED'];
+const create = documentationOf(orders, 'create', { answer });
+const update = documentationOf(orders, 'update', { answer });
+const replace = documentationOf(orders, 'replace', { answer });
+
+/** What the OpenAPI document says of the calls on single orders. */
+export const documented = {
+  create: {
+    ...create,
+    headers: {
+      'Idempotency-Key': {
+        type: 'string',
+        maxLength: 200,
+        description: 'Kept for a day: the same key makes one order and gets the same answer.',
+        examples: ['6d1f7c9e'],
+      },
+    },
+    errors: [...(create.errors ?? []), ...rejected],
+  },
+  read: documentationOf(orders, 'read', { answer }),
+  update: { ...update, errors: [...(update.errors ?? []), ...rejected] },
+  replace: { ...replace, body: schemaNamed(orders.name), errors: [...(replace.errors ?? []), ...rejected] },
+  delete: documentationOf(orders, 'delete'),
+  versions: {
+    summary: 'List what was saved of an order, newest first',
+    tag: orders.path,
+    query: {
+      page: { type: 'integer', minimum: 1, default: 1 },
+      limit: { type: 'integer', minimum: 1, maximum: 200, default: 20 },
+    },
+    answer: pageOf(version),
+    errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND'],
+  },
+} satisfies Record<string, Documentation>;

@@ -1,0 +1,101 @@
+import { schemas } from '#schemas/generated/registry.ts';
+import type { Property } from '#schemas/generated/vocabulary.ts';
+import { isNullable, type Kind, kindOf } from '#schemas/resource/kind.ts';
+import { baseProperties, type Resource, resourceOf } from '#schemas/resource/resource.ts';
+import { schemaNamed } from '../documentation/documentation.ts';
+import { exampleOf } from '../documentation/example.ts';
+import { idPattern } from '../errors/schema-messages.ts';
+import { type JsonSchema, keywordsOf } from './body-schema.ts';
+
+/** The records that the API answers, each under its resource's name, for the OpenAPI document. */
+export function recordSchemas(): Record<string, JsonSchema> {
+  const routed = Object.values(schemas).map(resourceOf).filter(isRouted);
+  return Object.fromEntries(routed.map((resource) => [resource.name, recordSchema(resource)]));
+}
+
+/**
+ * The record as it may be answered: the body's fields and the server's, without what is hidden. Free maps are left out of
+ * lists and what not everybody may see out of answers, so that neither is required.
+ */
+export function recordSchema({ schema }: Resource): JsonSchema {
+  const hidden = schema['x-store']?.hidden ?? [];
+  const shape = objectShape({
+    properties: { ...baseProperties, ...schema.properties },
+    required: [...Object.keys(baseProperties), ...(schema.required ?? [])],
+    path: schema.title,
+    hidden,
+  });
+  const described = {
+    title: schema.title,
+    ...(schema.description ? { description: schema.description } : {}),
+    ...shape,
+  };
+  return { ...described, examples: [exampleOf(described)] };
+}
+
+const isRouted = ({ operations }: Resource) => operations.length > 0;
+
+interface Place {
+  property: Property;
+  path: string;
+  /** Hidden paths below this one. */
+  hidden: string[];
+}
+
+/** What each kind adds to the plain keywords of a property. */
+const shapes = {
+  text: () => ({}),
+  longText: () => ({}),
+  markdown: () => ({}),
+  email: () => ({}),
+  dateTime: () => ({}),
+  number: () => ({}),
+  integer: () => ({}),
+  boolean: () => ({}),
+  enum: () => ({}),
+  reference: ({ property }) => referenceShape(property),
+  list: ({ property, path, hidden }) => ({
+    items: shapeOf({ property: property.items ?? {}, path: `${path}/items`, hidden }),
+  }),
+  object: ({ property, path, hidden }) =>
+    objectShape({ properties: property.properties ?? {}, required: property.required ?? [], path, hidden }),
+  map: () => ({ additionalProperties: true }),
+} satisfies Record<Kind, (place: Place) => JsonSchema>;
+
+function shapeOf(place: Place): JsonSchema {
+  const { property, path } = place;
+  const shape = { ...keywordsOf(property), ...shapes[kindOf(property, path)](place) };
+  if ('oneOf' in shape) return shape;
+  return { ...shape, type: property.type };
+}
+
+/** An id, or the record itself when `populate` asked for it. */
+function referenceShape(property: Property): JsonSchema {
+  const id = { type: 'string', pattern: idPattern };
+  const target = Object.values(schemas).find(({ title }) => title === property['x-ref']);
+  if (!target || !isRouted(resourceOf(target))) return { pattern: idPattern };
+  return { oneOf: [id, schemaNamed(target.title), ...(isNullable(property) ? [{ type: 'null' }] : [])] };
+}
+
+interface ObjectShape {
+  properties: Record<string, Property>;
+  required: string[];
+  path: string;
+  hidden: string[];
+}
+
+function objectShape({ properties, required, path, hidden }: ObjectShape): JsonSchema {
+  const shown = Object.entries(properties).filter(([name, property]) => !property.writeOnly && !hidden.includes(name));
+  const isSure = (name: string, property: Property) =>
+    required.includes(name) && !property['x-visible-to'] && kindOf(property, `${path}/${name}`) !== 'map';
+  const below = (name: string) =>
+    hidden.filter((each) => each.startsWith(`${name}.`)).map((each) => each.slice(name.length + 1));
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      shown.map(([name, property]) => [name, shapeOf({ property, path: `${path}/${name}`, hidden: below(name) })]),
+    ),
+    required: shown.filter(([name, property]) => isSure(name, property)).map(([name]) => name),
+    additionalProperties: false,
+  };
+}

@@ -1,0 +1,166 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Api, startApi } from './server.ts';
+
+interface Operation {
+  summary?: string;
+  tags?: string[];
+  security?: unknown[];
+  parameters?: { name: string; in: string; schema?: object; example?: unknown }[];
+  requestBody?: { content: Record<string, Media> };
+  responses: Record<string, { description?: string; content?: Record<string, Media> }>;
+}
+
+interface Media {
+  schema?: object;
+  example?: unknown;
+}
+
+interface Document {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, { examples?: unknown[] }> };
+}
+
+const isDocument = (body: unknown): body is Document => typeof body === 'object' && body !== null && 'paths' in body;
+
+let api: Api;
+let document: Document;
+let operations: { name: string; operation: Operation }[];
+let ajv: Ajv2020;
+
+beforeAll(async () => {
+  api = await startApi();
+  const { body } = await api.call({ path: '/api/openapi.json' });
+  if (!isDocument(body)) throw new Error(`No document came: ${JSON.stringify(body)}`);
+  document = body;
+  operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
+  );
+  ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addSchema({ $id: 'document', components: document.components });
+});
+afterAll(() => api.close());
+
+describe('the OpenAPI document', () => {
+  it('is open to everybody and valid OpenAPI 3.1', async () => {
+    expect(document.openapi).toBe('3.1.0');
+    const found = await new Validator().validate(JSON.parse(JSON.stringify(document)));
+    expect(found).toEqual({ valid: true });
+  });
+
+  it('holds every call of the API, and no other', () => {
+    const described = operations.map(({ name }) => name.replaceAll(/\{(\w+)\}/g, ':$1'));
+    const isPage = (call: string) => call.includes(' /api/docs');
+    const routed = callsOf(api.app.printRoutes({ commonPrefix: false })).filter((call) => !isPage(call));
+    expect(described.toSorted()).toEqual(routed.toSorted());
+  });
+
+  it('says of every call what it does, and under which heading', () => {
+    const silent = operations.filter(({ operation }) => !operation.summary || !operation.tags?.[0]);
+    expect(silent.map(({ name }) => `${name} has no documentation in its route's config`)).toEqual([]);
+  });
+
+  it('names what each call may be refused with, in the one shape of errors', () => {
+    for (const { name, operation } of operations) {
+      const refusals = Object.entries(operation.responses).filter(([status]) => Number(status) >= 400);
+      const statuses = refusals.map(([status]) => status);
+      expect([name, statuses]).toEqual([name, expect.arrayContaining(['500', '503'])]);
+      const isOpen = operation.security?.length === 0;
+      if (!isOpen) expect([name, statuses]).toEqual([name, expect.arrayContaining(['401'])]);
+      if (operation.parameters || operation.requestBody)
+        expect([name, statuses]).toEqual([name, expect.arrayContaining(['400'])]);
+      for (const [status, { content }] of refusals) {
+        expect(content?.['application/json']?.schema).toEqual({ $ref: `#/components/schemas/Error${status}` });
+      }
+    }
+  });
+
+  it('describes what every call answers', () => {
+    const mute = operations.filter(({ operation: { responses } }) => !(responses[200] ?? responses[201])?.content);
+    expect(mute.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('has examples that fit their schemas', () => {
+    const faults = [
+      ...Object.entries(document.components.schemas).flatMap(([name, schema]) =>
+        faultsOf(name, schema, schema.examples ?? []),
+      ),
+      ...operations.flatMap(({ name, operation }) => [
+        ...(operation.parameters ?? []).flatMap((each) =>
+          faultsOf(`${name} ${each.name}`, each.schema, examplesOf(each)),
+        ),
+        ...[operation.requestBody, ...Object.values(operation.responses)].flatMap((each) =>
+          Object.values(each?.content ?? {}).flatMap((media) => faultsOf(name, media.schema, examplesOf(media))),
+        ),
+      ]),
+    ];
+    expect(faults).toEqual([]);
+  });
+
+  it('shows an example of every record', () => {
+    const bare = Object.entries(document.components.schemas).filter(([, { examples = [] }]) => examples.length === 0);
+    expect(bare.map(([name]) => name)).toEqual([]);
+  });
+
+  it('never holds what is hidden', () => {
+    const text = JSON.stringify(document);
+    expect(text).not.toContain('challenge');
+    expect(text).not.toContain('Autosaved version');
+  });
+});
+
+describe('the page at /api/docs', () => {
+  it('is open, and loads scripts and styles of ours alone', async () => {
+    const page = await api.call({ path: '/api/docs' });
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-security-policy')).not.toContain('unsafe');
+    expect(String(page.body)).not.toMatch(/<script(?![^>]* src=)|<style|style=|https?:/);
+  });
+
+  it('finds each of its files, and the document', async () => {
+    const { body } = await api.call({ path: '/api/docs' });
+    const files = [...String(body).matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path = '']) => path);
+    for (const path of [...files, '/api/docs/json'])
+      expect([path, (await api.call({ path })).status]).toEqual([path, 200]);
+  });
+});
+
+function faultsOf(place: string, schema: object = {}, examples: unknown[]): string[] {
+  const isFit = ajv.compile(inDocument(schema));
+  return examples.flatMap((example) =>
+    isFit(example) ? [] : [`${place}: ${JSON.stringify(example)} ${ajv.errorsText(isFit.errors)}`],
+  );
+}
+
+/** The schema with references that lead into the document. */
+function inDocument(schema: object): AnySchema {
+  const text = JSON.stringify({ ...schema, examples: undefined });
+  return JSON.parse(text.replaceAll('"#/components/', '"document#/components/'));
+}
+
+/** Examples of a parameter or a body stand beside its schema or in it. */
+function examplesOf({ schema, example }: Media): unknown[] {
+  const inner: unknown = schema && 'examples' in schema ? schema.examples : [];
+  return [...(example === undefined ? [] : [example]), ...(Array.isArray(inner) ? inner : [])];
+}
+
+/** 'GET /api/orders/:id' of the tree that Fastify prints of its routes, where each line adds to the one above it. */
+function callsOf(tree: string): string[] {
+  const above: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', part = '', methods = ''] = /^((?:[│├└─ ] {0,3}|── )*)(\S+) \(([A-Z, ]+)\)$/u.exec(line) ?? [];
+    if (!part) return [];
+    const depth = Math.round(indent.length / 4);
+    above.length = depth - 1;
+    const path = above.join('') + part;
+    above.push(part);
+    return methods
+      .split(', ')
+      .filter((method) => method !== 'HEAD')
+      .map((method) => `${method} ${path}`);
+  });
+}
