@@ -13,6 +13,7 @@ import { declarations } from './declarations.ts';
 import { openApi } from './documentation/openapi.ts';
 import { documentationPage } from './documentation/page.ts';
 import { errorHandler } from './errors/handler.ts';
+import { looseEmail } from './errors/schema-messages.ts';
 import { healthRoutes, type Readiness } from './health.ts';
 import { loggerOptions } from './log.ts';
 import { mailTransport } from './mail/transport.ts';
@@ -36,9 +37,6 @@ interface AppOptions {
   /** The folder with the built UIs, `portal` and `admin`; without it only the API is served. */
   pagesFolder?: string;
 }
-
-/** A loose pattern (spec 5): something, an @, something, a dot. */
-const looseEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** Milliseconds. */
 const timeouts = {

@@ -66,6 +66,9 @@ const messages: Record<string, (fault: SchemaFault) => { path?: string; message:
 /** A record id (spec 3). */
 export const idPattern = '^[0-9a-f]{24}$';
 
+/** What counts as an e-mail address, a loose pattern (spec 5): something, an @, something, a dot. */
+export const looseEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
 /** The message of spec 5 for what is required and not there. */
 export const missing = (label: string) => `Missing required field: ${label}`;
 

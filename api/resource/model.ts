@@ -100,6 +100,9 @@ export const resources = new Map<string, Resource>(
 
 const models = new Map([...resources.values()].map((resource) => [resource.name, modelOf(resource)]));
 
+/** Whether a schema has that title. */
+export const isResourceName = (name: string): name is ResourceName => resources.has(name);
+
 /** The resource of that title. Throws when no schema has it. */
 export function resource(name: string): Resource {
   const found = resources.get(name);

@@ -1,0 +1,35 @@
+import { loadConfig } from '../config/config.ts';
+import { pendingOf } from '../database/migrate.ts';
+import { openDatabase } from '../database/open.ts';
+import { openClosing } from '../process/closing.ts';
+import { StartFailure } from '../process/start-failure.ts';
+import { isResourceName, resources } from '../resource/model.ts';
+import { documentDrift } from './documents.ts';
+import { indexDrift } from './indexes.ts';
+
+/**
+ * Compares the product's database with the schemas and changes nothing in it: migrations that it has not had, indexes, and
+ * each document. Where anything differs, or there is no database to be had, it says so and ends the process with 1.
+ */
+export async function checkDatabase(report: (line: string) => void): Promise<void> {
+  const closing = openClosing();
+  try {
+    const name = await openDatabase({ config: loadConfig(), closing });
+    const found = await drift();
+    for (const line of found) report(line);
+    if (found.length > 0) throw new StartFailure(`Out of step with the schemas: ${name}`);
+    report(`In step with the schemas: ${name}`);
+    await closing.end();
+  } catch (error) {
+    await closing.fail(error);
+  }
+}
+
+async function drift(): Promise<string[]> {
+  const pending = await pendingOf();
+  const found = pending.map(({ name }) => `the migration ${name} has not been applied: start the product`);
+  for (const name of [...resources.keys()].filter(isResourceName)) {
+    found.push(...(await indexDrift(name)), ...(await documentDrift(name)));
+  }
+  return found;
+}

@@ -1,0 +1,86 @@
+import { Ajv, type AnySchemaObject } from 'ajv';
+import addFormats from 'ajv-formats';
+import mongoose from 'mongoose';
+import type { Property } from '#schemas/generated/vocabulary.ts';
+import { isNullable, type Kind, kindOf } from '#schemas/resource/kind.ts';
+import type { Resource } from '#schemas/resource/resource.ts';
+import { looseEmail } from '../errors/schema-messages.ts';
+import { keywordsOf } from '../resource/body-schema.ts';
+import { searchKeys } from '../resource/model.ts';
+
+/** The types of the database that JSON does not have. */
+const isStoredAs = {
+  ObjectId: (value: unknown) => value instanceof mongoose.Types.ObjectId,
+  Date: (value: unknown) => value instanceof Date,
+  null: (value: unknown) => value === null,
+};
+
+type StoredType = keyof typeof isStoredAs;
+
+/** What each kind of property is in a document. */
+const shapes = {
+  text: (property) => plain(property),
+  longText: (property) => plain(property),
+  markdown: (property) => plain(property),
+  email: (property) => plain(property),
+  number: (property) => plain(property),
+  integer: (property) => plain(property),
+  boolean: (property) => plain(property),
+  enum: (property) => plain(property),
+  dateTime: (property) => typed(property, 'Date'),
+  reference: (property) => typed(property, 'ObjectId'),
+  list: (property, path) => ({ ...plain(property), items: shapeOf(property.items ?? {}, `${path}/items`) }),
+  object: (property, path) => ({
+    ...objectShape({ properties: property.properties ?? {}, required: property.required ?? [], path }),
+    type: property.type,
+  }),
+  map: (property) => ({ ...plain(property), additionalProperties: true }),
+} satisfies Record<Kind, (property: Property, path: string) => AnySchemaObject>;
+
+const shapeOf = (property: Property, path: string): AnySchemaObject => shapes[kindOf(property, path)](property, path);
+const plain = (property: Property): AnySchemaObject => ({ type: property.type, ...keywordsOf(property) });
+const typed = (property: Property, type: StoredType): AnySchemaObject => ({
+  storedAs: isNullable(property) ? [type, 'null'] : [type],
+});
+
+interface ObjectShape {
+  properties: Record<string, Property>;
+  required: string[];
+  path: string;
+}
+
+function objectShape({ properties, required, path }: ObjectShape): AnySchemaObject {
+  const entries = Object.entries(properties).map(([name, each]) => [name, shapeOf(each, `${path}/${name}`)] as const);
+  return { type: 'object', properties: Object.fromEntries(entries), required, additionalProperties: false };
+}
+
+/** The JSON Schema of a resource's documents. What an older one lacks and has a default reads as that, and so fits. */
+export function storedSchema({ schema }: Resource): AnySchemaObject {
+  const { properties } = schema;
+  const required = (schema.required ?? []).filter(
+    (name) => properties[name]?.default === undefined && !properties[name]?.writeOnly,
+  );
+  const shape = objectShape({ properties, required, path: schema.title });
+  const base = {
+    _id: { storedAs: ['ObjectId'] },
+    revision: { type: 'integer' },
+    createdAt: { storedAs: ['Date'] },
+    updatedAt: { storedAs: ['Date'] },
+    [searchKeys]: { type: 'array', items: { type: 'string' } },
+  };
+  return { ...shape, properties: { ...base, ...shape.properties } };
+}
+
+/** The validator of stored documents; it reports all faults with the schemas around them. */
+export function storedValidator(): Ajv {
+  const ajv = new Ajv({ allErrors: true, verbose: true, allowUnionTypes: true, strict: false });
+  addFormats.default(ajv, ['uri']);
+  ajv.addFormat('email', looseEmail);
+  ajv.addKeyword({
+    keyword: 'storedAs',
+    schemaType: 'array',
+    validate: (types: StoredType[], value: unknown) => types.some((type) => isStoredAs[type](value)),
+    error: { message: ({ schema }) => `Must be stored as ${schema.join(' or ')}` },
+  });
+  return ajv;
+}

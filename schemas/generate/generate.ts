@@ -1,0 +1,34 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { generateParser } from '#grammar/generate.ts';
+import { generateResources } from './resources.ts';
+import { generateWidgets } from './widgets.ts';
+
+const schemas = fileURLToPath(new URL('..', import.meta.url));
+
+/** Writes all that is made from the schemas and the grammar. Throws an Error with every file and path that says what nobody knows. */
+export async function generate(): Promise<void> {
+  for (const { path, text } of await driftedFiles()) {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text);
+  }
+  await generateParser();
+}
+
+/** The generated files that differ from what the schemas say now, or are not there, as they ought to be. Throws as generate does. */
+export async function driftedFiles(): Promise<{ path: string; text: string }[]> {
+  const files = [...(await generateResources(schemas)), ...(await generateWidgets(schemas))];
+  const texts = await Promise.all(files.map(({ path }) => current(path)));
+  return files.filter(({ text }, index) => texts[index] !== text);
+}
+
+/** Reads a generated file; one that was never written reads as undefined. */
+async function current(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,78 @@
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { migrateDatabase } from '#api/database/migrate.ts';
+import { runCommand } from '#tests/runner/command.ts';
+import { aDraft, anAgency } from './factories.ts';
+import { type Api, startApi } from './server.ts';
+
+let api: Api;
+
+// Each check is a process of its own.
+vi.setConfig({ testTimeout: 60_000 });
+
+beforeAll(async () => {
+  api = await startApi();
+  await migrateDatabase({ report: () => undefined });
+  await aDraft(await anAgency(api));
+});
+
+afterAll(() => api.close());
+
+/** What `npm run generate -- --check --database` says about the database of this file. */
+async function check(): Promise<{ isOk: boolean; lines: string[] }> {
+  const { isOk, output } = await runCommand({
+    program: process.execPath,
+    args: ['--import', 'tsx', 'api/drift/main.ts', '--check', '--database'],
+    environment: {
+      MONGODB_URI: api.config.mongodbUri ?? '',
+      DATA_DIR: api.config.dataDir,
+      SECRET_KEY: 'a secret of the tests, 32 characters long at least',
+    },
+    limit: 60,
+  });
+  return { isOk, lines: output.trimEnd().split('\n') };
+}
+
+it('a database that the product has written is in step with the schemas', async () => {
+  expect(await check()).toEqual({ isOk: true, lines: ['In step with the schemas: the database of MONGODB_URI'] });
+});
+
+it('a database that was changed past the product is told: migrations, indexes, and documents by count and id', async () => {
+  const { db } = mongoose.connection;
+  const clients = mongoose.connection.collection('clients');
+  await clients.dropIndex('externalId_1__id_1');
+  await clients.createIndex({ website: 1 });
+  await db?.collection('schema_migrations').deleteMany({});
+  const [client = {}] = await clients.find({}, { projection: { industry: 0 } }).toArray();
+  const rows = Array.from({ length: 12 }, (_, index) => {
+    return { ...client, _id: new mongoose.Types.ObjectId(), colour: 'red', name: index };
+  });
+  await clients.insertMany(rows);
+  await mongoose.connection
+    .collection('orders')
+    .updateMany({}, { $set: { client: String(rows[0]?._id), createdAt: '2026-01-02', status: 'LOST' } });
+  const order = String((await mongoose.connection.collection('orders').findOne())?._id);
+  const ids = `${rows
+    .slice(0, 10)
+    .map(({ _id }) => String(_id))
+    .join(', ')}, …`;
+
+  const { isOk, lines } = await check();
+  expect(isOk).toBe(false);
+  expect(lines.toSorted()).toEqual(
+    [
+      'the migration 0001-search-words has not been applied: start the product',
+      'clients: no index on {"externalId":1,"_id":1}: start the product to make it',
+      'clients: the index website_1 is in no schema: drop it, or declare the query that it serves',
+      'clients: 12 of 13 documents do not fit the schema of Client',
+      `  /colour Unknown field (12: ${ids})`,
+      `  /name Must be string (12: ${ids})`,
+      `  /industry Missing required field: Industry (12: ${ids})`,
+      'orders: 1 of 1 documents do not fit the schema of Order',
+      `  /client Must be stored as ObjectId or null (1: ${order})`,
+      `  /createdAt Must be stored as Date (1: ${order})`,
+      `  /status Must be one of: DRAFT, PENDING, COMPLETE, CANCELED (1: ${order})`,
+      'Out of step with the schemas: the database of MONGODB_URI',
+    ].toSorted(),
+  );
+});
