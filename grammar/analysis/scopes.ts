@@ -101,7 +101,6 @@ class Resolver implements Names {
     const own = scope.find(key.name);
     if (own?.kind === 'argument') return { binding: own };
     const binding = this.#inputOrUnknown(key, scope);
-    this.bindings.set(key, binding);
     return { binding };
   }
 

@@ -48,8 +48,7 @@ export function findSymbols(script: Script, { names, types }: Analysis): readonl
 
 export function findReferences(script: Script, { names, ornaments }: Analysis): readonly Reference[] {
   const references: Reference[] = [];
-  const add = (name: Name): void => {
-    const binding = names.bindings.get(name);
+  const add = (name: Name, binding: Binding | undefined): void => {
     if (binding !== undefined) references.push({ ...place(name), kind: binding.kind, ...declaredAt(binding.declared) });
   };
   const ornament = (tail: Tail): Reference => {
@@ -57,14 +56,17 @@ export function findReferences(script: Script, { names, ornaments }: Analysis): 
     return { ...place(tail), kind: define === undefined ? 'helper' : 'define', ...declaredAt(define?.name ?? null) };
   };
   walk(script, (node) => {
-    if (node.type === 'variable') add(node);
+    if (node.type === 'variable') add(node, names.bindings.get(node));
     else if (node.type === 'take') {
-      for (const { key } of node.items) if (names.bindings.get(key)?.kind === 'input') add(key);
+      for (const item of node.items) {
+        const source = names.takes.get(item);
+        if (source !== undefined && 'binding' in source) add(item.key, source.binding);
+      }
     } else if (node.type === 'chain') {
       for (const tail of node.tails) if (tail.type === 'ornament') references.push(ornament(tail));
     }
   });
-  return references;
+  return references.sort((a, b) => a.from - b.from);
 }
 
 function place({ name, from, to }: Name): Pick<Reference, 'name' | 'from' | 'to'> {

@@ -1,7 +1,5 @@
 import type { Finding } from '../diagnostics/finding.ts';
-import { nearest } from '../diagnostics/nearest.ts';
 import { acceptedText, itemType } from '../helpers/built-in.ts';
-import { BUILT_INS } from '../helpers/built-ins.ts';
 import type { HostHelper } from '../helpers/host.ts';
 import { children } from '../syntax/children.ts';
 import type {
@@ -25,8 +23,11 @@ import type { Schema, Type } from '../types.ts';
 import type { Kind } from '../values/kind.ts';
 import { arithmeticType } from './arithmetic-type.ts';
 import type { Binding, Names } from './binding.ts';
+import { comparisonMismatch, type Mismatch } from './comparison-type.ts';
+import { inferKey } from './key-type.ts';
+import { signatureOf } from './ornament-type.ts';
 import type { Ornaments } from './ornaments.ts';
-import { keyType, kindOfType, known, type StaticType, unify, unifyAll } from './static-type.ts';
+import { kindOfType, known, type StaticType, unify, unifyAll } from './static-type.ts';
 
 export interface TypeContext {
   readonly schema: Schema | undefined;
@@ -177,27 +178,7 @@ class Inference implements Types {
 
   #key(type: StaticType, key: Name): StaticType {
     this.#before.set(key, type);
-    const kind = kindOfType(type);
-    if (kind !== null && kind !== 'record' && kind !== 'nothing')
-      this.#mismatch(key, { expected: 'a record', got: kind });
-    const found = keyType(type, key.name);
-    if (found === undefined) this.#unknownKey(type, key);
-    return found ?? 'any';
-  }
-
-  /** A record may have keys that nobody declared: reading one is no error, but most likely a slip. */
-  #unknownKey(type: StaticType, { name, from, to }: Name): void {
-    const keys = typeof type === 'object' && 'record' in type ? Object.keys(type.record) : [];
-    const word = nearest(name, keys);
-    const hint = word === undefined ? {} : { suggestion: word, fixes: [{ from, to, text: word }] };
-    this.findings.push({
-      code: 'undefined-variable',
-      severity: 'warning',
-      from,
-      to,
-      args: { name: `.${name}` },
-      ...hint,
-    });
+    return inferKey(type, key, (finding) => this.findings.push(finding));
   }
 
   #chain({ base, tails }: Chain): StaticType {
@@ -211,33 +192,17 @@ class Inference implements Types {
     this.#before.set(tail, input);
     const define = this.context.ornaments.get(tail);
     if (define !== undefined) return this.#defines.get(define) ?? 'any';
-    const builtIn = BUILT_INS.get(tail.name);
-    if (builtIn !== undefined) {
-      const fits = this.#expect(tail, input, builtIn.accepts, acceptedText(builtIn.accepts));
-      return typeof builtIn.gives === 'function' ? builtIn.gives(known(fits)) : builtIn.gives;
-    }
-    const helper = this.context.hostHelpers.get(tail.name);
-    const kind = helper && kindOfType(helper.input);
-    if (kind) this.#expect(tail, input, [kind]);
-    return helper?.output ?? 'any';
+    const signature = signatureOf(tail.name, this.context.hostHelpers);
+    if (signature === null) return 'any';
+    const { accepts, expected } = signature;
+    return signature.gives(accepts === null ? input : this.#expect(tail, input, accepts, expected));
   }
 
   #comparison({ left, operator, right }: Comparison): StaticType {
     const [a, b] = [kindOfType(this.infer(left)), kindOfType(this.infer(right))];
-    const symbol = operator.symbol.replace('not ', '');
-    if (symbol === 'includes' || symbol === 'matches') this.#membership(operator, symbol, a, b);
-    else if (symbol === 'in') this.#membership(operator, 'includes', b, a);
-    else if (a !== null && b !== null && a !== b && !(isEquality(symbol) && (isNothing(left) || isNothing(right)))) {
-      this.#mismatch(operator, { expected: 'matching types', got: `${a} and ${b}` });
-    }
+    const mismatch = comparisonMismatch(operator.symbol, { node: left, kind: a }, { node: right, kind: b });
+    if (mismatch !== null) this.#mismatch(operator, mismatch);
     return 'boolean';
-  }
-
-  #membership(site: Span, symbol: 'includes' | 'matches', whole: Kind | null, part: Kind | null): void {
-    const takesLists = symbol === 'includes';
-    if (whole === null || (whole === 'list' && takesLists)) return;
-    if (whole !== 'text') this.#mismatch(site, { expected: takesLists ? 'a list' : 'a text', got: whole });
-    else if (part !== null && part !== 'text') this.#mismatch(site, { expected: 'a text', got: part });
   }
 
   #let({ name, value }: Let): StaticType {
@@ -280,15 +245,8 @@ class Inference implements Types {
   }
 
   #assigned(operator: Assign['operator'], before: StaticType, given: StaticType, site: Span): StaticType {
-    switch (operator) {
-      case '=':
-        return given;
-      case '+=':
-      case '-=':
-      case '*=':
-      case '/=':
-        return arithmeticType(ARITHMETIC[operator], before, given, (args) => this.#mismatch(site, args));
-    }
+    if (operator === '=') return given;
+    return arithmeticType(ARITHMETIC[operator], before, given, (args) => this.#mismatch(site, args));
   }
 
   #define(define: Define): StaticType {
@@ -328,17 +286,9 @@ class Inference implements Types {
     return 'any';
   }
 
-  #mismatch(site: Span, args: { expected: string; got: string }): void {
-    this.findings.push({ code: 'type-mismatches', from: site.from, to: site.to, args });
+  #mismatch(site: Span, { expected, got }: Mismatch): void {
+    this.findings.push({ code: 'type-mismatches', from: site.from, to: site.to, args: { expected, got } });
   }
 }
 
 const ARITHMETIC = { '+=': '+', '-=': '-', '*=': '*', '/=': '/' } as const;
-
-function isEquality(symbol: string): boolean {
-  return symbol === '==' || symbol === '!=';
-}
-
-function isNothing(node: Node): boolean {
-  return node.type === 'constant' && node.value === null;
-}

@@ -1,4 +1,5 @@
-import { keyType, known, type StaticType } from '../analysis/static-type.ts';
+import { signatureOf } from '../analysis/ornament-type.ts';
+import { keyType, type StaticType } from '../analysis/static-type.ts';
 import { acceptedText } from '../helpers/built-in.ts';
 import { BUILT_INS } from '../helpers/built-ins.ts';
 import type { HostHelper } from '../helpers/host.ts';
@@ -22,9 +23,8 @@ export function emitChain(context: Context, { base, tails }: Chain): Code {
 
 /** Only what keeps dates readable below a helper matters here: `$lines:first.start`. */
 function ornamentType(context: Context, tail: Tail, input: StaticType): StaticType {
-  const builtIn = context.ornaments.has(tail) ? undefined : BUILT_INS.get(tail.name);
-  if (builtIn === undefined) return 'any';
-  return typeof builtIn.gives === 'function' ? builtIn.gives(known(input)) : builtIn.gives;
+  if (context.ornaments.has(tail)) return 'any';
+  return signatureOf(tail.name, context.hostHelpers)?.gives(input) ?? 'any';
 }
 
 function emitOrnament(context: Context, tail: Tail, base: Code): Code {

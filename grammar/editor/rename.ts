@@ -59,8 +59,9 @@ function nameEdits(source: string, from: string, to: string): readonly Fix[] {
     else if (node.type === 'broken') edits.push(...wordEdits(source, node.from, node.to, from, to));
     else if (node.type === 'take') {
       for (const item of node.items) {
-        const isKey = input !== undefined && isMeant(names.bindings.get(item.key)) && names.takes.has(item);
-        if (isKey) edits.push(takenAs(item, to));
+        const source = names.takes.get(item);
+        const isRead = input !== undefined && source !== undefined && 'binding' in source && source.binding === input;
+        if (isRead) edits.push(takenAs(item, to));
         else if (input === undefined && item.alias !== null) replace(item.alias);
         else if (input === undefined && isMeant(names.bindings.get(item.key))) {
           edits.push({ from: item.key.to, to: item.key.to, text: ` as $${to}` });

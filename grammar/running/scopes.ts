@@ -29,9 +29,12 @@ export class Scopes {
     return null;
   }
 
-  /** The path of a name in the input; null when nobody says where its scope stands. */
+  /**
+   * The path of a name in the input; null when nobody says where its scope stands. A key that no scope has a value for is
+   * taken to be missing in the nearest one.
+   */
   pathOf(name: string): readonly (string | number)[] | null {
-    const scope = this.find(name);
+    const scope = this.find(name) ?? this.#list.find(({ path }) => path !== undefined);
     return scope?.path === undefined ? null : [...scope.path, name];
   }
 

@@ -57,11 +57,11 @@ describe('the cases', () => {
     expect(untrue).toEqual([]);
   });
 
-  it('use the steps of their budget the same way in each run of a program', () => {
+  it('use the same steps in each run of a program', () => {
     const differing = cases.filter((rules) => {
       const { program } = compile(rules.source, { schema: rules.schema });
-      const steps = () => run(program, rules.input, runOptions(rules)).stats.steps;
-      return steps() !== steps();
+      const [first, second] = [1, 2].map(() => run(program, rules.input, runOptions(rules)).stats.steps);
+      return first !== second;
     });
     expect(differing).toEqual([]);
   });

@@ -1,0 +1,50 @@
+import type { ComparisonOperator, Expression } from '../syntax/tree.ts';
+import type { Kind } from '../values/kind.ts';
+
+/** What a warning says: 'Expected …, got …'. */
+export interface Mismatch {
+  readonly expected: string;
+  readonly got: string;
+}
+
+/** What a comparison of two kinds warns of, as a run would for values of these kinds; null when they fit or are not known. */
+export function comparisonMismatch(
+  operator: ComparisonOperator,
+  left: { readonly node: Expression; readonly kind: Kind | null },
+  right: { readonly node: Expression; readonly kind: Kind | null },
+): Mismatch | null {
+  switch (operator) {
+    case '==':
+    case '!=':
+      return isNothing(left.node) || isNothing(right.node) ? null : unlike(left.kind, right.kind);
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+      return unlike(left.kind, right.kind);
+    case 'includes':
+    case 'not includes':
+      return unfitWhole(left.kind, right.kind, true);
+    case 'in':
+    case 'not in':
+      return unfitWhole(right.kind, left.kind, true);
+    case 'matches':
+    case 'not matches':
+      return unfitWhole(left.kind, right.kind, false);
+  }
+}
+
+function unlike(a: Kind | null, b: Kind | null): Mismatch | null {
+  return a === null || b === null || a === b ? null : { expected: 'matching types', got: `${a} and ${b}` };
+}
+
+function unfitWhole(whole: Kind | null, part: Kind | null, takesLists: boolean): Mismatch | null {
+  if (whole === null || (whole === 'list' && takesLists)) return null;
+  if (whole !== 'text') return { expected: takesLists ? 'a list' : 'a text', got: whole };
+  return part === null || part === 'text' ? null : { expected: 'a text', got: part };
+}
+
+/** `$a == nothing` asks whether there is a value. */
+function isNothing(node: Expression): boolean {
+  return node.type === 'constant' && node.value === null;
+}

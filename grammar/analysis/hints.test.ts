@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { analyzed, told } from '#tests/rules/analyzed.ts';
+import { findHints } from './hints.ts';
+
+function hints(source: string): string[] {
+  const { script, analysis } = analyzed(source, { start: 'date' });
+  return told(source, findHints(script, source, analysis.types));
+}
+
+describe('hints', () => {
+  it.each([
+    ['10\n-3', ["line-continues '-'"]],
+    ['10 -\n3', []],
+    ['10;\n-3', []],
+    ['10\n+3', []],
+    ['1 month ago', ["month-lengths-differ '1 month ago'"]],
+    ['2 years ahead', ["month-lengths-differ '2 years ahead'"]],
+    ['30 days ago', []],
+    ['$start + 1 month', ["month-lengths-differ '1 month'"]],
+    ['$start - (2 years)', ["month-lengths-differ '2 years'"]],
+    ['$start + 30 days', []],
+    ['1 month + 1 month', []],
+  ])('of %j are %j', (source, expected) => {
+    expect(hints(source)).toEqual(expected);
+  });
+});

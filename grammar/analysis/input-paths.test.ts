@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { analyzed } from '#tests/rules/analyzed.ts';
+import { findInputPaths } from './input-paths.ts';
+
+function paths(source: string): string[] {
+  const { script, analysis } = analyzed(source);
+  return findInputPaths(script, analysis.names, analysis.origins).map((path) => path.join('.'));
+}
+
+describe('what a script reads', () => {
+  it.each([
+    ['$a + $b.c', ['a', 'b.c']],
+    ['$a $a $a.b', ['a']],
+    ['$a.b $a', ['a']],
+    ['each $l of $lines { $l.q * $l.p }', ['lines.*.q', 'lines.*.p']],
+    ['each $lines { take { $q } it.p }', ['lines.*.q', 'lines.*.p']],
+    ['each $l of $lines { 1 }', ['lines']],
+    ['each $l of $lines { $l:text }', ['lines.*']],
+    ['$lines:length each $l of $lines { $l.q }', ['lines']],
+    ['each $g of $groups { each $m of $g.members { $m.name } }', ['groups.*.members.*.name']],
+    ['take { $start, $end } from $campaign', ['campaign.start', 'campaign.end']],
+    ['take $a let $b = $a.c $b', ['a']],
+    ['let $total = 0 $total += $price', ['price']],
+    ['define :f { $input > $limit } 5:f', ['limit']],
+    ['reject $a.b because $c', ['a.b', 'c']],
+    ['1 + 2 now this index', []],
+  ])('of %s', (source, expected) => {
+    expect(paths(source)).toEqual(expected);
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { scriptOf, told } from '#tests/rules/analyzed.ts';
+import { resolveOrnaments } from './ornaments.ts';
+
+function findings(source: string, hostNames: readonly string[] = []): string[] {
+  return told(source, resolveOrnaments(scriptOf(source), new Set(hostNames)).findings);
+}
+
+describe('helpers', () => {
+  it.each([
+    ['"a":length', []],
+    ['"a":nope:length', ["unknown-ornament ':nope'"]],
+    ['define :f { 1 } 2:f', []],
+    ['2:f define :f { 1 }', ["unknown-ornament ':f'"]],
+    ['define :f { $input:f }', ["unknown-ornament ':f'"]],
+    ['define :f { $input:g } define :g { $input:f }', ["unknown-ornament ':g'"]],
+    ['{ define :f { 1 } } 2:f', ["unknown-ornament ':f'"]],
+    ['if true { define :f { 1 } 2:f }', []],
+    ['define :f { 1 } define :f { 2 }', ["can-not-insert 'f'"]],
+    ['define :f { ] } 2:f', []],
+    ['define :f ) 2:f', []],
+  ])('of %s', (source, expected) => {
+    expect(findings(source)).toEqual(expected);
+  });
+
+  it('may be registered by the host, and are not defined again', () => {
+    expect(findings('1:vat define :vat { 2 }', ['vat'])).toEqual(["can-not-insert 'vat'"]);
+  });
+
+  it('come with the nearest helper there is', () => {
+    const [finding] = resolveOrnaments(scriptOf('"a":lenght'), new Set()).findings;
+    expect(finding?.suggestion).toBe(':length');
+  });
+});

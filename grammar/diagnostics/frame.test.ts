@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { compile } from '../index.ts';
+import { frame } from './frame.ts';
+
+it('an error is shown with its line, a caret under the place, and what was meant', () => {
+  const source = 'let $total = 1\n\tprint $totl';
+  const [diagnostic] = compile(source, { schema: {} }).diagnostics;
+  expect(diagnostic && frame('order.rules', source, diagnostic)).toBe(
+    [
+      'order.rules:2:8 error Undefined variable: $totl',
+      '  2 |  print $totl',
+      "    |        ^^^^^ did you mean '$total'?",
+    ].join('\n'),
+  );
+});
+
+it('of a long line what stands around the place is shown', () => {
+  const source = `print "${'a'.repeat(500)}" + $b`;
+  const [diagnostic] = compile(source, { schema: {} }).diagnostics;
+  const [, line = '', caret = ''] = diagnostic === undefined ? [] : frame('a.rules', source, diagnostic).split('\n');
+  expect(line.length).toBeLessThan(130);
+  expect(line.slice(caret.indexOf('^'), caret.lastIndexOf('^') + 1)).toBe('$b');
+});

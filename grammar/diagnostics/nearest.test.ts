@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { nearest } from './nearest.ts';
+
+it.each([
+  ['lenght', 'length'],
+  ['totl', 'total'],
+  ['becuase', 'because'],
+  ['TOTAL', 'total'],
+  ['x', undefined],
+  ['elephant', undefined],
+  ['total', undefined],
+])('%s was probably meant to be %s', (word, expected) => {
+  expect(nearest(word, ['total', 'length', 'because', 'y'])).toBe(expected);
+});

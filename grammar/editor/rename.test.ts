@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { rename } from './rename.ts';
+
+describe('renaming', () => {
+  it.each([
+    ['let $a = 1 $a + $a.b', 'a', 'z', 'let $z = 1 $z + $z.b'],
+    ['let $a = 1 print "$a" // $a', '$a', '$z', 'let $z = 1 print "$a" // $a'],
+    ['take { $a } from $r $a', 'a', 'z', 'take { $a as $z } from $r $z'],
+    ['take { $b as $a } from $r $a', 'a', 'z', 'take { $b as $z } from $r $z'],
+    ['each $a of $l { $a }', 'a', 'z', 'each $z of $l { $z }'],
+    ['define :f { $input } 1:f 2:f:length', ':f', ':g', 'define :g { $input } 1:g 2:g:length'],
+  ])('a name: %s', (source, from, to, expected) => {
+    expect(rename(source, from, to)).toBe(expected);
+  });
+
+  it.each([
+    ['if $a > 1 { reject $a.b }', 'a', 'z', 'if $z > 1 { reject $z.b }'],
+    ['take $a $a', 'a', 'z', 'take $z as $a $a'],
+    ['let $z = 1 $a + $z', 'a', 'z', 'let $z_2 = 1 $z + $z_2'],
+    ['let = $a', 'a', 'z', 'let = $z'],
+    ['$a + $ab', 'a', 'z', '$z + $ab'],
+  ])('a key of the form: %s', (source, from, to, expected) => {
+    expect(rename(source, from, to)).toBe(expected);
+  });
+
+  it.each([
+    ['each $l of $lines { $l.q + it.q }', 'each $l of $lines { $l.n + it.n }'],
+    ['each $lines { take { $q, $p } $q }', 'each $lines { take { $n as $q, $p } $q }'],
+    ['each $l of $lines { take $q as $x from $l }', 'each $l of $lines { take $n as $x from $l }'],
+    ['each $l of $lines { let $m = $l $m.q.x }', 'each $l of $lines { let $m = $l $m.n.x }'],
+    ['$lines.q + $q + $other.q', '$lines.q + $q + $other.q'],
+  ])('a key of rows: %s', (source, expected) => {
+    expect(rename(source, 'lines.*.q', 'n')).toBe(expected);
+    expect(rename(source, ['lines', '*', 'q'], '$n')).toBe(expected);
+  });
+
+  it.each([
+    ['let $a = 1 let $b = 2', 'a', 'b'],
+    ['let $a = $b', 'a', 'b'],
+    ['$a', 'a', '1x'],
+    ['define :f { 1 }', ':f', ':length'],
+    ['define :f { 1 }', ':f', ':F'],
+  ])('is refused where the new name is none, or in use: %s', (source, from, to) => {
+    expect(() => rename(source, from, to)).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { compile, type HostHelpers, type RunOptions, run } from './index.ts';
+
+function result(source: string, input = {}, options: RunOptions = {}, helpers?: HostHelpers) {
+  return run(compile(source, { helpers }).program, input, options);
+}
+
+describe('a host', () => {
+  const vat: HostHelpers = {
+    vat: { input: 'number', output: 'number', doc: 'With value added tax', run: (value) => Number(value) * 1.21 },
+  };
+
+  it('may register helpers of its own', () => {
+    expect(result('100:vat', {}, {}, vat).value).toBe(121);
+    expect(compile('"x":vat + 1', { helpers: vat }).diagnostics.map(({ message }) => message)).toEqual([
+      'Expected a number, got text',
+    ]);
+  });
+
+  it('may replace them for a run', () => {
+    const other: HostHelpers = { vat: { input: 'number', output: 'number', doc: '', run: () => 0 } };
+    expect(result('100:vat', {}, { helpers: other }, vat).value).toBe(0);
+  });
+
+  it.each(['Vat', 'vat1', '', 'length', '__proto__x'])('may not call a helper %j', (name) => {
+    const helpers = { [name]: { input: 'any', output: 'any', doc: '', run: () => 1 } } as const;
+    expect(() => compile('1', { helpers })).toThrow(TypeError);
+    expect(() => run(compile('1').program, {}, { helpers })).toThrow(TypeError);
+  });
+
+  it('gets a warning and nothing from a helper that throws, and nothing that is no value', () => {
+    const helpers: HostHelpers = {
+      fail: {
+        input: 'any',
+        output: 'any',
+        doc: '',
+        run: () => {
+          throw new Error('sorry');
+        },
+      },
+      leak: { input: 'any', output: 'any', doc: '', run: () => process.exit },
+    };
+    const { value, diagnostics } = result('[1:fail, 1:leak]', {}, {}, helpers);
+    expect(value).toEqual([null, null]);
+    expect(diagnostics.map(({ message }) => message)).toEqual(["Expected a value, got the error 'sorry'"]);
+  });
+
+  it('gets clear words about a zone that does not exist', () => {
+    expect(() => result('now', {}, { zone: 'Mars/Base' })).toThrow("'Mars/Base' is no time zone");
+  });
+
+  it('may pass this, index and now, and a program without them says what is missing', () => {
+    expect(result('[this, it, index, now]', {}, { this: 1, index: 2, now: new Date(0) }).value).toEqual([
+      1,
+      1,
+      2,
+      new Date(0),
+    ]);
+    expect(result('this').diagnostics.map(({ message }) => message)).toEqual(['Undefined variable: this']);
+  });
+
+  it('may give the type of this, so that its dates are dates', () => {
+    const { program } = compile('this:year', { this: 'date' });
+    expect(run(program, {}, { this: '2026-11-21' }).value).toBe(2026);
+  });
+});
+
+describe('a program', () => {
+  it('is immutable and can be run again, and inside of itself', () => {
+    const { program } = compile('let $t = 0 each $l of $lines { $t += $l } $t:again');
+    const helpers: HostHelpers = {
+      again: {
+        input: 'number',
+        output: 'any',
+        doc: '',
+        run: (value) => (value === 6 ? run(inner, { lines: [10] }, { helpers }).value : value),
+      },
+    };
+    const inner = compile('let $t = 0 each $l of $lines { $t += $l } $t:again', { helpers }).program;
+    expect(run(inner, { lines: [1, 2, 3] }, { helpers }).value).toBe(10);
+    expect(run(inner, { lines: [1, 2] }, { helpers }).value).toBe(3);
+    expect(Object.isFrozen(inner)).toBe(true);
+    expect(program).not.toBeNull();
+  });
+
+  it('with errors runs only where they are ignored', () => {
+    const { program } = compile('let = 1\nprint "ok"');
+    expect(run(program, {})).toMatchObject({ status: 'error', output: [] });
+    expect(run(program, {}).diagnostics.at(-1)?.code).toBe('expected-identifier');
+    expect(run(program, {}, { ignoreErrors: true })).toMatchObject({ status: 'passed', output: ['ok'] });
+  });
+
+  it('that is over budget is none, and gives an error when run', () => {
+    const { program, diagnostics } = compile('('.repeat(200));
+    expect(program).toBeNull();
+    expect(diagnostics.map(({ code }) => code)).toEqual(['nested-too-deep']);
+    expect(run(program, {}).status).toBe('error');
+  });
+
+  it('reads keys of its own input only', () => {
+    const inherited = Object.create({ secret: 1 });
+    expect(result('$secret', inherited).status).toBe('error');
+    expect(result('$r.secret', { r: inherited }).value).toBeNull();
+    class Person {
+      name = 'Ann';
+      get secret() {
+        return 1;
+      }
+    }
+    expect(result('[$p.name, $p.secret]', { p: new Person() }).value).toEqual(['Ann', null]);
+    expect(result('each $ps as $p { [$p.name, $p.secret] }', { ps: [new Person()] }).value).toEqual([['Ann', null]]);
+  });
+
+  it('tells of each validate block what it recorded', () => {
+    const { validations } = result('validate "A" { validate "B" { reject "x" } } validate { }');
+    expect(validations).toMatchObject([
+      {
+        label: 'A',
+        passed: false,
+        errors: [],
+        validations: [{ label: 'B', passed: false, errors: [{ message: 'x', label: 'B' }] }],
+      },
+      { passed: true, errors: [], validations: [] },
+    ]);
+  });
+});
+
+describe('a trace', () => {
+  it('has the value of each node, with the rows of the loops around it', () => {
+    const source = 'each $l of $lines { $l.q > 1 }';
+    const { trace } = result(source, { lines: [{ q: 1 }, { q: 2 }] }, { trace: true });
+    const seen = trace?.map(({ from, to, value, rows }) => ({ text: source.slice(from, to), value, rows }));
+    expect(seen).toContainEqual({ text: '$l.q', value: 2, rows: [1] });
+    expect(seen).toContainEqual({ text: '$l.q > 1', value: false, rows: [0] });
+    expect(seen).toContainEqual({ text: source, value: [false, true], rows: [] });
+  });
+
+  it('is bounded', () => {
+    const { trace } = result(
+      'each $l of $lines { $l + 1 }',
+      { lines: Array.from({ length: 9000 }, () => 1) },
+      { trace: true },
+    );
+    expect(trace?.length).toBe(10_000);
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { told } from '#tests/rules/analyzed.ts';
+import { parse } from './parse.ts';
+import type { Expression, Statement } from './tree.ts';
+
+/** An expression with all its parentheses, as the tree has them. */
+function grouped(source: string): string {
+  const [statement] = parse(source).script?.statements ?? [];
+  return statement === undefined ? '' : write(statement, source);
+}
+
+function write(node: Statement | Expression, source: string): string {
+  const below = (part: Parameters<typeof write>[0]) => write(part, source);
+  switch (node.type) {
+    case 'arithmetic':
+      return `(${node.operands.map((operand, index) => (index === 0 ? '' : ` ${node.operators[index - 1]?.symbol} `) + below(operand)).join('')})`;
+    case 'comparison':
+      return `(${below(node.left)} ${node.operator.symbol} ${below(node.right)})`;
+    case 'and':
+    case 'or':
+      return `(${node.operands.map(below).join(` ${node.type} `)})`;
+    case 'not':
+      return `!${below(node.operand)}`;
+    case 'negate':
+      return `-${below(node.operand)}`;
+    case 'measure':
+      return `<${below(node.amount)} ${node.unit}${node.direction ? ` ${node.direction}` : ''}>`;
+    default:
+      return source.slice(node.from, node.to);
+  }
+}
+
+describe('operators', () => {
+  it.each([
+    ['1 + 2 * 3 - 4', '(1 + (2 * 3) - 4)'],
+    ['1 + 2 < 3 * 4', '((1 + 2) < (3 * 4))'],
+    ['1 < 2 == 3 > 4', '((1 < 2) == (3 > 4))'],
+    ['1 or 2 and 3 or 4', '(1 or (2 and 3) or 4)'],
+    ['!1 == 2', '!(1 == 2)'],
+    ['not 1 + 2 and 3', '(!(1 + 2) and 3)'],
+    ['1 == !2 + 3', '(1 == !(2 + 3))'],
+    ['1 + !2 * 3 - 4', '(1 + !(2 * 3) - 4)'],
+    ['1 * -2', '(1 * -2)'],
+    ['-1 days', '-<1 day>'],
+    ['!-1 == - - 2', '!(-1 == --2)'],
+    ['1 not in 2 and 3 not includes 4', '((1 not in 2) and (3 not includes 4))'],
+    ['1 of 2', '(1 in 2)'],
+    ['7 mod 4 % 2', '(7 % 4 % 2)'],
+    ['2 days ago < now - 1 week', '(<2 day ago> < (now - <1 week>))'],
+    ['1 year from now', '<1 year ahead>'],
+  ])('of %s stand as %s', (source, expected) => {
+    expect(grouped(source)).toBe(expected);
+  });
+});
+
+describe('a statement that does not parse', () => {
+  it.each([
+    ['let = 5 let $b = 1', ['broken', 'let']],
+    ['let $a = \nprint 1', ['broken', 'print']],
+    ['if $x = 5 { 1 } else { 2 } print 3', ['broken', 'print']],
+    ['$a + \n$b * \nlet $c = 1', ['broken', 'let']],
+    ['foo bar\n$a', ['broken', 'path']],
+    ['1 < 2 < 3; $a', ['broken', 'path']],
+    ['let $a = (1 + \nlet $b = 2', ['broken', 'let']],
+    ['take { 5 } from $a print 1', ['broken', 'print']],
+    ['each $x of { } $y', ['broken']],
+    ['print "a', ['broken']],
+    [') ] }', ['broken']],
+  ])('%j leaves the others as they are', (source, expected) => {
+    expect(parse(source).script?.statements.map(({ type }) => type)).toEqual(expected);
+  });
+
+  it.each([
+    ['let = 5', ["expected-identifier '='"]],
+    ['let $a = \nprint ]', ["bad-syntax 'print'", "bad-syntax ']'"]],
+    [
+      'if $x = 5 { let = 3 } else { let = 4 }',
+      ["bad-syntax '='", "expected-identifier '='", "expected-identifier '='"],
+    ],
+    ['print @ 1', ["unknown-token '@'"]],
+    ['print "a', ["bad-syntax '\"a'"]],
+    ['{ { {', ["bad-syntax ''"]],
+    ['} 1 }', ["bad-syntax '}'", "bad-syntax '}'"]],
+    ['$a:length:', ["invalid-ornament ':'"]],
+    ['define :Big { 1 }', ["invalid-ornament 'Big'"]],
+  ])('%j is told once for each cause', (source, expected) => {
+    expect(told(source, parse(source).problems)).toEqual(expected);
+  });
+
+  it('tells the names that it would have declared', () => {
+    const statements = parse('let $a = ] take { $b, $c as $d, 5 } define :f ]').script?.statements ?? [];
+    expect(statements.map((one) => (one.type === 'broken' ? one.declares : []))).toEqual([['a'], ['b', 'd'], [':f']]);
+  });
+
+  it.each([
+    ['IF $a { }', 'if'],
+    ['validat { }', 'validate'],
+    ['let total = 1', '$total'],
+    ['if $a = 1 { }', '=='],
+  ])('%s comes with what was probably meant: %s', (source, suggestion) => {
+    expect(parse(source).problems[0]?.suggestion).toBe(suggestion);
+  });
+});

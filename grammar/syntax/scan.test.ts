@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { told } from '#tests/rules/analyzed.ts';
+import { LIMITS } from '../limits.ts';
+import { scan } from './scan.ts';
+
+function faults(source: string): string[] {
+  return told(source, scan(source, LIMITS).faults);
+}
+
+describe('single tokens', () => {
+  it.each([
+    ['let $a = 1_000.5 // @', []],
+    ['"@ # \\" \\\\ \\n \\t \\u00e9" + 5days', []],
+    ['@ && $', ["unknown-token '@'", "unknown-token '&&'", "unknown-token '$'"]],
+    ['"a\\qb"', ["bad-syntax '\\q'"]],
+    [
+      '1. 1__0 1_ 1e5 5apples 1.2.3',
+      [
+        "bad-syntax '1.'",
+        "bad-syntax '1__0'",
+        "bad-syntax '1_'",
+        "bad-syntax '1e5'",
+        "bad-syntax '5apples'",
+        "bad-syntax '1.2.3'",
+      ],
+    ],
+    ['1 "abc', ["bad-syntax '\"abc'"]],
+  ])('of %s', (source, expected) => {
+    expect(faults(source)).toEqual(expected);
+  });
+
+  it.each([
+    ['&&', 'and'],
+    ['||', 'or'],
+    ['≤', '<='],
+    ['“', '"'],
+  ])('%s was probably meant to be %s', (token, suggestion) => {
+    expect(scan(token, LIMITS).faults.map((fault) => fault.suggestion)).toEqual([suggestion]);
+  });
+});
+
+describe('depth and length', () => {
+  it.each([
+    ['('.repeat(100), null],
+    ['('.repeat(101), 'nested-too-deep'],
+    ['()'.repeat(500), null],
+    ['!'.repeat(101), 'nested-too-deep'],
+    ['! - not '.repeat(40), 'nested-too-deep'],
+    ['!$a '.repeat(500), null],
+    [`"${'('.repeat(500)}"`, null],
+    [`// ${'('.repeat(500)}`, null],
+    [')'.repeat(500), null],
+    [' '.repeat(65_536), null],
+    [' '.repeat(65_537), 'script-too-long'],
+  ])('of %#', (source, expected) => {
+    expect(scan(source, LIMITS).excess?.code ?? null).toBe(expected);
+  });
+});

@@ -1,0 +1,33 @@
+import { type Analysis, analyzeScript } from '#grammar/analysis/analysis.ts';
+import type { Finding } from '#grammar/diagnostics/finding.ts';
+import { type HostHelpers, hostHelpers } from '#grammar/helpers/host.ts';
+import type { Schema } from '#grammar/index.ts';
+import { parse } from '#grammar/syntax/parse.ts';
+import type { Script } from '#grammar/syntax/tree.ts';
+
+/** A sound source with its tree and what all passes know of it. */
+export function analyzed(
+  source: string,
+  schema?: Schema,
+  helpers: HostHelpers = {},
+): { script: Script; analysis: Analysis } {
+  const script = scriptOf(source);
+  return {
+    script,
+    analysis: analyzeScript(source, script, { schema, item: 'any', hostHelpers: hostHelpers(helpers) }),
+  };
+}
+
+/** The tree of a source that is within the budgets. */
+export function scriptOf(source: string): Script {
+  const { script } = parse(source);
+  if (script === null) throw new Error(`over budget: ${source.slice(0, 40)}`);
+  return script;
+}
+
+/** Findings as `code 'the text that it marks'`, in the order of the source. */
+export function told(source: string, findings: readonly Finding[]): string[] {
+  return findings
+    .toSorted((a, b) => a.from - b.from)
+    .map(({ code, from, to }) => `${code} '${source.slice(from, to)}'`);
+}

@@ -1,0 +1,194 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compile, format, run } from '#grammar/index.ts';
+import { scriptOf } from './analyzed.ts';
+import { sentence } from './case.ts';
+import { INPUT, programs } from './walker/programs.ts';
+import { walkScript } from './walker/walker.ts';
+
+const now = new Date('2026-11-21T10:30:15Z');
+const input = deepFreeze(structuredClone(INPUT));
+
+describe('a random program', () => {
+  it('gives what a plain walk over its tree gives: value, errors, output, diagnostics and steps', {
+    timeout: 60_000,
+  }, () => {
+    fc.assert(
+      fc.property(programs, fc.boolean(), (source, ignoreErrors) => {
+        const { program, diagnostics } = compile(source);
+        fc.pre(ignoreErrors || diagnostics.every(({ severity }) => severity !== 'error'));
+        const result = run(program, input, { now, ignoreErrors });
+        const walked = walkScript(source, scriptOf(source), input, { now, ignoreErrors });
+        const { status, value, errors, output, stats } = result;
+        // Statements that a jump passes over may have been paid for together with those before it.
+        const steps = status === 'passed' && !source.includes('skip') ? stats.steps : walked.steps;
+        const told = result.diagnostics.map(sentence);
+        expect({ status, value, errors, output, diagnostics: told, steps }).toEqual({
+          ...walked,
+          diagnostics: walked.diagnostics.map(sentence),
+        });
+      }),
+      { numRuns: 600 },
+    );
+  });
+
+  it('gives the same while it is traced', { timeout: 60_000 }, () => {
+    fc.assert(
+      fc.property(programs, (source) => {
+        const { program } = compile(source);
+        const plain = run(program, input, { now, ignoreErrors: true });
+        const { trace, ...traced } = run(program, input, { now, ignoreErrors: true, trace: true });
+        expect(traced).toEqual(plain);
+        expect(trace).toBeDefined();
+      }),
+      { numRuns: 250 },
+    );
+  });
+
+  it('has the same tree and the same result once formatted, and formatting again changes nothing', {
+    timeout: 60_000,
+  }, () => {
+    fc.assert(
+      fc.property(programs, (source) => {
+        const formatted = format(source);
+        expect(format(formatted)).toBe(formatted);
+        expect(shapeOf(scriptOf(formatted))).toEqual(shapeOf(scriptOf(source)));
+        const [before, after] = [source, formatted].map((text) =>
+          run(compile(text).program, input, { now, ignoreErrors: true }),
+        );
+        expect(after?.value).toEqual(before?.value);
+        expect(after?.status).toEqual(before?.status);
+      }),
+      { numRuns: 250 },
+    );
+  });
+
+  it('never throws, however it is broken', { timeout: 60_000 }, () => {
+    fc.assert(
+      fc.property(
+        programs,
+        fc.nat(),
+        fc.nat({ max: 12 }),
+        fc.string({ maxLength: 4, unit: 'grapheme' }),
+        (source, at, length, noise) => {
+          const begin = at % (source.length + 1);
+          const broken = source.slice(0, begin) + noise + source.slice(begin + length);
+          const { program, diagnostics } = compile(broken);
+          const result = run(program, input, { now, ignoreErrors: true });
+          expect(diagnostics.every(({ from, to }) => from >= 0 && from <= to && to <= broken.length)).toBe(true);
+          expect(['passed', 'rejected', 'error', 'budget']).toContain(result.status);
+          expect(format(format(broken))).toBe(format(broken));
+        },
+      ),
+      { numRuns: 250 },
+    );
+  });
+});
+
+describe('any text', () => {
+  const words = fc.constantFrom(
+    'let',
+    '$a',
+    '=',
+    '{',
+    '}',
+    '(',
+    ')',
+    '[',
+    ']',
+    '"',
+    '\\',
+    'each',
+    'of',
+    'if',
+    'else',
+    'take',
+    ',',
+    '.',
+    ':',
+    'x',
+    '1',
+    '//',
+    '\n',
+    '-',
+    '!',
+    'not',
+    'in',
+    'reject',
+    'because',
+    'define',
+    ' ',
+  );
+
+  it.each([
+    ['characters', fc.string({ maxLength: 200 })],
+    ['bytes', fc.uint8Array({ maxLength: 200 }).map((bytes) => String.fromCharCode(...bytes))],
+    ['words of the language', fc.array(words, { maxLength: 60 }).map((list) => list.join(' '))],
+    ['words of the language without spaces', fc.array(words, { maxLength: 60 }).map((list) => list.join(''))],
+  ])('of random %s gives diagnostics, never an exception', { timeout: 60_000 }, (_name, texts) => {
+    fc.assert(
+      fc.property(texts, (source) => {
+        const { program } = compile(source);
+        run(program, input, { now, ignoreErrors: true });
+        format(source);
+      }),
+      { numRuns: 400 },
+    );
+  });
+});
+
+describe('any input', () => {
+  it('stays as it is, and names of JavaScript in it stay data', { timeout: 60_000 }, () => {
+    const scripts = [
+      '$a',
+      '$a.b',
+      '$__proto__',
+      '$constructor',
+      '$toString.length',
+      '$a:text',
+      '$a == $b',
+      '[$a, $b]:unique',
+      'each $x of $a { $x }',
+      '$a + $b',
+      '$a:keys',
+      '$a includes $b',
+      'reject $a',
+    ];
+    const key = fc.oneof(
+      fc.constantFrom('a', 'b', '__proto__', 'constructor', 'toString', 'length'),
+      fc.string({ maxLength: 3 }),
+    );
+    const value = fc.anything({
+      key,
+      withDate: true,
+      withBigInt: true,
+      withMap: true,
+      withNullPrototype: true,
+      withObjectString: true,
+      maxDepth: 3,
+    });
+    const data = fc.dictionary(key, value);
+    fc.assert(
+      fc.property(data, fc.constantFrom(...scripts), (record, source) => {
+        const { program } = compile(source);
+        const result = run(program, deepFreeze(record), { now, ignoreErrors: true });
+        expect(typeof result.value).not.toBe('function');
+      }),
+      { numRuns: 250 },
+    );
+  });
+});
+
+function deepFreeze<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value) || ArrayBuffer.isView(value)) return value;
+  Object.freeze(value);
+  for (const part of Object.values(value)) deepFreeze(part);
+  return value;
+}
+
+/** A tree without its places. */
+function shapeOf(node: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(node, (key, value: unknown) => (key === 'from' || key === 'to' ? undefined : value)),
+  );
+}
