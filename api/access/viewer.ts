@@ -2,6 +2,7 @@ import { type RawRuleOf, subject } from '@casl/ability';
 import type { Records, User } from '#schemas/generated/types.ts';
 import { ApiError, missingAbility, missingPermission, notFound } from '../errors/catalogue.ts';
 import type { ResourceName } from '../resource/model.ts';
+import { seldomAsOf } from '../resource/seldom.ts';
 import { type Filter, store } from '../resource/store.ts';
 import { type Action, type AppAbility, abilityOf, conditionOf, rulesOf } from './ability.ts';
 import { type Rights, rightsOf } from './rights.ts';
@@ -14,11 +15,28 @@ export interface Viewer {
   ability: AppAbility;
 }
 
+type Built = Pick<Viewer, 'rules' | 'ability'> & { key: string };
+
+/** Abilities already built; an entry goes with the rights that it was built for. */
+const built = new WeakMap<Rights, Built>();
+
 /** Builds the viewer of a user whose rights are of `version`. */
 export async function viewerOf(user: User, version: number): Promise<Viewer> {
+  seldomAsOf(version);
   const rights = await rightsOf(user, version);
+  const { rules, ability } = builtFor(user, rights);
+  return { user, rights, rules, ability };
+}
+
+function builtFor(user: User, rights: Rights): Built {
+  // All of a user that rules depend on and that may change without making the rights stale.
+  const key = JSON.stringify([user.id, user.roles, user.guild, user.guildFlags, user.inactive]);
+  const kept = built.get(rights);
+  if (kept?.key === key) return kept;
   const rules = rulesOf(user, rights);
-  return { user, rights, rules, ability: abilityOf(rules) };
+  const made = { key, rules, ability: abilityOf(rules) };
+  built.set(rights, made);
+  return made;
 }
 
 /** Whether the viewer has one of the roles. */

@@ -4,13 +4,12 @@ import { check } from '#schemas/forms/check.ts';
 import type { FormContext, Form as ReadForm } from '#schemas/forms/form.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
 import type { Form, JsonMap, Order } from '#schemas/generated/types.ts';
-import { conditionOf } from '../access/ability.ts';
-import type { Viewer } from '../access/viewer.ts';
+import { may, type Viewer } from '../access/viewer.ts';
 import { ApiError, type Problem } from '../errors/catalogue.ts';
 import { newRowId } from '../forms/row-id.ts';
 import { checkLineData } from '../products/line-schema.ts';
-import { store } from '../resource/store.ts';
 import { lineProducts } from './lines.ts';
+import { type Parties, partiesOf } from './parties.ts';
 
 /** A form as it is checked, with what its scripts may read. */
 export interface OrderForm {
@@ -32,16 +31,12 @@ function readOnce({ id, revision, formSchema }: Form): ReadForm {
   return form;
 }
 
-/** The form of an order and what its scripts read as $client, $user, $channel and $order: one query each, at once. */
+/** The form of an order and what its scripts read as $client, $user, $channel and $order, of `known` where it is read already. */
 export async function orderForm(
   order: Pick<Order, 'form' | 'client' | 'user' | 'channelId' | 'status' | 'submissionDate' | 'changeDate'>,
+  known?: Parties,
 ): Promise<OrderForm> {
-  const [form, client, user, channel] = await Promise.all([
-    store('Form').findOne({ _id: order.form }),
-    order.client ? store('Client').findOne({ _id: order.client }) : null,
-    store('User').findOne({ _id: order.user }),
-    store('Channel').findOne({ _id: order.channelId }),
-  ]);
+  const { form, client, user, channelId: channel } = known ?? (await partiesOf(order));
   if (!form)
     throw new ApiError('RESOURCE_INOPERABLE', {
       reason: 'The form of this order is gone',
@@ -76,25 +71,13 @@ export async function problemsOf(order: Checked, { form, context }: OrderForm, v
 
 async function lineProblems({ products: lines }: Checked, viewer: Viewer): Promise<Problem[]> {
   const products = await lineProducts(lines.map(({ product }) => product));
-  const isAllowed = await orderable(
-    viewer,
-    lines.filter(({ linkedTo }) => !linkedTo).map(({ product }) => product),
-  );
   return lines.flatMap((line, index): Problem[] => {
     const product = products.get(line.product);
     const path = `/products/${index}`;
-    if (!product || !(line.linkedTo || isAllowed.has(line.product)))
+    if (!product || !(line.linkedTo || may(viewer, 'read', 'Product', product)))
       return [{ path: `${path}/product`, value: line.product, message: 'This product can not be ordered' }];
     return checkLineData(product.lineSchema, line.data).map((each) => ({ ...each, path: `${path}/data${each.path}` }));
   });
-}
-
-async function orderable(viewer: Viewer, ids: string[]): Promise<Set<string>> {
-  const condition = conditionOf(viewer.ability, 'read', 'Product');
-  if (!condition || ids.length === 0) return new Set();
-  return new Set(
-    (await store('Product').find({ filter: { $and: [{ _id: { $in: ids } }, condition] } })).map(({ id }) => id),
-  );
 }
 
 /** 422 with every problem, in the words of spec 8. */

@@ -2,14 +2,14 @@ import { calculate } from '#schemas/forms/calculate.ts';
 import type { Normalized } from '#schemas/forms/form.ts';
 import { initialValues } from '#schemas/forms/initial-values.ts';
 import { normalise } from '#schemas/forms/normalise.ts';
-import type { Channel, Order } from '#schemas/generated/types.ts';
-import { allowedFilter, assertMay, hasRole, loadReadable, may, type Viewer } from '../access/viewer.ts';
-import { ApiError, invalidRequest, type Problem, unfit } from '../errors/catalogue.ts';
-import { assertReferencesExist } from '../resource/references.ts';
+import type { Channel, Client, Order } from '#schemas/generated/types.ts';
+import { allowedFilter, assertMay, hasRole, may, type Viewer } from '../access/viewer.ts';
+import { ApiError, invalidRequest, notFound, type Problem, unfit } from '../errors/catalogue.ts';
 import { store, transaction } from '../resource/store.ts';
 import type { OrderBody } from './body.ts';
 import { assertReadonlyKept, type OrderForm, orderForm, problemsOf } from './check.ts';
 import { completeLines } from './lines.ts';
+import { assertPartiesReadable, partiesOf } from './parties.ts';
 import { newRefCode } from './ref-code.ts';
 
 /** An order as it was just saved, with what normalisation changed in it. */
@@ -43,45 +43,51 @@ export async function createOrder(viewer: Viewer, body: OrderBody, keep: (made: 
     });
   }
   allowedFilter(viewer, 'create', 'Order');
-  await assertReferencesExist(viewer, 'Order', { channelId, form: formId, client: body.client, user: body.user });
-  const channel = await loadReadable(viewer, 'Channel', channelId);
-  assertFormFits(viewer, channel, formId);
   const user = body.user ?? viewer.user.id;
+  const named = { channelId, form: formId, client: body.client ?? null, user };
+  const parties = await partiesOf(named, viewer);
+  assertPartiesReadable(viewer, named, parties);
+  const channel = parties.channelId;
+  if (!channel) throw notFound('Channel', channelId);
+  assertFormFits(viewer, channel, formId);
   const draft = {
-    form: formId,
-    channelId,
-    client: body.client ?? null,
-    user,
+    ...named,
     status: 'DRAFT' as const,
     submissionDate: null,
     changeDate: null,
   };
-  const treeScope = await scopeOf({ client: draft.client, user, channel });
+  const treeScope = await placeOf({ client: parties.client, user, channel });
   if (user !== viewer.user.id && !may(viewer, 'moderate', 'Order', { ...draft, treeScope })) {
     throw unfit([{ path: '/user', value: user, message: 'Only a moderator orders for somebody else' }]);
   }
   assertMay(viewer, 'create', 'Order', { ...draft, treeScope });
-  const form = await orderForm(draft);
+  const form = await orderForm(draft, parties);
   const initial = initialValues(form.form, form.context);
   const { data, normalized } = normalise(form.form, { ...initial, ...body.formData }, form.context);
   const formData = calculate(form.form, data, form.context);
   assertReadonlyKept(form, initial, formData);
   const products = await completeLines({ viewer, before: [], wanted: body.products ?? [] });
-  const refCode = await freeRefCode();
   const content = { ...draft, treeScope, products, formData };
   const problems = await problemsOf(content, form, viewer);
-  return await transaction(async () => {
-    const order = await store('Order').insert({ ...content, refCode, lastEditedBy: viewer.user.id });
-    const made = { order, form, normalized, problems };
-    await keep(made);
-    return made;
-  });
+  return await withFreeRefCode((refCode) =>
+    transaction(async () => {
+      const order = await store('Order').insert({ ...content, refCode, lastEditedBy: viewer.user.id });
+      const made = { order, form, normalized, problems };
+      await keep(made);
+      return made;
+    }),
+  );
 }
 
-/** A code that is taken already, one in 10^12, is drawn again. */
-async function freeRefCode(): Promise<string> {
-  const refCode = newRefCode();
-  return (await store('Order').count({ refCode }, 1)) > 0 ? freeRefCode() : refCode;
+/** A code that is taken already, one in 10^12, is drawn again: the database says so, nobody asks before. */
+async function withFreeRefCode<T>(work: (refCode: string) => Promise<T>): Promise<T> {
+  try {
+    return await work(newRefCode());
+  } catch (error) {
+    if (error instanceof ApiError && error.details?.resourceType === 'Order' && error.code === 'RESOURCE_CONFLICT')
+      return withFreeRefCode(work);
+    throw error;
+  }
 }
 
 /** An order is filled on its channel's form; ADMIN and DEVELOPER may take any (design 6). */
@@ -100,8 +106,20 @@ export async function scopeOf({
   user: string;
   channel: Channel;
 }): Promise<string[]> {
-  const place = client ? await store('Client').findOne({ _id: client }) : null;
-  if (place && place.treeScope.length > 0) return place.treeScope;
+  return placeOf({ client: client ? await store('Client').findOne({ _id: client }) : null, user, channel });
+}
+
+/** The same when the client is read already. */
+export async function placeOf({
+  client,
+  user,
+  channel,
+}: {
+  client: Client | null;
+  user: string;
+  channel: Channel;
+}): Promise<string[]> {
+  if (client && client.treeScope.length > 0) return client.treeScope;
   const members = await store('EntityMember').find({ filter: { user } });
   const entities = await store('Entity').find({ filter: { _id: { $in: members.map(({ entity }) => entity) } } });
   const inLine = entities.find(

@@ -1,11 +1,10 @@
 import type { JsonMap, Order, Product } from '#schemas/generated/types.ts';
-import { allowedFilter, type Viewer } from '../access/viewer.ts';
+import { may, type Viewer } from '../access/viewer.ts';
 import { type Problem, unfit } from '../errors/catalogue.ts';
 import { newRowId } from '../forms/row-id.ts';
 import { combinedSchemaOf } from '../products/combined-schema.ts';
 import { withDefaults } from '../products/line-schema.ts';
-import { ancestorsOf } from '../products/products.ts';
-import { store } from '../resource/store.ts';
+import { seldom } from '../resource/seldom.ts';
 
 export type Line = Order['products'][number];
 
@@ -26,9 +25,20 @@ export interface LineProduct extends Product {
 /** The products of these ids with the schemas of their lines, whether or not they may be ordered still. */
 export async function lineProducts(ids: string[]): Promise<Map<string, LineProduct>> {
   if (ids.length === 0) return new Map();
-  const products = await store('Product').find({ filter: { _id: { $in: [...new Set(ids)] } } });
-  const above = await ancestorsOf(products);
-  return new Map(products.map((product) => [product.id, { ...product, lineSchema: combinedSchemaOf(product, above) }]));
+  const products = await seldom('Product', ids);
+  const above = new Map(products);
+  for (let wanted = parentsOf(products); wanted.length > 0; ) {
+    const level = await seldom('Product', wanted);
+    for (const [id, product] of level) above.set(id, product);
+    wanted = parentsOf(level).filter((id) => !above.has(id));
+  }
+  return new Map(
+    [...products].map(([id, product]) => [id, { ...product, lineSchema: combinedSchemaOf(product, above) }]),
+  );
+}
+
+function parentsOf(products: Map<string, Product>): string[] {
+  return [...products.values()].flatMap(({ parent }) => parent ?? []);
 }
 
 interface Completing {
@@ -50,9 +60,9 @@ export async function completeLines({ viewer, before, wanted }: Completing): Pro
     .map((line, index) => ({ ...line, id: ids[index] ?? newRowId() }))
     .filter(({ linkedTo }) => !(linkedTo && gone.has(linkedTo)));
   const products = await withIncluded(kept.map(({ product }) => product));
-  const allowed = await allowedIds(
+  const allowed = allowedIds(
     viewer,
-    kept.filter(({ id }) => !known.has(id)).map(({ product }) => product),
+    kept.filter(({ id }) => !known.has(id)).flatMap(({ product }) => products.get(product) ?? []),
   );
   const problems = problemsOf({ kept, known, products, allowed });
   if (problems.length > 0) throw unfit(problems);
@@ -104,10 +114,8 @@ async function withIncluded(ids: string[]): Promise<Map<string, LineProduct>> {
   return new Map([...(await lineProducts(included.filter((id) => !products.has(id)))), ...products]);
 }
 
-async function allowedIds(viewer: Viewer, ids: string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const filter = { $and: [{ _id: { $in: ids } }, allowedFilter(viewer, 'read', 'Product')] };
-  return new Set((await store('Product').find({ filter })).map(({ id }) => id));
+function allowedIds(viewer: Viewer, products: Product[]): Set<string> {
+  return new Set(products.filter((product) => may(viewer, 'read', 'Product', product)).map(({ id }) => id));
 }
 
 interface Kept extends LineInput {

@@ -7,13 +7,13 @@ import type { Order } from '#schemas/generated/types.ts';
 import { mayChangeData, mayGo } from '#schemas/orders/transitions.ts';
 import { assertMay, loadReadable, may, type Viewer } from '../access/viewer.ts';
 import { ApiError, missingPermission, unfit } from '../errors/catalogue.ts';
-import { assertReferencesExist } from '../resource/references.ts';
 import { assertRevision, stale } from '../resource/service.ts';
 import { store, transaction } from '../resource/store.ts';
 import type { OrderBody } from './body.ts';
 import { assertReadonlyKept, orderForm, problemsOf, rejected } from './check.ts';
-import { assertFormFits, type Saved, scopeOf } from './create.ts';
+import { assertFormFits, placeOf, type Saved } from './create.ts';
 import { completeLines } from './lines.ts';
+import { assertPartiesReadable, partiesOf } from './parties.ts';
 import { assertNeeds, rightsOn, transitionOf } from './transitions.ts';
 import { isRefusedChange, stateBeforeChange, writeVersion } from './versions.ts';
 
@@ -41,15 +41,20 @@ export async function updateOrder({ viewer, id, revision, body, log }: Update): 
     return { order: current, form, normalized: change.normalized };
   const saved = await transaction(async () => {
     const autosave = await writeVersion({ viewer, current, order, body });
-    const { id: _id, revision: _revision, createdAt: _createdAt, updatedAt: _updatedAt, ...changes } = order;
-    const stored = await store('Order').update(
-      { _id: id, revision: current.revision },
-      { ...changes, autosave, lastEditedBy: viewer.user.id },
-    );
+    const changes = differences(current, { ...order, autosave, lastEditedBy: viewer.user.id });
+    const stored = await store('Order').update({ _id: id, revision: current.revision }, changes);
     if (!stored) throw stale('Order', id);
     return stored;
   });
   return { order: saved, form, normalized: change.normalized };
+}
+
+/** The fields of `after` that are not as they were. */
+function differences(before: Order, after: Partial<Order>): Partial<Order> {
+  const was = new Map(Object.entries(before));
+  return Object.fromEntries(
+    Object.entries(after).filter(([field, value]) => !isDeepStrictEqual(value, was.get(field))),
+  );
 }
 
 const withoutTrace = ({ autosave, lastEditedBy, updatedAt, ...order }: Order) => order;
@@ -67,9 +72,10 @@ async function changedData(asked: Asked): Promise<Saved> {
   const { viewer, current, body } = asked;
   const { status, reason, autosave, products: wanted, formData, ...fields } = body;
   assertMayChangeData(asked);
-  await assertReferencesExist(viewer, 'Order', fields);
   const placed = { ...current, ...fields };
-  const channel = await store('Channel').findOne({ _id: placed.channelId });
+  const parties = await partiesOf(placed, viewer);
+  assertPartiesReadable(viewer, fields, parties);
+  const { channelId: channel, client } = parties;
   if (!channel) throw unfit([{ path: '/channelId', value: placed.channelId, message: 'No Channel has this id' }]);
   if (fields.form && fields.form !== current.form) assertFormFits(viewer, channel, fields.form);
   if (fields.user && fields.user !== current.user && !may(viewer, 'moderate', 'Order', current)) {
@@ -77,8 +83,8 @@ async function changedData(asked: Asked): Promise<Saved> {
   }
   const isMoved =
     placed.client !== current.client || placed.user !== current.user || placed.channelId !== current.channelId;
-  const treeScope = isMoved ? await scopeOf({ client: placed.client, user: placed.user, channel }) : current.treeScope;
-  const form = await orderForm(placed);
+  const treeScope = isMoved ? await placeOf({ client, user: placed.user, channel }) : current.treeScope;
+  const form = await orderForm(placed, parties);
   const products = wanted ? await completeLines({ viewer, before: current.products, wanted }) : current.products;
   if (formData === undefined) return { order: { ...placed, treeScope, products }, form, normalized: [] };
   const { data, normalized } = normalise(form.form, formData, { ...form.context, pad: current.status === 'DRAFT' });

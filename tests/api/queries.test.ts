@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Order } from '#schemas/generated/types.ts';
+import { type Agency, aDraft, anAgency, aProduct } from './factories.ts';
+import { saved } from './ordering.ts';
+import { type Watch, watchQueries } from './queries.ts';
+import { type Api, startApi } from './server.ts';
+
+let api: Api;
+let watch: Watch;
+let agency: Agency;
+let order: Order;
+
+/** The look-up of session, user and version of the rights. */
+const session = 'aggregate sessions';
+
+beforeAll(async () => {
+  const database = inject('mongodbUri').replace('/DATABASE', `/test-queries-${process.pid}`);
+  api = await startApi({ MONGODB_URI: `${database}&monitorCommands=true` });
+  watch = watchQueries();
+  agency = await anAgency(api);
+  const group = await aProduct(api);
+  const [spot, jingle] = [await aProduct(api, { parent: group.id }), await aProduct(api)];
+  order = await aDraft(agency);
+  order = await saved(agency.user, order, { products: [{ product: spot.id }, { product: jingle.id }] });
+  // Forms, channels and products are read once, and stay in memory from then on.
+  await agency.moderator.call({ path: `/api/orders/${order.id}` });
+});
+afterAll(async () => api.close());
+
+/** What one call of the agency's moderator asks of the database; it must succeed. */
+async function asked(path: string, change?: { method: 'POST' | 'PATCH'; body: object; key?: string }) {
+  return await watch.during(async () => {
+    const headers = change?.key ? { headers: { 'idempotency-key': change.key } } : {};
+    const { status, body } = await agency.moderator.call({ path, ...change, ...headers });
+    expect(status, JSON.stringify(body)).toBeLessThan(300);
+  });
+}
+
+describe('a list', () => {
+  it.each(['orders', 'clients', 'products', 'channels', 'entities', 'users', 'forms'])(
+    'of %s makes two queries beside the session look-up: its page and its total',
+    async (path) => {
+      expect((await asked(`/api/${path}`)).toSorted()).toEqual(
+        [`aggregate ${path}`, session, `find ${path}`].toSorted(),
+      );
+    },
+  );
+
+  it('makes one more for each kind that it is populated with, and never one for each row', async () => {
+    for (const _ of ['two', 'three']) await aDraft(agency);
+    const queries = await asked('/api/orders?populate=form,client,user');
+    expect(queries).toHaveLength(6);
+    expect(queries.filter((each) => each.startsWith('find')).toSorted()).toEqual([
+      'find clients',
+      'find forms',
+      'find orders',
+      'find users',
+    ]);
+  });
+});
+
+describe('an order', () => {
+  it('is read with its problems by four queries, the session look-up included', async () => {
+    const queries = await asked(`/api/orders/${order.id}`);
+    expect(queries.toSorted()).toEqual([session, 'find clients', 'find orders', 'find users'].toSorted());
+  });
+
+  it('is changed by what reading it takes, a version and one guarded update', async () => {
+    const queries = await asked(`/api/orders/${order.id}`, {
+      method: 'PATCH',
+      body: { formData: { headline: 'Rolls' } },
+    });
+    expect(queries).toHaveLength(6);
+    expect(queries.slice(-2)).toEqual(['insert order_versions', 'findAndModify orders']);
+  });
+
+  it('is made by a look at the key and the client, and stored with its answer', async () => {
+    const { channelId, form, client } = order;
+    const body = { channelId, form, client, formData: { headline: 'Cakes' } };
+    const queries = await asked('/api/orders', { method: 'POST', body, key: 'one click' });
+    expect(queries).toEqual([
+      session,
+      'find idempotent_answers',
+      'find clients',
+      'insert orders',
+      'insert idempotent_answers',
+    ]);
+  });
+
+  it.each([
+    ['lists', () => asked('/api/orders?populate=form,client,user')],
+    ['reading one', () => asked(`/api/orders/${order.id}`)],
+  ])('has versions that %s never read', async (_, queries) => {
+    expect((await queries()).filter((each) => each.includes('versions'))).toEqual([]);
+  });
+
+  it('has versions that saves only add to', async () => {
+    const queries = await asked(`/api/orders/${order.id}`, {
+      method: 'PATCH',
+      body: { formData: { headline: 'Buns' } },
+    });
+    expect(queries.filter((each) => each.includes('versions'))).toEqual(['insert order_versions']);
+  });
+});
+
+describe('what is kept in memory', () => {
+  it('is what others have made of it a moment ago', async () => {
+    const form = await api.admin.read('Form', order.form);
+    const schema = JSON.stringify(form.formSchema).replaceAll('headline', 'slogan');
+    const change = {
+      method: 'PATCH',
+      path: `/api/forms/${form.id}`,
+      body: { formSchema: JSON.parse(schema) },
+    } as const;
+    expect((await api.admin.call(change)).status).toBe(200);
+    expect((await agency.moderator.call({ path: `/api/orders/${order.id}` })).body).toMatchObject({
+      problems: [{ path: '/formData/slogan' }],
+    });
+  });
+});
