@@ -71,9 +71,15 @@ describe('the body that changes a record', () => {
     });
   });
 
-  it('empties each kind in its own way', () => {
-    const emptied = { ...stored, note: '', owner: null, rating: null, address: { city: '' } };
-    expect(changesOf(vendor, emptied, stored)).toEqual({ note: '', owner: null, rating: null, address: {} });
+  it('takes away what a record may be without, and empties what it must have', () => {
+    const emptied = { ...stored, name: '', note: '', owner: null, rating: null, address: { city: '' } };
+    expect(changesOf(vendor, emptied, stored)).toEqual({
+      name: '',
+      note: null,
+      owner: null,
+      rating: null,
+      address: null,
+    });
   });
 
   it('never sends a field of the server, nor one that the form does not have', () => {

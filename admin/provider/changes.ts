@@ -1,6 +1,6 @@
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { isNullable, type Kind, kindOf } from '#schemas/resource/kind.ts';
-import type { Field, Resource } from '#schemas/resource/resource.ts';
+import { type Field, isRemovable, type Resource } from '#schemas/resource/resource.ts';
 
 type Values = Record<string, unknown>;
 
@@ -16,16 +16,17 @@ export function newValuesOf({ fields }: Resource, data: Values): Values {
 
 /**
  * What differs between a form and the record it was filled from, field by field: PATCH replaces each field that it
- * names, whole (design 3). An emptied field is sent as the emptiest value that its kind has. Keys that no field of
+ * names, whole (design 3). An emptied field is sent as null where the record may be without it, else as the emptiest value of its kind. Keys that no field of
  * the resource has, such as the write-only `reason` of an order, are sent as they are.
  */
 export function changesOf({ fields }: Resource, data: Values, previous: Values): Values {
   const names = new Set(fields.map(({ name }) => name));
-  const changed = writable(fields).flatMap(({ name, property }) => {
+  const changed = writable(fields).flatMap((field) => {
+    const { name, property } = field;
     if (!(name in data) || property.writeOnly) return [];
     const value = tidy(data[name], property);
     if (isSame(value, tidy(previous[name], property))) return [];
-    return [[name, value === undefined ? emptyOf(property) : value]];
+    return [[name, value === undefined ? emptyOf(field) : value]];
   });
   return Object.fromEntries([...changed, ...Object.entries(data).filter(([name]) => !names.has(name))]);
 }
@@ -77,7 +78,7 @@ const emptiest = {
   map: {},
 } satisfies Record<Kind, unknown>;
 
-const emptyOf = (property: Property) => (isNullable(property) ? null : emptiest[kindOf(property, 'value')]);
+const emptyOf = (field: Field) => (isNullable(field.property) || isRemovable(field) ? null : emptiest[field.kind]);
 
 function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;

@@ -1,6 +1,6 @@
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { isNullable, type Kind, kindOf } from '#schemas/resource/kind.ts';
-import type { Resource } from '#schemas/resource/resource.ts';
+import { isRemovable, type Resource } from '#schemas/resource/resource.ts';
 import { idPattern } from '../errors/schema-messages.ts';
 
 /** A JSON Schema as ajv and OpenAPI read it: without the keys that only we know. */
@@ -85,9 +85,20 @@ export function createBody({ schema }: Resource): JsonSchema {
   };
 }
 
-/** The body that changes a record: any of the same fields, each replaced whole. */
+/** The body that changes a record: any of the same fields, each replaced whole, or taken away by null where it may be. */
 export function updateBody(resource: Resource): JsonSchema {
-  return { ...createBody(resource), required: [], minProperties: 1 };
+  const body = createBody(resource);
+  const removable = resource.fields.filter(isRemovable).map(({ name, property }) => {
+    const shape = shapeOf(property, `${resource.name}/${name}`);
+    return [name, orNull(shape)] as const;
+  });
+  const properties = { ...Object(body.properties), ...Object.fromEntries(removable) };
+  return { ...body, properties, required: [], minProperties: 1 };
+}
+
+function orNull(shape: JsonSchema): JsonSchema {
+  const { type, enum: values } = shape;
+  return { ...shape, type: [type, 'null'].flat(), ...(Array.isArray(values) ? { enum: [...values, null] } : {}) };
 }
 
 /** Path parameters that are record ids. */

@@ -1,4 +1,5 @@
 import type { Records } from '#schemas/generated/types.ts';
+import { isRemovable } from '#schemas/resource/resource.ts';
 import { allowedFilter, assertMay, loadReadable, type Viewer } from '../access/viewer.ts';
 import { conflict } from '../errors/catalogue.ts';
 import type { Declaration, Write } from './declaration.ts';
@@ -101,22 +102,34 @@ export async function create<Name extends ResourceName>(
   });
 }
 
-/** Changes the fields that `changes` names, unless the record has moved on from `revision` (RESOURCE_CONFLICT). */
+/**
+ * Changes the fields that `asked` names, unless the record has moved on from `revision` (RESOURCE_CONFLICT). Null for what
+ * a record may be without takes the value away; the resource's own rules see that as undefined.
+ */
 export async function update<Name extends ResourceName>(
   { name, declaration, viewer }: Subject<Name>,
-  { id, revision, changes }: { id: string; revision: number | undefined; changes: Partial<Records[Name]> },
+  { id, revision, changes: asked }: { id: string; revision: number | undefined; changes: Partial<Records[Name]> },
 ): Promise<Records[Name]> {
   const current = await loadReadable(viewer, name, id);
   assertMay(viewer, 'update', name, current);
   assertRevision(name, current, revision);
+  const removed = removedBy(name, asked);
+  const changes = { ...asked, ...Object.fromEntries(removed.map((field) => [field, undefined])) };
   await assertReferencesExist(viewer, name, changes);
   return await written(declaration, { viewer, current, changes }, async (completed) => {
-    const scoped = await withTreeScope(name, completed, current);
+    const gone = removed.filter((field) => Reflect.get(completed, field) === undefined).map((field) => [field, null]);
+    const scoped = await withTreeScope(name, { ...completed, ...Object.fromEntries(gone) }, current);
     assertMay(viewer, 'update', name, { ...current, ...scoped });
     const updated = await store(name).update({ _id: id, revision: current.revision }, scoped);
     if (!updated) throw stale(name, id);
     return updated;
   });
+}
+
+/** The fields whose value a body takes away. */
+function removedBy(name: ResourceName, asked: object): string[] {
+  const removable = resource(name).fields.filter(isRemovable);
+  return removable.map((field) => field.name).filter((field) => Reflect.get(asked, field) === null);
 }
 
 /** Removes a record that no other refers to, and answers it as it was. */

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import mongoose, { type ClientSession, type Model, mongo } from 'mongoose';
 import type { Records } from '#schemas/generated/types.ts';
+import { isRemovable } from '#schemas/resource/resource.ts';
 import { ApiError } from '../errors/catalogue.ts';
 import { directionOf, model, type ResourceName, resource, type StoredDocument, searchKeys } from './model.ts';
 import { recordReader } from './reader.ts';
@@ -29,7 +30,10 @@ export interface Store<T> {
   insert(record: Partial<T>): Promise<T>;
   /** Inserts many rows at once without reading back; createdAt and updatedAt are kept where they are given. */
   insertMany(records: Partial<T>[]): Promise<void>;
-  /** Changes the one record that the filter names, raises its revision, answers it as it is then; null when none. */
+  /**
+   * Changes the one record that the filter names, raises its revision, answers it as it is then; null when none. Null for
+   * what may not be null takes the value away.
+   */
   update(filter: Filter, changes: Partial<T>): Promise<T | null>;
   /** MongoDB's own update on one document, made when missing. */
   upsert(filter: Filter, update: Record<string, unknown>): Promise<void>;
@@ -89,6 +93,20 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
       cause: error,
     });
   };
+  const removable = new Set(
+    resource(name)
+      .fields.filter(isRemovable)
+      .map((field) => field.name),
+  );
+  const settingOf = (changes: StoredDocument) => {
+    const isGone = ([field, value]: [string, unknown]) => value === null && removable.has(field);
+    const entries = Object.entries(changes);
+    const gone = entries.filter(isGone).map(([field]) => [field, 1]);
+    return {
+      $set: Object.fromEntries(entries.filter((entry) => !isGone(entry))),
+      ...(gone.length > 0 ? { $unset: Object.fromEntries(gone) } : {}),
+    };
+  };
   const searchable = (record: StoredDocument) =>
     search.length > 0 ? { [searchKeys]: searchKeysOf(record, search) } : {};
 
@@ -122,7 +140,7 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
     },
     async update(filter, changes) {
       const updated = await documents
-        .findOneAndUpdate(filter, { $set: changes, $inc: { revision: 1 } }, { returnDocument: 'after' })
+        .findOneAndUpdate(filter, { ...settingOf(changes), $inc: { revision: 1 } }, { returnDocument: 'after' })
         .lean()
         .catch(taken);
       if (!updated) return null;

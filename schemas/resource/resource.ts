@@ -1,5 +1,5 @@
 import type { Property, ResourceVocabulary } from '../generated/vocabulary.ts';
-import { type Kind, kindOf } from './kind.ts';
+import { isNullable, type Kind, kindOf } from './kind.ts';
 
 /** What the routes of a resource can do. */
 export type Operation = 'list' | 'read' | 'create' | 'update' | 'delete';
@@ -82,6 +82,10 @@ export function fieldsOf(object: Pick<Property, 'properties' | 'required'>, path
     isRequired: object.required?.includes(name) ?? false,
   }));
 }
+
+/** Whether a record may be without the field once it had it: null in a PATCH takes its value away. */
+export const isRemovable = ({ isRequired, property }: Pick<Field, 'isRequired' | 'property'>): boolean =>
+  !isRequired && !isNullable(property) && !property.readOnly && property.default === undefined;
 
 /** 'ProofOfWork' -> 'proof_of_works', 'Entity' -> 'entities': snake case, plural (design 1). */
 function pathOf(title: string): string {
