@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
 import type { Property, ResourceVocabulary } from '../generated/vocabulary.ts';
-import { baseProperties, resourceOf } from '../resource/resource.ts';
+import { kindOf } from '../resource/kind.ts';
+import { baseProperties } from '../resource/resource.ts';
 
 /** A file to write: its absolute path and its whole text. */
 export interface GeneratedFile {
@@ -79,7 +80,11 @@ function problemsOf(schema: ResourceVocabulary, titles: Set<string>): string[] {
       .filter((name) => !known.has(name.replace(/^-/, '').split('.')[0] ?? ''))
       .map((name) => `schemas/${schema.title}/${place}: no field named ${name}`),
   );
-  return [...unknown, ...foreignReferences(schema.properties, schema.title, titles), ...kindless(schema)];
+  return [
+    ...unknown,
+    ...foreignReferences(schema.properties, schema.title, titles),
+    ...kindless(schema.properties, schema.title),
+  ];
 }
 
 function foreignReferences(properties: Record<string, Property>, path: string, titles: Set<string>): string[] {
@@ -94,9 +99,27 @@ function foreignReferences(properties: Record<string, Property>, path: string, t
   });
 }
 
-function kindless(schema: ResourceVocabulary): string[] {
+/** Properties of a shape that nobody knows, also those inside objects and lists. */
+function kindless(properties: Record<string, Property>, path: string): string[] {
+  return Object.entries(properties).flatMap(([name, property]) => {
+    const here = `${path}/properties/${name}`;
+    return [
+      ...kindProblem(property, here),
+      ...kindless(property.properties ?? {}, here),
+      ...kindlessItems(property, here),
+    ];
+  });
+}
+
+function kindlessItems({ items }: Property, path: string): string[] {
+  if (!items) return [];
+  const here = `${path}/items`;
+  return [...kindProblem(items, here), ...kindless(items.properties ?? {}, here), ...kindlessItems(items, here)];
+}
+
+function kindProblem(property: Property, path: string): string[] {
   try {
-    resourceOf(schema);
+    kindOf(property, path);
     return [];
   } catch (error) {
     return [error instanceof Error ? `schemas/${error.message}` : String(error)];
