@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Cookie } from '#tests/product/call.ts';
+import { type Agency, aDraft, anAgency, aProduct } from './factories.ts';
+import { schemathesis } from './schemathesis.ts';
+import { type Api, startApi } from './server.ts';
+
+/** Some three hundred calls, and fetching Schemathesis the first time; milliseconds. */
+const patience = 240_000;
+const unknownId = '0123456789abcdef01234567';
+/** They would end the very session that the calls are made with. */
+const endings = ['post_auth_logout', 'delete_sessions'];
+
+let api: Api;
+let url: string;
+let folder: string;
+
+beforeAll(async () => {
+  api = await startApi();
+  url = await api.app.listen({ host: '127.0.0.1', port: 0 });
+  folder = await mkdtemp(join(tmpdir(), 'portal-schemathesis-'));
+});
+afterAll(async () => {
+  await api.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const roles: Record<string, (agency: Agency) => { cookies: Cookie[]; without: string[] }> = {
+  'an ADMIN': () => ({ cookies: api.admin.cookies, without: endings }),
+  'an AGENCY_USER': ({ user }) => ({ cookies: user.cookies, without: endings }),
+  'nobody who is signed in': () => ({ cookies: [], without: [] }),
+};
+
+describe('whatever is sent to a call of the OpenAPI document', () => {
+  it.each(Object.entries(roles))(
+    'by %s is answered as the document says, and never fails',
+    async (_name, as) => {
+      const agency = await anAgency(api);
+      const { cookies, without } = as(agency);
+      const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+      const found = await schemathesis({
+        document: await documentOver(await recordsOf(agency)),
+        url,
+        headers: { Origin: api.config.publicUrl, ...(cookie ? { Cookie: cookie } : {}) },
+        without,
+        folder,
+      });
+      expect(found).toContain('No issues found');
+    },
+    patience,
+  );
+});
+
+/** A record behind each path that takes an id: made-up ids would end every call at 404. */
+async function recordsOf(agency: Agency): Promise<Record<string, string>> {
+  const [order, product] = [await aDraft(agency), await aProduct(api)];
+  const { channel, client, entity, moderator } = agency;
+  return {
+    channels: channel.id,
+    clients: client.id,
+    entities: entity.id,
+    forms: channel.orderFormId,
+    orders: order.id,
+    products: product.id,
+    users: moderator.user.id,
+  };
+}
+
+/** The document with the ids of these records, and one of none, in its paths. */
+async function documentOver(records: Record<string, string>): Promise<object> {
+  const { body } = await api.call({ path: '/api/openapi.json' });
+  if (!isDocument(body)) throw new Error('No document came');
+  const paths = Object.entries(body.paths).map(([path, operations]) => {
+    const id = records[path.split('/')[2] ?? ''];
+    const parameter = { schema: { type: 'string', enum: [...(id ? [id] : []), unknownId] } };
+    const withIds = (operation: Operation) => ({
+      ...operation,
+      parameters: operation.parameters?.map((each) => (each.in === 'path' ? { ...each, ...parameter } : each)),
+    });
+    return [path, Object.fromEntries(Object.entries(operations).map(([name, each]) => [name, withIds(each)]))];
+  });
+  return { ...body, paths: Object.fromEntries(paths) };
+}
+
+interface Operation {
+  parameters?: { in: string }[];
+}
+
+const isDocument = (body: unknown): body is { paths: Record<string, Record<string, Operation>> } =>
+  typeof body === 'object' && body !== null && 'paths' in body;
