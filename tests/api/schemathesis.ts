@@ -70,6 +70,6 @@ async function python(args: string[], { packages, folder }: { packages?: string;
   const output = printed.join('');
   if (code === 0) return output;
   throw new Error(
-    `python3 ${args.slice(0, 3).join(' ')} ended with ${code}; it needs Python 3.10 with pip:\n${output}`,
+    `python3 ${args.slice(0, 3).join(' ')} ended with ${code}; it needs Python 3.11 with pip:\n${output}`,
   );
 }
