@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { parseArgs } from 'node:util';
+import { disconnectDatabase } from '#api/database/connect.ts';
+import { mongodOn } from '#api/mongod/orphan.ts';
+import { newDataDir, removeDataDir, startProduct } from '#tests/product/product.ts';
+import { memoryOf, type Server } from './load.ts';
+import { type Material, prepare } from './prepare.ts';
+import { measure } from './rates.ts';
+import { type Run, tableOf } from './table.ts';
+import { workOn } from './work.ts';
+
+const results = 'tests/bench/results/api.md';
+
+/**
+ * `npm run bench -- api [--orders N] [--data FOLDER] [--rounds N] [--seconds N] [--only WORDS] [--growth]`: the figures of
+ * performance.md part 1 for the built product on its embedded database. FOLDER is kept, so that the next run need not
+ * fill it; with `--growth` the same is measured again on four times as many orders.
+ */
+export async function benchApi(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      orders: { type: 'string', default: '50000' },
+      data: { type: 'string' },
+      rounds: { type: 'string', default: '5' },
+      seconds: { type: 'string', default: '2' },
+      only: { type: 'string', default: '' },
+      growth: { type: 'boolean', default: false },
+    },
+  });
+  const orders = Number(values.orders);
+  const options = { rounds: Number(values.rounds), seconds: Number(values.seconds), only: values.only };
+  const dataDir = values.data ?? (await newDataDir());
+  try {
+    const first = await run({ dataDir, orders, ...options });
+    const grown = values.growth ? await run({ dataDir, orders: 4 * orders, ...options }) : undefined;
+    const table = tableOf({ first, grown, orders, rounds: options.rounds });
+    process.stdout.write(`\n${table}`);
+    if (values.only !== '') return;
+    await mkdir(dirname(results), { recursive: true });
+    await writeFile(results, table);
+  } finally {
+    if (!values.data) await removeDataDir(dataDir);
+  }
+}
+
+interface Running {
+  dataDir: string;
+  orders: number;
+  rounds: number;
+  seconds: number;
+  only: string;
+}
+
+async function run({ dataDir, orders, only, ...effort }: Running): Promise<Run> {
+  const product = await startProduct({
+    dataDir,
+    seconds: 300,
+    environment: { DEMO: 'on', LINK_LIMIT_ADDRESS: '1000' },
+  });
+  const idle = memoryOf(product.pid);
+  const children: ChildProcess[] = [];
+  try {
+    const material = await prepare(product, orders);
+    const database = mongodOn(dataDir) ?? 0;
+    const reference = await startReference(material, children);
+    const servers = {
+      product: { url: product.url, pids: [product.pid, database] },
+      reference: { url: reference.url, pids: [...reference.pids, database] },
+    };
+    const work = workOn(material, product.url).filter(({ name }) => name.includes(only));
+    const rates = await measure(work, servers, effort);
+    return { rates, memory: { idle, loaded: memoryOf(product.pid) } };
+  } finally {
+    for (const child of children) child.kill();
+    await disconnectDatabase();
+    await product.stop();
+  }
+}
+
+/** A process of its own, so that neither server waits for the other or for the load. */
+async function startReference({ uri, entities }: Material, children: ChildProcess[]): Promise<Server> {
+  const program = ['--import', 'tsx', 'tests/bench/api/reference.ts', uri, ...entities];
+  const child = spawn(process.execPath, program, { stdio: ['ignore', 'pipe', 'inherit'] });
+  children.push(child);
+  const [printed] = await once(child.stdout, 'data');
+  return { url: String(printed).trim(), pids: [child.pid ?? 0] };
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import autocannon, { type Request } from 'autocannon';
+
+/** A server under load: where it is, and the processes whose CPU time its answers cost. */
+export interface Server {
+  url: string;
+  pids: number[];
+}
+
+/** What one stretch of load came to. */
+export interface Measured {
+  /** Requests a second. */
+  rate: number;
+  /** CPU time of a request in milliseconds, the database's included. */
+  cpu: number;
+}
+
+export interface Stretch {
+  server: Server;
+  requests: Request[];
+  seconds: number;
+}
+
+const connections = 20;
+
+/** Sends the requests again and again for some seconds. Throws when one of them is refused. */
+export async function load({ server, requests, seconds }: Stretch): Promise<Measured> {
+  const before = cpuTime(server.pids);
+  const result = await autocannon({ url: server.url, connections, duration: seconds, requests });
+  const spent = cpuTime(server.pids) - before;
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(`${result.non2xx} refusals and ${result.errors} errors from ${server.url}${requests[0]?.path}`);
+  }
+  return { rate: result.requests.total / result.duration, cpu: spent / result.requests.total };
+}
+
+export interface Pair {
+  product: Measured;
+  reference: Measured;
+}
+
+/** Measures both in turn, `rounds` times, changing who goes first; each is warmed up before. */
+export async function paired(
+  both: { product: Omit<Stretch, 'seconds'>; reference: Omit<Stretch, 'seconds'> },
+  { rounds, seconds }: { rounds: number; seconds: number },
+): Promise<Pair[]> {
+  const product = (duration: number) => load({ ...both.product, seconds: duration });
+  const reference = (duration: number) => load({ ...both.reference, seconds: duration });
+  await product(1);
+  await reference(1);
+  const pairs: Pair[] = [];
+  while (pairs.length < rounds) {
+    const isProductFirst = pairs.length % 2 === 0;
+    const early = isProductFirst ? await product(seconds) : undefined;
+    const beside = await reference(seconds);
+    pairs.push({ product: early ?? (await product(seconds)), reference: beside });
+  }
+  return pairs;
+}
+
+/** The middle one of some figures. */
+export function median(figures: number[]): number {
+  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN;
+}
+
+/** Clock ticks of Linux, 100 a second. */
+const tick = 10;
+
+/** CPU time of processes so far, in milliseconds; user and system time are fields 14 and 15 of their stat. */
+function cpuTime(pids: number[]): number {
+  const times = pids.map((pid) => {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return (Number(fields[11]) + Number(fields[12])) * tick;
+  });
+  return times.reduce((sum, each) => sum + each, 0);
+}
+
+/** Resident memory of a process in MiB. */
+export function memoryOf(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+}

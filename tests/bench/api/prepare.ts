@@ -1,0 +1,72 @@
+import { fakerEN_US as faker } from '@faker-js/faker';
+import { connectDatabase } from '#api/database/connect.ts';
+import { runningUri } from '#api/database/running.ts';
+import { formId } from '#api/demo/agency/channels.ts';
+import { growDemo } from '#api/demo/grow.ts';
+import { store } from '#api/resource/store.ts';
+import type { Client, Order, User } from '#schemas/generated/types.ts';
+import { callerOf } from '#tests/product/call.ts';
+import type { Product } from '#tests/product/product.ts';
+import { signIn } from '#tests/product/sign-in.ts';
+
+/** What the rows ask about, and who asks. */
+export interface Material {
+  uri: string;
+  /** The Cookie header of a signed-in moderator. */
+  cookie: string;
+  /** The entities whose trees that person moderates. */
+  entities: string[];
+  /** Clients of that tree with many orders. */
+  clients: Client[];
+  drafts: Order[];
+  complete: Order[];
+  report: (line: string) => void;
+}
+
+const moderator = 'agency.admin@example.com';
+const clientCount = 5_000;
+
+/** Grows the running product's demo to so many orders and 5,000 clients, signs its moderator in, and picks what to ask for. */
+export async function prepare(product: Product, wanted: number): Promise<Material> {
+  const report = (line: string) => void process.stdout.write(`${line}\n`);
+  const uri = runningUri(product.dataDir);
+  if (!uri) throw new Error(`No database runs on ${product.dataDir}`);
+  await connectDatabase(uri);
+  await growDemo({ wanted, name: product.dataDir, firstStart: async () => false, report });
+  const user = await moderatorOf();
+  const entities = (await store('EntityMember').find({ filter: { user: user.id } })).map(({ entity }) => entity);
+  const mine = { treeScope: { $in: entities } };
+  // The demo's own clients are the ones that have orders; they are there before the others are added.
+  const clients = await store('Client').find({ filter: mine, sort: ['createdAt'], limit: 10 });
+  await addClients(clients);
+  const cookies = await signIn({ call: callerOf(product.url), dataDir: product.dataDir }, moderator);
+  const inStatus = (status: Order['status'], limit: number) =>
+    store('Order').find({ filter: { ...mine, form: formId('radio'), status, client: { $ne: null } }, limit });
+  return {
+    uri,
+    cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+    entities,
+    clients,
+    drafts: await inStatus('DRAFT', 1_000),
+    complete: await inStatus('COMPLETE', 100),
+    report,
+  };
+}
+
+async function moderatorOf(): Promise<User> {
+  const user = await store('User').findOne({ 'emailAddresses.address': moderator });
+  if (!user) throw new Error(`The demo has no ${moderator}`);
+  return user;
+}
+
+/** More clients in the places of the given ones, with names of their own. */
+async function addClients(like: Client[]): Promise<void> {
+  const lacking = clientCount - (await store('Client').count({}));
+  faker.seed(1);
+  const made = Array.from({ length: Math.max(lacking, 0) }, (_, index): Partial<Client>[] => {
+    const { id, revision, createdAt, updatedAt, ...fields } = like[index % like.length] ?? {};
+    const owner = faker.person.fullName();
+    return [{ ...fields, name: faker.company.name(), businessName: faker.company.name(), businessOwner: owner }];
+  });
+  if (made.length > 0) await store('Client').insertMany(made.flat());
+}

@@ -1,0 +1,43 @@
+import { median, paired, type Server } from './load.ts';
+import type { Work } from './work.ts';
+
+/** One row of the table. */
+export interface Rates extends Pick<Work, 'name' | 'least' | 'aim'> {
+  /** Requests a second, the median of the rounds. */
+  product: number;
+  reference: number;
+  /** Requests a second as a share of the reference's, the median of the pairs, and from the lowest to the highest. */
+  ratio: number;
+  spread: [number, number];
+  /** The same of CPU time: the reference's as a share of the product's. */
+  cpuRatio: number;
+}
+
+/** Measures row after row, each in pairs. Throws when a server refuses a request. */
+export async function measure(
+  work: Work[],
+  servers: { product: Server; reference: Server },
+  effort: { rounds: number; seconds: number },
+): Promise<Rates[]> {
+  const rates: Rates[] = [];
+  for (const { name, least, aim, product, reference } of work) {
+    const pairs = await paired(
+      {
+        product: { server: servers.product, requests: product },
+        reference: { server: servers.reference, requests: reference },
+      },
+      effort,
+    );
+    const ratios = pairs.map((pair) => pair.product.rate / pair.reference.rate);
+    rates.push({
+      ...{ name, least, aim },
+      product: median(pairs.map((pair) => pair.product.rate)),
+      reference: median(pairs.map((pair) => pair.reference.rate)),
+      ratio: median(ratios),
+      spread: [Math.min(...ratios), Math.max(...ratios)],
+      cpuRatio: median(pairs.map((pair) => pair.reference.cpu / pair.product.cpu)),
+    });
+    process.stdout.write(`${name}: ${median(ratios).toFixed(2)}\n`);
+  }
+  return rates;
+}
