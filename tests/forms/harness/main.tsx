@@ -32,7 +32,8 @@ window.openForm = (formSchema, { values, isReadOnly = false } = {}) => {
   window.store = store;
   root.render(
     <StrictMode>
-      <main>
+      {/* Every page around a form has room at its sides. */}
+      <main style={{ padding: 16 }}>
         <h1>Order</h1>
         <FormView key={Math.random()} store={store} />
         <Button
