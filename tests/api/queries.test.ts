@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Order } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, anAgency, aProduct } from './factories.ts';
 import { saved } from './ordering.ts';
-import { type Watch, watchQueries } from './queries.ts';
+import { type Watch, watched, watchQueries } from './queries.ts';
 import { type Api, startApi } from './server.ts';
 
 let api: Api;
@@ -15,7 +15,7 @@ const session = 'aggregate sessions';
 
 beforeAll(async () => {
   const database = inject('mongodbUri').replace('/DATABASE', `/test-queries-${process.pid}`);
-  api = await startApi({ MONGODB_URI: `${database}&monitorCommands=true` });
+  api = await startApi({ MONGODB_URI: `${database}${watched}` });
   watch = watchQueries();
   agency = await anAgency(api);
   const group = await aProduct(api);
@@ -29,11 +29,12 @@ afterAll(async () => api.close());
 
 /** What one call of the agency's moderator asks of the database; it must succeed. */
 async function asked(path: string, change?: { method: 'POST' | 'PATCH'; body: object; key?: string }) {
-  return await watch.during(async () => {
+  const queries = await watch(async () => {
     const headers = change?.key ? { headers: { 'idempotency-key': change.key } } : {};
     const { status, body } = await agency.moderator.call({ path, ...change, ...headers });
     expect(status, JSON.stringify(body)).toBeLessThan(300);
   });
+  return queries.map(({ name, collection }) => `${name} ${collection}`);
 }
 
 describe('a list', () => {

@@ -1,24 +1,29 @@
 import mongoose from 'mongoose';
 
-/** What the API asked of the database, such as 'find orders'; what only opens, keeps or ends work is left out. */
-export interface Watch {
-  /** Runs the work and answers what it asked meanwhile. */
-  during(work: () => Promise<unknown>): Promise<string[]>;
+/** A question to the database as the driver sent it. */
+export interface Query {
+  name: string;
+  collection: string;
+  command: Record<string, unknown>;
 }
+
+/** Runs work and answers what it asked of the database meanwhile, in the order of asking. */
+export type Watch = (work: () => Promise<unknown>) => Promise<Query[]>;
 
 const asks = ['find', 'aggregate', 'insert', 'update', 'delete', 'findAndModify', 'count', 'distinct', 'getMore'];
 
-/** Watches the connection of the models; it must have been opened with `monitorCommands`. */
+/** Makes the driver tell of its commands: to be added to the address that the API connects to. */
+export const watched = '&monitorCommands=true';
+
+/** Watches the connection of the models. What only opens, keeps or ends work is left out. */
 export function watchQueries(): Watch {
-  const seen: string[] = [];
-  mongoose.connection.getClient().on('commandStarted', ({ commandName, command }) => {
-    if (asks.includes(commandName)) seen.push(`${commandName} ${command[commandName]}`);
+  const seen: Query[] = [];
+  mongoose.connection.getClient().on('commandStarted', ({ commandName: name, command }) => {
+    if (asks.includes(name)) seen.push({ name, collection: String(command[name]), command: { ...command } });
   });
-  return {
-    async during(work) {
-      seen.length = 0;
-      await work();
-      return [...seen];
-    },
+  return async (work) => {
+    seen.length = 0;
+    await work();
+    return [...seen];
   };
 }
