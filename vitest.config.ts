@@ -10,7 +10,8 @@ export default defineConfig({
       { test: { name: 'unit', include: ['{grammar,schemas,api,portal,admin,tests/runner}/**/*.test.{ts,tsx}'] } },
       { test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'] } },
       { test: { name: 'forms', include: ['tests/forms/**/*.test.ts'] } },
-      { test: { name: 'rules', include: ['tests/rules/**/*.test.ts'] } },
+      // The command line is started anew for each of its tests.
+      { test: { name: 'rules', include: ['tests/rules/**/*.test.ts'], testTimeout: 30_000 } },
       {
         test: {
           name: 'api',
@@ -28,6 +29,15 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
+        },
+      },
+      // Builds and starts a copy of the project.
+      {
+        test: {
+          name: 'resource',
+          include: ['tests/resource/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
         },
       },
     ],

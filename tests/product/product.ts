@@ -19,7 +19,14 @@ export type Product = {
   kill(): Promise<void>;
 };
 
-export type ProductOptions = { dataDir: string; port?: number; environment?: Record<string, string>; seconds?: number };
+export type ProductOptions = {
+  dataDir: string;
+  port?: number;
+  environment?: Record<string, string>;
+  seconds?: number;
+  /** The project that it is built from; ours when not said. */
+  root?: string;
+};
 
 /** A folder for one product's data, under the system's temporary folder. */
 export function newDataDir(): Promise<string> {
@@ -30,9 +37,9 @@ export function newDataDir(): Promise<string> {
  * Starts the built product (`npm run build` comes first) on a free port and waits until it is ready. Throws with what
  * it printed when it ends or does not get ready.
  */
-export async function startProduct({ dataDir, port, environment, seconds = 60 }: ProductOptions): Promise<Product> {
-  const listensOn = port ?? (await freePort());
-  const product = spawnProduct({ dataDir, port: listensOn, ...(environment ? { environment } : {}) });
+export async function startProduct({ seconds = 60, ...options }: ProductOptions): Promise<Product> {
+  const listensOn = options.port ?? (await freePort());
+  const product = spawnProduct({ ...options, port: listensOn });
   await until({ what: `the product on port ${listensOn}`, seconds }, async () => {
     if (hasEnded(product.process)) throw new Error(`the product ended while starting:\n${product.output()}`);
     return (await isReady(product.url)) ? true : undefined;
@@ -48,6 +55,7 @@ export function spawnProduct(options: ProductOptions & { port: number }): Produc
   const child = spawn(process.execPath, ['api/start.mjs'], {
     env: { ...inherited(), DATA_DIR: options.dataDir, PORT: String(options.port), ...options.environment },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...(options.root ? { cwd: options.root } : {}),
   });
   if (child.pid === undefined) throw new Error('the product could not be started');
   const printed: string[] = [];

@@ -44,6 +44,7 @@ export function testSteps(reports: string): Step[] {
         return outcome;
       },
     },
+    vitestStep({ name: 'a resource in one file', projects: ['resource'], limit: 300, reports }),
     playwrightStep({ reports, chromium }),
   ];
 }

@@ -1,0 +1,181 @@
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Entity } from '#schemas/generated/types.ts';
+import { anEntity, aUser } from '#tests/api/factories.ts';
+import { expecting, type People, peopleOf } from '#tests/api/server.ts';
+import { findOrFetchChromium } from '#tests/browser/chromium.ts';
+import { callerOf } from '#tests/product/call.ts';
+import { newDataDir, type Product, removeDataDir, startProduct } from '#tests/product/product.ts';
+import { copyProject, type Project } from './project.ts';
+import { depot, supplier, vendor } from './schemas.ts';
+
+type Stored = {
+  id: string;
+  revision: number;
+  rating?: number;
+  tier?: string;
+  agency?: string | null;
+  treeScope: string[];
+};
+type Found = { pagination: { total: number }; results: Stored[] };
+
+let project: Project;
+let dataDir: string;
+let product: Product;
+let people: People;
+let agency: Entity;
+let browser: Browser;
+
+beforeAll(async () => {
+  project = await copyProject({
+    'depot.schema.json': depot,
+    'vendor.schema.json': vendor,
+    'supplier.schema.json': supplier,
+  });
+  await project.run('generate');
+  await project.run('build');
+  dataDir = await newDataDir();
+  product = await startProduct({ root: project.folder, dataDir, environment: { DEMO: 'off' } });
+  people = await peopleOf({ call: callerOf(product.url), dataDir });
+  agency = await anEntity(people, { name: 'Northern Media' });
+  const { path, output } = await findOrFetchChromium();
+  if (!path) throw new Error(output);
+  browser = await chromium.launch({ executablePath: path, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  if (dataDir) await removeDataDir(dataDir);
+  await project?.remove();
+});
+
+const contacts = [{ person: 'Ann', share: 0.5 }, { person: 'Bo' }];
+const admin = <T = Stored>(status: number, call: Parameters<People['call']>[0]) =>
+  expecting<T>(people.admin.call, status, call);
+
+describe.each([
+  { path: 'depots', hasAgency: false },
+  { path: 'vendors', hasAgency: true },
+  { path: 'supply', hasAgency: true },
+])('the API of a schema that was dropped in serves /api/$path:', ({ path, hasAgency }) => {
+  const url = `/api/${path}`;
+  const make = (name: string, fields: object = {}) =>
+    admin(201, { method: 'POST', path: url, body: { name, ...fields } });
+
+  it('makes, reads, changes, empties and deletes a record', async () => {
+    const fields = { rating: 4.5, tier: 'gold', contacts, ...(hasAgency ? { agency: agency.id } : {}) };
+    const made = await make('Bright Boards', fields);
+    expect(made).toMatchObject({ name: 'Bright Boards', revision: 1, ...fields });
+    const one = `${url}/${made.id}`;
+    expect(await admin(200, { path: one })).toEqual(made);
+    const body = { rating: null, contacts: contacts.slice(1) };
+    const changed = await admin(200, { method: 'PATCH', path: one, body, headers: { 'if-match': '"1"' } });
+    expect(changed).toMatchObject({ tier: 'gold', contacts: contacts.slice(1), revision: 2 });
+    expect(changed).not.toHaveProperty('rating');
+    await admin(409, { method: 'PATCH', path: one, body, headers: { 'if-match': '"1"' } });
+    await admin(200, { method: 'DELETE', path: one });
+    await admin(404, { path: one });
+  });
+
+  it('lists, sorts, filters and searches', async () => {
+    await make('Acorn Printing', { rating: 1, tier: 'gold' });
+    await make('Élan Posters', { rating: 3, tier: 'silver' });
+    const listed = async (query: string) => (await admin<Found>(200, { path: `${url}?${query}` })).results;
+    expect(await listed('sort=-rating')).toMatchObject([{ name: 'Élan Posters' }, { name: 'Acorn Printing' }]);
+    expect(await listed('tier=gold')).toMatchObject([{ name: 'Acorn Printing' }]);
+    expect(await listed('search=elan')).toMatchObject([{ name: 'Élan Posters' }]);
+    expect(await listed('search=nobody')).toEqual([]);
+  });
+
+  it('refuses what the schema does not allow, with each path', async () => {
+    const body = { rating: -1, tier: 'lead', contacts: [{ share: 'half' }], colour: 'red' };
+    const refused = await people.admin.call({ method: 'POST', path: url, body });
+    expect(refused).toMatchObject({ status: 400, body: { code: 'REQUEST_SCHEMA_INVALID' } });
+    const said = JSON.stringify(refused.body);
+    for (const place of ['/name', '/rating', '/tier', '/contacts/0/person', '/contacts/0/share', '/colour'])
+      expect(said).toContain(`"${place}"`);
+  });
+
+  it('lets nobody in who is not signed in, and none but an ADMIN where nothing else is said', async () => {
+    expect((await people.call({ path: url })).status).toBe(401);
+    const user = await people.signedInAs(await aUser(people, { memberOf: [agency] }));
+    expect((await user.call({ path: url })).status).toBe(path === 'supply' ? 200 : 403);
+  });
+});
+
+describe('what a schema says about its resource', () => {
+  it('hides fields, keeps names unique, opens records of the tree, and offers a short list', async () => {
+    const body = { name: 'Signs & Co', token: 'secret', notes: 'pays late', agency: agency.id };
+    const made = await admin(201, { method: 'POST', path: '/api/supply', body });
+    expect(made).toMatchObject({ notes: 'pays late', tier: 'silver', treeScope: [agency.id] });
+    expect(made).not.toHaveProperty('token');
+    await admin(409, { method: 'POST', path: '/api/supply', body });
+    const user = await people.signedInAs(await aUser(people, { memberOf: [agency] }));
+    const seen = await expecting<Found>(user.call, 200, { path: '/api/supply' });
+    expect(seen.results).toMatchObject([{ id: made.id }]);
+    expect(seen.results[0]).not.toHaveProperty('notes');
+    expect(await admin<object[]>(200, { path: '/api/supply/list' })).toContainEqual({
+      id: made.id,
+      name: 'Signs & Co',
+    });
+    const refused = await user.call({ method: 'PATCH', path: `/api/supply/${made.id}`, body: { rating: 5 } });
+    expect(refused.status).toBe(403);
+    await admin(200, { method: 'DELETE', path: `/api/supply/${made.id}` });
+  });
+});
+
+describe.each([
+  { path: 'vendors', one: 'Vendor', name: 'Name' },
+  { path: 'supply', one: 'Supplier', name: 'Trade name' },
+])('the back-office of a schema that was dropped in, at /admin/$path,', ({ path, one, name }) => {
+  it('makes, lists, finds, changes and deletes a record', async () => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    context.setDefaultTimeout(15_000);
+    await context.addCookies(people.admin.cookies.map((cookie) => ({ ...cookie, url: product.url })));
+    const page = await context.newPage();
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(String(error)));
+    await page.goto(`${product.url}/admin/${path}`);
+    await page.getByRole('link', { name: `New ${one.toLowerCase()}` }).click();
+    await page.getByRole('textbox', { name }).fill('Fresh Flyers');
+    await page.getByRole('spinbutton', { name: 'Rating' }).fill('2.5');
+    await choose(page, 'Tier', 'Gold');
+    await page.getByRole('combobox', { name: 'Agency' }).fill('north');
+    await page.getByRole('option', { name: 'Northern Media' }).click();
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Person' }).fill('Cleo');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(`${one} created`).waitFor();
+    const [made] = (await admin<Found>(200, { path: `/api/${path}?search=fresh` })).results;
+    expect(made).toMatchObject({
+      rating: 2.5,
+      tier: 'gold',
+      contacts: [{ person: 'Cleo' }],
+      agency: agency.id,
+    });
+
+    await page.goto(`${product.url}/admin/${path}`);
+    await page.getByRole('textbox', { name: 'Search' }).fill('flyers');
+    await page.getByText('Acorn Printing').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Fresh Flyers' }).click();
+    await page.getByRole('spinbutton', { name: 'Rating' }).fill('');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    const changed = await admin(200, { path: `/api/${path}/${made?.id}` });
+    expect(changed).not.toHaveProperty('rating');
+    expect(changed).toMatchObject({ name: 'Fresh Flyers', tier: 'gold', revision: 2 });
+
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.waitForURL(`${product.url}/admin/${path}`);
+    await admin(404, { path: `/api/${path}/${made?.id}` });
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+});
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option }).click();
+}

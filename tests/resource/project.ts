@@ -1,0 +1,37 @@
+import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { runCommand } from '#tests/runner/command.ts';
+
+export type Project = {
+  folder: string;
+  /** Runs one of the project's scripts. Throws with its output when it fails. */
+  run(script: string): Promise<void>;
+  remove(): Promise<void>;
+};
+
+/** All that the product is made from; the packages are shared with ours. */
+const parts = ['schemas', 'grammar', 'api', 'portal', 'admin', 'package.json', 'package-lock.json', 'tsconfig.json'];
+
+/** A copy of this project with more schemas: `schemas` by the names of their files. Nothing that is generated comes along. */
+export async function copyProject(schemas: Record<string, object>): Promise<Project> {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-project-'));
+  const isWritten = (path: string) => !/\/generated$/.test(path);
+  for (const part of parts) await cp(part, join(folder, part), { recursive: true, filter: isWritten });
+  await symlink(resolve('node_modules'), join(folder, 'node_modules'));
+  for (const [file, schema] of Object.entries(schemas)) {
+    await writeFile(join(folder, 'schemas', file), JSON.stringify(schema, null, 2));
+  }
+  return {
+    folder,
+    run: async (script) => {
+      const { isOk, output } = await runCommand({
+        program: 'npm',
+        args: ['--prefix', folder, 'run', script],
+        limit: 180,
+      });
+      if (!isOk) throw new Error(`npm run ${script} failed:\n${output}`);
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
