@@ -12,6 +12,8 @@ const [uri = '', ...entities] = process.argv.slice(2);
 const client = new MongoClient(uri, { writeConcern: { w: 'majority', journal: true } });
 const db = (await client.connect()).db();
 const orders = db.collection('orders');
+/** Whose the new orders are: the next run may read them through the product, so they must be whole. */
+const owner = await db.collection('users').findOne({});
 const mine = { treeScope: { $in: entities.map((id) => new ObjectId(id)) } };
 const row = { projection: { formData: 0, 'products.data': 0, actions: 0, searchKeys: 0 } };
 const newest = { updatedAt: -1, _id: -1 } as const;
@@ -92,6 +94,7 @@ app.post<Written>('/orders', async ({ body, headers }) => {
     ...ids,
     ...{ treeScope: mine.treeScope.$in, refCode: randomBytes(8).toString('hex'), revision: 1, status: 'DRAFT' },
     ...{ products: [], actions: [], createdAt: now, updatedAt: now },
+    ...{ user: owner?._id, lastEditedBy: owner?._id },
   };
   await client.withSession((session) =>
     session.withTransaction(async () => {
