@@ -5,8 +5,10 @@ import type { Mode } from './compile.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
 import type { HostHelper } from './helpers/host.ts';
 import type { Limits } from './limits.ts';
+import type { Host } from './running/run.ts';
 import type { Script } from './syntax/tree.ts';
 import type { Schema } from './types.ts';
+import { UTC } from './values/zone.ts';
 
 /** What a program is made of. */
 export interface ProgramParts {
@@ -44,19 +46,34 @@ export class Program {
   }
 }
 
+/** Scripts without variables never write to their frame, and share it. */
+const NO_FRAME: unknown[] = [];
+
 /** The closures of a program, made when they are first needed; those that record a trace apart from the others. */
 class Machine {
+  /** What a run is told by a host that tells nothing. */
+  readonly host: Host;
   private plain: Code | null = null;
   private traced: Code | null = null;
   /** What the frame of a run is copied from: a copy is generic from the start, and never changes its kind of elements. */
   private readonly template: readonly unknown[];
 
   constructor(private readonly parts: ProgramParts) {
+    this.host = {
+      now: null,
+      zone: UTC,
+      item: undefined,
+      index: undefined,
+      helpers: parts.helpers,
+      limits: parts.limits,
+      ignoresErrors: false,
+      trace: null,
+    };
     this.template = Array.from({ length: parts.analysis.names.frameSize }, () => null);
   }
 
   newFrame(): unknown[] {
-    return this.template.slice();
+    return this.template.length === 0 ? NO_FRAME : this.template.slice();
   }
 
   code(isTraced: boolean): Code {

@@ -30,24 +30,25 @@ export interface RunOptions {
  * Runs a program over an input, which is not changed. It always ends, and whatever the script or the input are, the answer
  * is a result and no exception. Throws for a zone that does not exist and for helpers with bad names only.
  */
-export function run(program: Program | null, input: Input, options: RunOptions = NO_OPTIONS): RunResult {
+export function run(program: Program | null, input: Input = NO_INPUT, options: RunOptions = NO_OPTIONS): RunResult {
   if (program === null || (program.hasErrors && options.ignoreErrors !== true)) return refused(program);
-  const trace = options.trace === true ? new Trace() : null;
   const { machine } = program;
-  const state = new Run(machine.newFrame(), input, hostOf(program, options), trace);
+  const host = options === NO_OPTIONS ? machine.host : hostOf(program, options);
+  const state = new Run(machine.newFrame(), input, host);
   let value: unknown = null;
   let stop: Stop | null = null;
   try {
-    value = state.export(WHOLE, machine.code(trace !== null)(state));
+    value = state.export(WHOLE, machine.code(host.trace !== null)(state));
   } catch (error) {
     stop = stopOf(error, state);
   }
   if (state.signal !== GO) stop = END;
-  return stop === null && state.produced === null && trace === null
+  return stop === null && state.produced === null && host.trace === null
     ? plainResult(value, state.steps)
     : fullResult(program, state, value, stop);
 }
 
+const NO_INPUT: Input = {};
 const NO_OPTIONS: RunOptions = {};
 const WHOLE = { from: 0, to: 0 };
 
@@ -61,6 +62,7 @@ function hostOf(program: Program, options: RunOptions): Host {
     helpers: helpers === undefined ? NO_HELPERS : hostHelpers(helpers),
     limits: limits === undefined ? program.limits : { ...program.limits, ...limits },
     ignoresErrors: options.ignoreErrors === true,
+    trace: options.trace === true ? new Trace() : null,
   };
 }
 
@@ -82,7 +84,8 @@ function plainResult(value: unknown, steps: number): RunResult {
 const NONE: readonly never[] = Object.freeze([]);
 
 function fullResult(program: Program, state: Run, value: unknown, stop: Stop | null): RunResult {
-  const { produce, trace } = state;
+  const { produce, host } = state;
+  const { trace } = host;
   const errors = allErrors(produce);
   const isRejected = errors.length > 0;
   const hasFailed = stop !== null && stop !== END;

@@ -1,11 +1,11 @@
 import type { Binding } from '../analysis/binding.ts';
 import type { Run } from '../running/run.ts';
-import type { Assign, Span } from '../syntax/tree.ts';
+import type { ArithmeticOperator, Assign, Span } from '../syntax/tree.ts';
+import { calculate } from '../values/arithmetic.ts';
 import { FAILED, kindOf } from '../values/kind.ts';
-import { emitOperator } from './arithmetic.ts';
 import type { Code, Context } from './code.ts';
 import { emit } from './expression.ts';
-import type { Pair } from './pair.ts';
+import { isNumeric, isSound, NUMERIC, operate } from './operate.ts';
 
 /** Gives a `let` variable another value; what else stands on the left was reported, and is left as it is. */
 export function emitAssign(context: Context, { target, operator, value }: Assign): Code {
@@ -18,28 +18,41 @@ export function emitAssign(context: Context, { target, operator, value }: Assign
       return FAILED;
     };
   }
+  return operator === '=' ? emitSet(target, binding, given) : emitChange(target, binding, ARITHMETIC[operator], given);
+}
+
+function emitSet(site: Span, binding: Binding, given: Code): Code {
   const { slot } = binding;
-  const next =
-    operator === '='
-      ? given
-      : emitOperator({ symbol: ARITHMETIC[operator], from: target.from, to: target.to }, pairWith(slot, given));
   return (run) => {
-    const after = next(run);
+    const after = given(run);
     const { frame } = run;
     const before = frame[slot];
     frame[slot] = after;
-    if (typeof before !== 'number' || typeof after !== 'number') warnOfChange(run, target, binding, before, after);
+    if (typeof before !== typeof after || typeof after === 'object') warnOfChange(run, site, binding, before, after);
     return after;
   };
 }
 
-/** What the variable held, and what is given. */
-function pairWith(slot: number, given: Code): Pair {
-  return {
-    left: { kind: 'slot', slot },
-    right: { kind: 'code' },
-    leftCode: ({ frame }) => frame[slot],
-    rightCode: given,
+/** `+=` and its like: what the variable held is read before the value is worked out. */
+function emitChange(site: Span, binding: Binding, symbol: ArithmeticOperator, given: Code): Code {
+  const { slot } = binding;
+  const operator = isNumeric(symbol) ? NUMERIC[symbol] : null;
+  return (run) => {
+    const { frame } = run;
+    const old = frame[slot];
+    const value = given(run);
+    if (operator !== null && typeof old === 'number' && typeof value === 'number' && typeof frame[slot] === 'number') {
+      const result = operate(operator, old, value);
+      if (isSound(result)) {
+        frame[slot] = result;
+        return result;
+      }
+    }
+    const after = calculate(run, site, symbol, old, value);
+    const before = frame[slot];
+    frame[slot] = after;
+    warnOfChange(run, site, binding, before, after);
+    return after;
   };
 }
 

@@ -76,6 +76,6 @@ function jumping(site: Span, codes: readonly Code[], weights: readonly number[])
 
 /** Pays for statements before they run. */
 export function pay(run: Run, site: Span, steps: number): void {
-  run.steps += steps;
-  if (run.steps > run.stepLimit) run.exceedSteps(site);
+  run.left -= steps;
+  if (run.left < 0) run.exceedSteps(site);
 }

@@ -1,5 +1,6 @@
 import { recording } from '../running/trace.ts';
 import type { Expression, Path, StatementValue } from '../syntax/tree.ts';
+import { isObject } from '../values/plain.ts';
 import { isTrue } from '../values/truth.ts';
 import { emitArithmetic, emitNegate } from './arithmetic.ts';
 import { emitBlock } from './block.ts';
@@ -10,7 +11,7 @@ import { emitComparison } from './comparison.ts';
 import { emitList } from './list.ts';
 import { emitLogic, emitLogicTest } from './logic.ts';
 import { emitMeasure } from './measure.ts';
-import { operandOf, peekKey } from './operand.ts';
+import { operandOf } from './operand.ts';
 import { emitPath } from './path.ts';
 import { emitStatement } from './statement.ts';
 
@@ -49,7 +50,8 @@ function emitPathTest(context: Context, node: Path): Code {
   if (operand.kind !== 'key') return truthOf(code);
   const { slot, key } = operand;
   return (run) => {
-    const value = peekKey(run, slot, key);
+    const record = run.frame[slot];
+    const value = isObject(record) ? record[key] : undefined;
     return typeof value === 'boolean' ? value : isTrue(code(run));
   };
 }

@@ -39,6 +39,6 @@ export function emitSlotKey(slot: number, site: Name, type: StaticType): Code {
 
 /** A value found under a safe key. Lists and dates have none, and are told by finding nothing. */
 function settle(run: Run, site: Name, record: object, value: unknown): unknown {
-  if (typeof value === 'boolean') return value;
+  if (Array.isArray(value)) return value;
   return value === undefined || value === null ? readKey(run, site, record, site.name) : adopt(value);
 }

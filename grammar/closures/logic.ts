@@ -1,10 +1,12 @@
-import type { Logic } from '../syntax/tree.ts';
+import type { Expression, Logic } from '../syntax/tree.ts';
 import { isTrue } from '../values/truth.ts';
 import type { Code, Context } from './code.ts';
 import { constant, emit, emitTest } from './expression.ts';
 
-/** `and` and `or` stop early, and give the operand that decided. */
-export function emitLogic(context: Context, { type, operands }: Logic): Code {
+/** `and` and `or` stop early, and give the operand that decided; of truths that is a truth. */
+export function emitLogic(context: Context, node: Logic): Code {
+  const { type, operands } = node;
+  if (!context.isTraced && operands.every(isTruth)) return emitLogicTest(context, node);
   const [first = constant(null), ...rest] = operands.map((operand) => emit(context, operand));
   const decides = type === 'or';
   return (run) => {
@@ -17,28 +19,34 @@ export function emitLogic(context: Context, { type, operands }: Logic): Code {
   };
 }
 
+/** Whether an expression gives true or false and nothing else. */
+function isTruth(node: Expression): boolean {
+  return (
+    node.type === 'comparison' ||
+    node.type === 'not' ||
+    ((node.type === 'and' || node.type === 'or') && node.operands.every(isTruth))
+  );
+}
+
 /** The same where only the truth counts. */
 export function emitLogicTest(context: Context, { type, operands }: Logic): Code {
   const tests = operands.map((operand) => emitTest(context, operand));
-  const [first, second, third, fourth, ...more] = tests;
-  if (first === undefined || second === undefined || more.length > 0) return emitMany(tests, type === 'or');
-  if (type === 'or') return emitAny(first, second, third, fourth);
+  return type === 'and' ? emitAll(tests) : emitAny(tests);
+}
+
+/** True when every test is. Up to four are asked in code of their own. */
+export function emitAll(tests: readonly Code[]): Code {
+  const [first, second, third, fourth, fifth] = tests;
+  if (first === undefined || fifth !== undefined) return (run) => tests.every((test) => test(run) === true);
+  if (second === undefined) return first;
   if (third === undefined) return (run) => first(run) === true && second(run) === true;
   if (fourth === undefined) return (run) => first(run) === true && second(run) === true && third(run) === true;
   return (run) => first(run) === true && second(run) === true && third(run) === true && fourth(run) === true;
 }
 
-function emitAny(first: Code, second: Code, third: Code | undefined, fourth: Code | undefined): Code {
-  if (third === undefined) return (run) => first(run) === true || second(run) === true;
-  if (fourth === undefined) return (run) => first(run) === true || second(run) === true || third(run) === true;
-  return (run) => first(run) === true || second(run) === true || third(run) === true || fourth(run) === true;
-}
-
-function emitMany(tests: readonly Code[], decides: boolean): Code {
-  return (run) => {
-    for (let at = 0; at < tests.length; at += 1) {
-      if ((tests[at]?.(run) === true) === decides) return decides;
-    }
-    return !decides;
-  };
+function emitAny(tests: readonly Code[]): Code {
+  const [first, second, third] = tests;
+  if (first === undefined || second === undefined || third !== undefined)
+    return (run) => tests.some((test) => test(run) === true);
+  return (run) => first(run) === true || second(run) === true;
 }

@@ -1,11 +1,14 @@
 import { GO, type Run, SKIPPED } from '../running/run.ts';
 import { SKIP } from '../running/stop.ts';
-import type { Each } from '../syntax/tree.ts';
+import { children } from '../syntax/children.ts';
+import type { Block, Each, Node } from '../syntax/tree.ts';
 import { adopt } from '../values/adopt.ts';
 import { FAILED, isList, kindOf, type ListValue } from '../values/kind.ts';
-import { emitBody } from './block.ts';
+import { type Body, emitBody } from './block.ts';
+import { emitGuard, type Guard } from './branch.ts';
 import type { Code, Context, LoopContext, Step } from './code.ts';
 import { emit } from './expression.ts';
+import { weightOf } from './weight.ts';
 
 /** A loop over the items of a list; its value, where wanted, is the list of the bodies' values, without the skipped. */
 export function emitEach(context: Context, node: Each, isWanted: boolean): Step {
@@ -14,32 +17,131 @@ export function emitEach(context: Context, node: Each, isWanted: boolean): Step 
   if (slots === undefined) return { code: () => FAILED, jumps: false };
   const loop: LoopContext = { catches: false };
   const rows = [...context.rows, slots.index];
-  const body = emitBody({ ...context, loop, rows, skips: 'signal' }, node.body, isWanted);
-  const cost = 1 + body.weight;
-  const turn = loop.catches ? catching(body.code) : body.code;
-  const { item, index } = slots;
-  const code: Code = (run) => {
+  const inside: Context = { ...context, loop, rows, skips: 'signal' };
+  const filter = isWanted ? null : guardedBody(inside, node.body);
+  // A `skip` inside of the condition is caught around the whole body only.
+  const guarded = loop.catches ? null : filter;
+  const body = guarded?.body ?? emitBody(inside, node.body, isWanted);
+  const parts: LoopParts = {
+    node,
+    list,
+    turn: loop.catches ? catching(body.code) : body.code,
+    item: slots.item,
+    index: context.isTraced || asksForRow(node.body) ? slots.index : null,
+    cost: 1 + body.weight,
+  };
+  const code = isWanted ? collecting(parts) : guarded === null ? repeating(parts) : filtering({ ...parts, ...guarded });
+  return { code, jumps: body.jumps && context.ends === 'signal' };
+}
+
+/** A body that is one `if` without `else`: the loop asks its condition without a detour. */
+function guardedBody(context: Context, { statements }: Block): Guarded | null {
+  const [only, second] = statements;
+  if (only?.type !== 'if' || second !== undefined || context.isTraced) return null;
+  const [branch, other] = only.branches;
+  if (branch === undefined || other !== undefined || only.otherwise !== null) return null;
+  return {
+    guard: emitGuard(context, branch.test),
+    guardCost: weightOf(only),
+    body: emitBody(context, branch.body, false),
+  };
+}
+
+interface Guarded {
+  readonly guard: Guard;
+  /** The steps of asking. */
+  readonly guardCost: number;
+  readonly body: Body;
+}
+
+interface LoopParts {
+  readonly node: Each;
+  readonly list: Code;
+  readonly turn: Code;
+  readonly item: number;
+  /** Where the number of the row is kept; null where nobody asks for it. */
+  readonly index: number | null;
+  /** The steps of each turn. */
+  readonly cost: number;
+}
+
+/** A loop for what it does. */
+function repeating({ node, list, turn, item, index, cost }: LoopParts): Code {
+  return (run) => {
     const items = itemsOf(run, node, list(run));
-    if (items === null) return isWanted ? [] : null;
-    const values: unknown[] = [];
-    const { frame, stepLimit } = run;
+    if (items === null) return null;
+    const { frame } = run;
     for (let row = 0; row < items.length; row += 1) {
-      run.steps += cost;
-      if (run.steps > stepLimit) run.exceedSteps(node);
-      frame[item] = adopt(items[row]);
-      frame[index] = row;
-      const value = turn(run);
+      run.left -= cost;
+      if (run.left < 0) run.exceedSteps(node);
+      const value = items[row];
+      // Most rows are plain records of one shape, for which the engine makes this one comparison.
+      const isRow = typeof value === 'object' && value !== null && value.constructor === Object;
+      frame[item] = isRow && Object.getPrototypeOf(value) === Object.prototype ? value : adopt(value);
+      if (index !== null) frame[index] = row;
+      turn(run);
       if (run.signal !== GO) {
         if (run.signal !== SKIPPED) return null;
         run.signal = GO;
-      } else if (isWanted) {
-        values.push(value);
-        if (values.length > run.host.limits.list) run.growList(node, values.length);
       }
     }
-    return isWanted ? values : null;
+    return null;
   };
-  return { code, jumps: body.jumps && context.ends === 'signal' };
+}
+
+/** A loop that does something for some of its items. */
+function filtering({ node, list, turn, item, index, guard, guardCost, body }: LoopParts & Guarded): Code {
+  const { first, second } = guard;
+  const { weight } = body;
+  const cost = 1 + guardCost;
+  return (run) => {
+    const items = itemsOf(run, node, list(run));
+    if (items === null) return null;
+    const { frame } = run;
+    for (let row = 0; row < items.length; row += 1) {
+      run.left -= cost;
+      if (run.left < 0) run.exceedSteps(node);
+      const value = items[row];
+      const isRow = typeof value === 'object' && value !== null && value.constructor === Object;
+      frame[item] = isRow && Object.getPrototypeOf(value) === Object.prototype ? value : adopt(value);
+      if (index !== null) frame[index] = row;
+      if (first(run) !== true || (second !== null && second(run) !== true)) continue;
+      run.left -= weight;
+      if (run.left < 0) run.exceedSteps(node);
+      turn(run);
+      if (run.signal !== GO) {
+        if (run.signal !== SKIPPED) return null;
+        run.signal = GO;
+      }
+    }
+    return null;
+  };
+}
+
+/** A loop for the values of its turns. */
+function collecting({ node, list, turn, item, index, cost }: LoopParts): Code {
+  return (run) => {
+    const items = itemsOf(run, node, list(run));
+    const values: unknown[] = [];
+    if (items === null) return values;
+    const { frame } = run;
+    for (let row = 0; row < items.length; row += 1) {
+      run.spend(cost, node);
+      frame[item] = adopt(items[row]);
+      if (index !== null) frame[index] = row;
+      const value = turn(run);
+      if (run.signal === GO) values.push(value);
+      else if (run.signal !== SKIPPED) return null;
+      run.signal = GO;
+      if (values.length > run.host.limits.list) run.growList(node, values.length);
+    }
+    return values;
+  };
+}
+
+/** Whether a body may need the number of its row: for `index`, or for the path of a rejection. */
+function asksForRow(body: Node): boolean {
+  return body.type === 'index' || body.type === 'reject' || children(body).some(asksForRow);
 }
 
 /** A loop over nothing runs not at all, with a warning; over anything else than a list it is an error. */

@@ -1,8 +1,7 @@
 import type { Binding } from '../analysis/binding.ts';
-import type { Run } from '../running/run.ts';
 import type { Path, StatementValue } from '../syntax/tree.ts';
 import { conversionTo } from '../values/adopt.ts';
-import { isObject, isSafeKey } from '../values/plain.ts';
+import { isSafeKey } from '../values/plain.ts';
 import type { Context } from './code.ts';
 import { fold } from './fold.ts';
 
@@ -23,22 +22,6 @@ export function operandOf(context: Context, node: StatementValue): Operand {
   const value = fold(node);
   if (value !== undefined) return { kind: 'number', value };
   return node.type === 'path' ? ofPath(context, node) : CODE;
-}
-
-/** What a variable holds. */
-export function peekSlot(run: Run, slot: number): unknown {
-  return run.frame[slot];
-}
-
-/** What a safe key of a variable holds, if it is a value; whatever else it is, the slow way finds out. */
-export function peekKey(run: Run, slot: number, key: string): unknown {
-  const record = run.frame[slot];
-  return isObject(record) ? record[key] : undefined;
-}
-
-/** What a safe name of the input holds, if it is a value. */
-export function peekInput(run: Run, name: string): unknown {
-  return run.data === null ? undefined : run.data[name];
 }
 
 const CODE: Operand = { kind: 'code' };

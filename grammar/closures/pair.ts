@@ -1,5 +1,7 @@
+import { isObject } from '../values/plain.ts';
 import type { Code } from './code.ts';
-import { type Operand, peekInput, peekKey, peekSlot } from './operand.ts';
+import { INPUT_TESTS, KEY_TESTS, type LiteralOperator } from './literal-tests.ts';
+import type { Operand } from './operand.ts';
 import { isSound, NUMERIC, type NumericSymbol, operate } from './operate.ts';
 
 /** The two sides of an operator, as code and as what can be looked at without a call. */
@@ -12,7 +14,8 @@ export interface Pair {
 
 /**
  * Code for an operator that meets two numbers most of the time. Whatever else it meets, and results that are not finite, are
- * left to `slow`, which looks at the operands again: those that are looked at in place have no effects.
+ * left to `slow`, which looks at the operands again: those that are looked at in place have no effects. Each closure reads
+ * its operands in code of its own, since the engine learns at each such place which records are read there.
  */
 export function emitPair(symbol: NumericSymbol, { left, right, leftCode, rightCode }: Pair, slow: Slow): Code {
   const operator = NUMERIC[symbol];
@@ -22,8 +25,11 @@ export function emitPair(symbol: NumericSymbol, { left, right, leftCode, rightCo
     const { slot: leftSlot, key: leftKey } = left;
     const { slot: rightSlot, key: rightKey } = right;
     return (run) => {
-      const a = peekKey(run, leftSlot, leftKey);
-      const b = peekKey(run, rightSlot, rightKey);
+      const { frame } = run;
+      const leftRecord = frame[leftSlot];
+      const rightRecord = frame[rightSlot];
+      const a = isObject(leftRecord) ? leftRecord[leftKey] : undefined;
+      const b = isObject(rightRecord) ? rightRecord[rightKey] : undefined;
       if (typeof a === 'number' && typeof b === 'number') {
         const result = operate(operator, a, b);
         if (isSound(result)) return result;
@@ -35,8 +41,8 @@ export function emitPair(symbol: NumericSymbol, { left, right, leftCode, rightCo
     const { slot: leftSlot } = left;
     const { slot: rightSlot } = right;
     return (run) => {
-      const a = peekSlot(run, leftSlot);
-      const b = peekSlot(run, rightSlot);
+      const a = run.frame[leftSlot];
+      const b = run.frame[rightSlot];
       if (typeof a === 'number' && typeof b === 'number') {
         const result = operate(operator, a, b);
         if (isSound(result)) return result;
@@ -47,7 +53,7 @@ export function emitPair(symbol: NumericSymbol, { left, right, leftCode, rightCo
   if (left.kind === 'slot') {
     const { slot } = left;
     return (run) => {
-      const a = peekSlot(run, slot);
+      const a = run.frame[slot];
       const b = rightCode(run);
       if (typeof a === 'number' && typeof b === 'number') {
         const result = operate(operator, a, b);
@@ -71,40 +77,20 @@ export function emitPair(symbol: NumericSymbol, { left, right, leftCode, rightCo
 export type Slow = (run: Parameters<Code>[0], a: unknown, b: unknown) => unknown;
 
 function withLiteral(symbol: NumericSymbol, left: Operand, literal: number, leftCode: Code, slow: Slow): Code {
+  const again: Code = (run) => slow(run, leftCode(run), literal);
+  if (isComparison(symbol) && left.kind === 'input') return INPUT_TESTS[symbol](left.name, literal, again);
+  if (isComparison(symbol) && left.kind === 'key') return KEY_TESTS[symbol](left.slot, left.key, literal, again);
   const operator = NUMERIC[symbol];
-  switch (left.kind) {
-    case 'key': {
-      const { slot, key } = left;
-      return (run) => {
-        const value = peekKey(run, slot, key);
-        if (typeof value === 'number') {
-          const result = operate(operator, value, literal);
-          if (isSound(result)) return result;
-        }
-        return slow(run, leftCode(run), literal);
-      };
+  return (run) => {
+    const value = leftCode(run);
+    if (typeof value === 'number') {
+      const result = operate(operator, value, literal);
+      if (isSound(result)) return result;
     }
-    case 'input': {
-      const { name } = left;
-      return (run) => {
-        const value = peekInput(run, name);
-        if (typeof value === 'number') {
-          const result = operate(operator, value, literal);
-          if (isSound(result)) return result;
-        }
-        return slow(run, leftCode(run), literal);
-      };
-    }
-    case 'slot':
-    case 'number':
-    case 'code':
-      return (run) => {
-        const value = leftCode(run);
-        if (typeof value === 'number') {
-          const result = operate(operator, value, literal);
-          if (isSound(result)) return result;
-        }
-        return slow(run, value, literal);
-      };
-  }
+    return slow(run, value, literal);
+  };
+}
+
+function isComparison(symbol: NumericSymbol): symbol is LiteralOperator {
+  return symbol in INPUT_TESTS;
 }

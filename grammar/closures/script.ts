@@ -1,6 +1,6 @@
 import type { Block, If, Script, Statement } from '../syntax/tree.ts';
 import { type Body, emitBlock, sequence } from './block.ts';
-import { choose } from './branch.ts';
+import { choose, emitGuard } from './branch.ts';
 import type { Code, Context, Step } from './code.ts';
 import { constant, emitTest } from './expression.ts';
 import { emitStatement } from './statement.ts';
@@ -40,9 +40,9 @@ function emitLast(context: Context, statement: Statement): Step {
 }
 
 function emitBranches(context: Context, node: If): Step {
-  const tests = node.branches.map(({ test }) => emitTest(context, test));
+  const guards = node.branches.map(({ test }) => emitGuard(context, test));
   const bodies = node.branches.map(({ body }) => shownBody(context, body));
-  return choose(node, tests, bodies, shownBody(context, node.otherwise));
+  return choose(node, guards, bodies, shownBody(context, node.otherwise));
 }
 
 function shownBody(context: Context, block: Block | null): Body {

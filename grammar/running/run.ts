@@ -26,6 +26,8 @@ export interface Host {
   readonly helpers: ReadonlyMap<string, HostHelper>;
   readonly limits: Limits;
   readonly ignoresErrors: boolean;
+  /** Where evaluated nodes are recorded; null when nobody asked. */
+  readonly trace: Trace | null;
 }
 
 /**
@@ -34,31 +36,38 @@ export interface Host {
  */
 export class Run {
   readonly frame: unknown[];
-  readonly stepLimit: number;
-  steps = 0;
-  signal = GO;
-  /** The validate block that rejections go to; null outside of all. */
-  validation: OpenValidation | null = null;
+  readonly host: Host;
   /** The input when it is one plain record, which is then read directly. */
   readonly data: RecordValue | null;
+  /** The steps that may still be done. */
+  left: number;
+  signal: number;
+  /** The validate block that rejections go to; null outside of all. */
+  validation: OpenValidation | null;
   /** What the run has produced beside its value; null as long as that is nothing. */
-  produced: Produce | null = null;
-  /** Where names of the input are found when it is no plain record. */
-  private foundScopes: Scopes | null = null;
+  produced: Produce | null;
+  private foundScopes: Scopes | null;
 
-  constructor(
-    frame: unknown[],
-    readonly input: Input,
-    readonly host: Host,
-    readonly trace: Trace | null,
-  ) {
+  constructor(frame: unknown[], input: Input, host: Host) {
+    const data = plainInput(input);
     this.frame = frame;
-    this.stepLimit = host.limits.steps;
-    this.data = plainInput(input);
+    this.host = host;
+    this.data = data;
+    this.left = host.limits.steps;
+    this.signal = GO;
+    this.validation = null;
+    this.produced = null;
+    this.foundScopes = data === null ? new Scopes(input) : null;
   }
 
+  /** The steps done so far. */
+  get steps(): number {
+    return this.host.limits.steps - this.left;
+  }
+
+  /** Where names of the input are looked up that can not be read directly. */
   get scopes(): Scopes {
-    this.foundScopes ??= new Scopes(this.input);
+    this.foundScopes ??= new Scopes(this.data ?? {});
     return this.foundScopes;
   }
 
@@ -69,8 +78,8 @@ export class Run {
 
   /** Uses up steps of the budget. */
   spend(steps: number, site: Span = NOWHERE): void {
-    this.steps += steps;
-    if (this.steps > this.stepLimit) this.exceedSteps(site);
+    this.left -= steps;
+    if (this.left < 0) this.exceedSteps(site);
   }
 
   /** Uses up the steps of touching or building this many characters. */
@@ -99,7 +108,7 @@ export class Run {
   }
 
   exceedSteps(site: Span): never {
-    return this.exceed(site, 'too-many-steps', String(this.stepLimit));
+    return this.exceed(site, 'too-many-steps', String(this.host.limits.steps));
   }
 
   exceed({ from, to }: Span, code: Code, limit: string): never {

@@ -45,7 +45,7 @@ export class Scopes {
 
 /** The input when it is a record that may be read without a look at its prototype; null when it is not. */
 export function plainInput(input: Input): RecordValue | null {
-  return !isScopes(input) && isPlain(input) ? input : null;
+  return isPlain(input) && !isScopes(input) ? input : null;
 }
 
 function isScopes(input: Input): input is readonly Scope[] {

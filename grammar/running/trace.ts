@@ -24,7 +24,7 @@ export class Trace {
 export function recording(node: Span, rowSlots: readonly number[], code: (run: Run) => unknown): (run: Run) => unknown {
   return (run) => {
     const value = code(run);
-    run.trace?.add(
+    run.host.trace?.add(
       node,
       value,
       rowSlots.map((slot) => Number(run.frame[slot])),

@@ -97,8 +97,9 @@ class Walker {
       helpers: new Map(),
       limits: LIMITS,
       ignoresErrors: ignoreErrors,
+      trace: null,
     };
-    this.#run = new Run([], input, host, null);
+    this.#run = new Run([], input, host);
     this.#assigned = assignedLets(script);
   }
 
