@@ -73,7 +73,9 @@ function merge(problems: readonly Finding[], { findings }: Analysis): readonly F
   return [...problems, ...findings].sort((a, b) => a.from - b.from);
 }
 
+/** No node is shorter than a character, so that a short script needs no counting. */
 function tooManyNodes(script: Script, limits: Limits): Finding | null {
+  if (script.to < limits.nodes) return null;
   let count = 0;
   walk(script, () => {
     count += 1;

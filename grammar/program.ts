@@ -88,11 +88,13 @@ class Machine {
   private emit(isTraced: boolean): Code {
     const { script, analysis, schema, helpers, mode } = this.parts;
     const context: Context = {
-      ...analysis,
-      hostHelpers: helpers,
-      isKey: (name) => schema !== undefined && Object.hasOwn(schema, name),
-      defines: new Map(),
-      isTraced,
+      script: {
+        ...analysis,
+        hostHelpers: helpers,
+        isKey: (name) => schema !== undefined && Object.hasOwn(schema, name),
+        defines: new Map(),
+        isTraced,
+      },
       rows: [],
       loop: null,
       isInValidate: false,

@@ -13,18 +13,28 @@ export interface Signature {
 
 /** What is known of a helper that the script does not define itself; null of one that nobody defines. */
 export function signatureOf(name: string, hostHelpers: ReadonlyMap<string, HostHelper>): Signature | null {
-  const builtIn = BUILT_INS.get(name);
-  if (builtIn !== undefined) {
-    const { accepts, gives } = builtIn;
-    return {
-      accepts,
-      expected: acceptedText(accepts),
-      gives: (input) => (typeof gives === 'function' ? gives(known(input)) : gives),
-    };
-  }
+  const builtIn = builtInSignature(name);
+  if (builtIn !== null) return builtIn;
   const helper = hostHelpers.get(name);
   if (helper === undefined) return null;
   const kind = kindOfType(helper.input);
   const accepts = kind === null ? null : [kind];
   return { accepts, expected: acceptedText(accepts ?? []), gives: () => helper.output };
+}
+
+const signatures = new Map<string, Signature>();
+
+/** The same for every script, and made when first asked for. */
+function builtInSignature(name: string): Signature | null {
+  const made = signatures.get(name);
+  const builtIn = BUILT_INS.get(name);
+  if (made !== undefined || builtIn === undefined) return made ?? null;
+  const { accepts, gives } = builtIn;
+  const signature: Signature = {
+    accepts,
+    expected: acceptedText(accepts),
+    gives: (input) => (typeof gives === 'function' ? gives(known(input)) : gives),
+  };
+  signatures.set(name, signature);
+  return signature;
 }

@@ -1,7 +1,7 @@
 import type { Finding } from '../diagnostics/finding.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 import { BUILT_INS } from '../helpers/built-ins.ts';
-import { children } from '../syntax/children.ts';
+import { forEachChild } from '../syntax/children.ts';
 import type { Define, Node, Script, Tail } from '../syntax/tree.ts';
 
 /** Which define each `:name` of the script's own helpers stands for; built-in and host helpers are known by name. */
@@ -35,7 +35,8 @@ export function resolveOrnaments(
       for (const tail of node.tails) if (tail.type === 'ornament') visitOrnament(tail, known);
       return;
     }
-    visitAll(children(node), known);
+    if (node.type === 'block' || node.type === 'script') visitAll(node.statements, known);
+    else forEachChild(node, (child) => visit(child, known));
   };
 
   const visitOrnament = (tail: Tail, known: ReadonlyMap<string, Define | null>): void => {

@@ -1,6 +1,6 @@
 import type { Finding } from '../diagnostics/finding.ts';
 import { nearest } from '../diagnostics/nearest.ts';
-import { children, walk } from '../syntax/children.ts';
+import { forEachChild, walk } from '../syntax/children.ts';
 import type { Assign, Define, Each, Let, Name, Node, Path, Script, Span, Take, TakeItem } from '../syntax/tree.ts';
 import type { Schema } from '../types.ts';
 import type { Binding, LoopSlots, Names, TakeSource } from './binding.ts';
@@ -76,7 +76,7 @@ class Resolver implements Names {
         this.items.set(node, scope.loop);
         break;
       default:
-        this.visitAll(children(node), scope);
+        forEachChild(node, (child) => this.#visit(child, scope));
     }
   }
 

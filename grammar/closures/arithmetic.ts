@@ -9,7 +9,7 @@ import { emitPair, type Pair } from './pair.ts';
 
 /** A run of operators of one level, from left to right. */
 export function emitArithmetic(context: Context, node: Arithmetic): Code {
-  const folded = context.isTraced ? undefined : fold(node);
+  const folded = context.script.isTraced ? undefined : fold(node);
   if (folded !== undefined) return constant(folded);
   const [first, second, ...rest] = node.operands;
   const [operator, ...operators] = node.operators;
@@ -30,7 +30,7 @@ export function emitArithmetic(context: Context, node: Arithmetic): Code {
 }
 
 export function emitNegate(context: Context, node: Negate): Code {
-  const folded = context.isTraced ? undefined : fold(node);
+  const folded = context.script.isTraced ? undefined : fold(node);
   if (folded !== undefined) return constant(folded);
   const operand = emit(context, node.operand);
   return (run) => {

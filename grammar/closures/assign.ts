@@ -11,7 +11,7 @@ import { isNumeric, isSound, NUMERIC, operate } from './operate.ts';
 export function emitAssign(context: Context, { target, operator, value }: Assign): Code {
   const given = emit(context, value);
   const root = target.type === 'path' && target.keys.length === 0 ? target.root : null;
-  const binding = root === null ? undefined : context.names.bindings.get(root);
+  const binding = root === null ? undefined : context.script.names.bindings.get(root);
   if (binding?.kind !== 'let') {
     return (run) => {
       given(run);

@@ -22,7 +22,7 @@ export interface Guard {
 }
 
 export function emitGuard(context: Context, test: Expression): Guard {
-  const [first, ...rest] = test.type === 'and' && !context.isTraced ? test.operands : [test];
+  const [first, ...rest] = test.type === 'and' && !context.script.isTraced ? test.operands : [test];
   if (first === undefined || rest.length === 0) return { first: emitTest(context, test), second: null };
   return { first: emitTest(context, first), second: emitAll(rest.map((operand) => emitTest(context, operand))) };
 }

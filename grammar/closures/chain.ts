@@ -6,14 +6,14 @@ import type { HostHelper } from '../helpers/host.ts';
 import { callHost } from '../helpers/host-call.ts';
 import type { Chain, Tail } from '../syntax/tree.ts';
 import { FAILED, kindOf } from '../values/kind.ts';
-import type { Code, Context } from './code.ts';
+import type { Code, Context, ScriptContext } from './code.ts';
 import { emit } from './expression.ts';
 import { emitKey } from './key.ts';
 
 /** Helpers and keys, one behind the other. */
 export function emitChain(context: Context, { base, tails }: Chain): Code {
   let code = emit(context, base);
-  let type = context.types.of(base);
+  let type = context.script.types.of(base);
   for (const tail of tails) {
     type = tail.type === 'key' ? (keyType(type, tail.name) ?? 'any') : ornamentType(context, tail, type);
     code = tail.type === 'key' ? emitKey(code, tail, type) : emitOrnament(context, tail, code);
@@ -23,16 +23,16 @@ export function emitChain(context: Context, { base, tails }: Chain): Code {
 
 /** Only what keeps dates readable below a helper matters here: `$lines:first.start`. */
 function ornamentType(context: Context, tail: Tail, input: StaticType): StaticType {
-  if (context.ornaments.has(tail)) return 'any';
-  return signatureOf(tail.name, context.hostHelpers)?.gives(input) ?? 'any';
+  if (context.script.ornaments.has(tail)) return 'any';
+  return signatureOf(tail.name, context.script.hostHelpers)?.gives(input) ?? 'any';
 }
 
 function emitOrnament(context: Context, tail: Tail, base: Code): Code {
   const { name, from, to } = tail;
-  const define = context.ornaments.get(tail);
+  const define = context.script.ornaments.get(tail);
   if (define !== undefined) return emitDefined(context, define, base);
   if (BUILT_INS.has(name)) return emitBuiltIn(tail, base);
-  const helper = context.hostHelpers.get(name);
+  const helper = context.script.hostHelpers.get(name);
   if (helper !== undefined) return emitHost(helper, tail, base);
   return (run) => {
     base(run);
@@ -40,9 +40,9 @@ function emitOrnament(context: Context, tail: Tail, base: Code): Code {
   };
 }
 
-function emitDefined(context: Context, define: Parameters<Context['defines']['get']>[0], base: Code): Code {
-  const body = context.defines.get(define);
-  const argument = context.names.bindings.get(define.body);
+function emitDefined(context: Context, define: Parameters<ScriptContext['defines']['get']>[0], base: Code): Code {
+  const body = context.script.defines.get(define);
+  const argument = context.script.names.bindings.get(define.body);
   if (body === undefined || argument === undefined) return () => FAILED;
   const { slot } = argument;
   return (run) => {
@@ -57,12 +57,11 @@ function emitBuiltIn(tail: Tail, base: Code): Code {
   const helper = BUILT_INS.get(tail.name);
   if (helper === undefined) return () => FAILED;
   const { accepts } = helper;
-  const expected = acceptedText(accepts);
   return (run) => {
     const value = base(run);
     const kind = kindOf(value);
     if (accepts.includes(kind)) return helper.run(run, tail, value);
-    return value === FAILED ? FAILED : run.expect(tail, expected, kind);
+    return value === FAILED ? FAILED : run.expect(tail, acceptedText(accepts), kind);
   };
 }
 

@@ -16,8 +16,8 @@ export function emitClock(node: Clock): Code {
 
 /** The number of the row of the innermost loop; outside of loops what the host passes. */
 export function emitIndex(context: Context, node: Index): Code {
-  const loop = context.names.items.get(node);
-  const slots = loop ? context.names.loops.get(loop) : undefined;
+  const loop = context.script.names.items.get(node);
+  const slots = loop ? context.script.names.loops.get(loop) : undefined;
   if (slots !== undefined) return ({ frame }) => frame[slots.index];
   return (run) => (run.host.index === undefined ? undefinedName(run, node, 'index') : adopt(run.host.index));
 }

@@ -15,8 +15,8 @@ export interface Step {
   readonly jumps: boolean;
 }
 
-/** What the compiler knows at a place of the tree. */
-export interface Context {
+/** What the compiler knows of the whole script. */
+export interface ScriptContext {
   readonly names: Names;
   readonly origins: Origins;
   readonly ornaments: Ornaments;
@@ -28,6 +28,11 @@ export interface Context {
   readonly defines: Map<Define, Code>;
   /** Whether evaluated nodes are recorded; shortcuts that would pass nodes over are not taken then. */
   readonly isTraced: boolean;
+}
+
+/** What it knows at a place of the tree. */
+export interface Context {
+  readonly script: ScriptContext;
   /** The index slots of the loops around, the outermost first. */
   readonly rows: readonly number[];
   readonly loop: LoopContext | null;

@@ -5,6 +5,6 @@ import { constant, emit } from './expression.ts';
 /** Compiles a helper of the script's own for the places that use it; nothing happens where it stands. */
 export function emitDefine(context: Context, define: Define): Code {
   const inside: Context = { ...context, loop: null, rows: [], isInValidate: false, skips: 'throw', ends: 'throw' };
-  context.defines.set(define, emit(inside, define.body));
+  context.script.defines.set(define, emit(inside, define.body));
   return constant(null);
 }

@@ -21,12 +21,12 @@ export function emit(context: Context, node: StatementValue): Code {
   if (node.type === 'if' || node.type === 'each' || node.type === 'validate')
     return emitStatement(inside, node, true).code;
   const code = emitExpression(inside, node);
-  return context.isTraced ? recording(node, context.rows, code) : code;
+  return context.script.isTraced ? recording(node, context.rows, code) : code;
 }
 
 /** Compiles an expression of which only the truth counts: the code gives true or false and nothing else. */
 export function emitTest(context: Context, node: Expression): Code {
-  if (context.isTraced) return truthOf(emit(context, node));
+  if (context.script.isTraced) return truthOf(emit(context, node));
   const inside = asOperand(context);
   switch (node.type) {
     case 'comparison':

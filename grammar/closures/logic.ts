@@ -6,7 +6,7 @@ import { constant, emit, emitTest } from './expression.ts';
 /** `and` and `or` stop early, and give the operand that decided; of truths that is a truth. */
 export function emitLogic(context: Context, node: Logic): Code {
   const { type, operands } = node;
-  if (!context.isTraced && operands.every(isTruth)) return emitLogicTest(context, node);
+  if (!context.script.isTraced && operands.every(isTruth)) return emitLogicTest(context, node);
   const [first = constant(null), ...rest] = operands.map((operand) => emit(context, operand));
   const decides = type === 'or';
   return (run) => {

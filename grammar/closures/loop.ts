@@ -1,6 +1,6 @@
 import { GO, type Run, SKIPPED } from '../running/run.ts';
 import { SKIP } from '../running/stop.ts';
-import { children } from '../syntax/children.ts';
+import { walk } from '../syntax/children.ts';
 import type { Block, Each, Node } from '../syntax/tree.ts';
 import { adopt } from '../values/adopt.ts';
 import { FAILED, isList, kindOf, type ListValue } from '../values/kind.ts';
@@ -13,7 +13,7 @@ import { weightOf } from './weight.ts';
 /** A loop over the items of a list; its value, where wanted, is the list of the bodies' values, without the skipped. */
 export function emitEach(context: Context, node: Each, isWanted: boolean): Step {
   const list = emit(context, node.list);
-  const slots = context.names.loops.get(node);
+  const slots = context.script.names.loops.get(node);
   if (slots === undefined) return { code: () => FAILED, jumps: false };
   const loop: LoopContext = { catches: false };
   const rows = [...context.rows, slots.index];
@@ -27,7 +27,7 @@ export function emitEach(context: Context, node: Each, isWanted: boolean): Step 
     list,
     turn: loop.catches ? catching(body.code) : body.code,
     item: slots.item,
-    index: context.isTraced || asksForRow(node.body) ? slots.index : null,
+    index: context.script.isTraced || asksForRow(node.body) ? slots.index : null,
     cost: 1 + body.weight,
   };
   const code = isWanted ? collecting(parts) : guarded === null ? repeating(parts) : filtering({ ...parts, ...guarded });
@@ -37,7 +37,7 @@ export function emitEach(context: Context, node: Each, isWanted: boolean): Step 
 /** A body that is one `if` without `else`: the loop asks its condition without a detour. */
 function guardedBody(context: Context, { statements }: Block): Guarded | null {
   const [only, second] = statements;
-  if (only?.type !== 'if' || second !== undefined || context.isTraced) return null;
+  if (only?.type !== 'if' || second !== undefined || context.script.isTraced) return null;
   const [branch, other] = only.branches;
   if (branch === undefined || other !== undefined || only.otherwise !== null) return null;
   return {
@@ -141,7 +141,11 @@ function collecting({ node, list, turn, item, index, cost }: LoopParts): Code {
 
 /** Whether a body may need the number of its row: for `index`, or for the path of a rejection. */
 function asksForRow(body: Node): boolean {
-  return body.type === 'index' || body.type === 'reject' || children(body).some(asksForRow);
+  let asks = false;
+  walk(body, ({ type }) => {
+    if (type === 'index' || type === 'reject') asks = true;
+  });
+  return asks;
 }
 
 /** A loop over nothing runs not at all, with a warning; over anything else than a list it is an error. */

@@ -25,7 +25,7 @@ export function emitMeasure(context: Context, node: Measure): Code {
 }
 
 function emitDuration(context: Context, node: Measure): Code {
-  const folded = context.isTraced ? undefined : fold(node.amount);
+  const folded = context.script.isTraced ? undefined : fold(node.amount);
   if (folded !== undefined && Number.isFinite(Duration.of(folded, node.unit).milliseconds)) {
     return constant(Duration.of(folded, node.unit));
   }

@@ -18,7 +18,7 @@ export type Operand =
 
 /** What kind of operand a node is; always a call where nodes are traced. */
 export function operandOf(context: Context, node: StatementValue): Operand {
-  if (context.isTraced) return CODE;
+  if (context.script.isTraced) return CODE;
   const value = fold(node);
   if (value !== undefined) return { kind: 'number', value };
   return node.type === 'path' ? ofPath(context, node) : CODE;
@@ -27,19 +27,19 @@ export function operandOf(context: Context, node: StatementValue): Operand {
 const CODE: Operand = { kind: 'code' };
 
 function ofPath(context: Context, path: Path): Operand {
-  if (conversionTo(context.types.of(path)) !== null) return CODE;
+  if (conversionTo(context.script.types.of(path)) !== null) return CODE;
   const { root, keys } = path;
   const [key, second] = keys;
   if (second !== undefined || (key !== undefined && !isSafeKey(key.name))) return CODE;
   const slot = slotOf(context, root);
   if (slot !== null) return key === undefined ? { kind: 'slot', slot } : { kind: 'key', slot, key: key.name };
   if (key !== undefined || root.type === 'it' || !isSafeKey(root.name)) return CODE;
-  const isInput = context.names.bindings.get(root)?.kind === 'input';
+  const isInput = context.script.names.bindings.get(root)?.kind === 'input';
   return isInput ? { kind: 'input', name: root.name } : CODE;
 }
 
 /** Where the value of a path's root is sure to be found in the frame; null where it may have to be fetched. */
-export function slotOf({ names }: Context, root: Path['root']): number | null {
+export function slotOf({ script: { names } }: Context, root: Path['root']): number | null {
   if (root.type === 'variable') {
     const binding = names.bindings.get(root);
     return binding !== undefined && STORED.has(binding.kind) ? binding.slot : null;

@@ -15,7 +15,7 @@ import { slotOf } from './operand.ts';
 export function emitPath(context: Context, { root, keys }: Path): Code {
   const [first, ...rest] = keys;
   if (first === undefined) return emitRoot(context, root);
-  let type = keyType(context.types.of(root), first.name) ?? 'any';
+  let type = keyType(context.script.types.of(root), first.name) ?? 'any';
   const slot = slotOf(context, root);
   let code = slot === null ? emitKey(emitRoot(context, root), first, type) : emitSlotKey(slot, first, type);
   for (const key of rest) {
@@ -30,17 +30,17 @@ function emitRoot(context: Context, root: It | Variable): Code {
 }
 
 function emitIt(context: Context, node: It): Code {
-  const loop = context.names.items.get(node);
-  const slots = loop ? context.names.loops.get(loop) : undefined;
+  const loop = context.script.names.items.get(node);
+  const slots = loop ? context.script.names.loops.get(loop) : undefined;
   if (slots !== undefined) return ({ frame }) => frame[slots.item];
-  const convert = conversionTo(context.types.of(node));
+  const convert = conversionTo(context.script.types.of(node));
   const read: Code = (run) =>
     run.host.item === undefined ? undefinedName(run, node, node.name) : adopt(run.host.item);
   return convert === null ? read : (run) => convert(run, read(run));
 }
 
 function emitVariable(context: Context, node: Variable): Code {
-  const binding = context.names.bindings.get(node);
+  const binding = context.script.names.bindings.get(node);
   return binding === undefined ? () => FAILED : emitBinding(context, binding, node);
 }
 
@@ -63,8 +63,8 @@ export function emitBinding(context: Context, binding: Binding, site: Span): Cod
 /** A plain record is read where it stands; what needs a look at scopes or a conversion is kept once found. */
 function emitInput(context: Context, binding: Binding, site: Span): Code {
   const { name } = binding;
-  const convert = conversionTo(context.types.ofBinding(binding));
-  const isKey = context.isKey(name);
+  const convert = conversionTo(context.script.types.ofBinding(binding));
+  const isKey = context.script.isKey(name);
   const seek: Code = (run) => {
     const { values } = run.scopes;
     const known = values.get(name);

@@ -16,8 +16,8 @@ export function emitReject(context: Context, node: Reject): Step {
   const { subject, because } = node;
   const value = subject === null ? constant(null) : emit(context, subject);
   const message = because === null ? null : emitMessage(context, because);
-  const isPath = subject !== null && isSubject(subject, context.origins, context.names);
-  const pathOf = emitPathOf(context, context.origins.of(subject));
+  const isPath = subject !== null && isSubject(subject, context.script.origins, context.script.names);
+  const pathOf = emitPathOf(context, context.script.origins.of(subject));
   const fire = (run: Run): void => {
     const given = value(run);
     const isMessage = message === null && !isPath && typeof given === 'string';
@@ -55,7 +55,7 @@ type Path = readonly (string | number)[];
 function emitPathOf(context: Context, origin: Origin | null): (run: Run) => Path {
   if (origin === null) return () => NO_PATH;
   const steps = origin.below.map((step) =>
-    typeof step === 'string' ? step : { row: context.names.loops.get(step)?.index ?? -1 },
+    typeof step === 'string' ? step : { row: context.script.names.loops.get(step)?.index ?? -1 },
   );
   return (run) => {
     const start = run.scopes.pathOf(origin.input);

@@ -17,7 +17,7 @@ import { emitValidate } from './validate.ts';
 export function emitStatement(context: Context, node: Statement, isWanted: boolean): Step {
   const step = emitOne(context, node, isWanted);
   const isRecorded =
-    context.isTraced &&
+    context.script.isTraced &&
     (node.type === 'if' ||
       node.type === 'each' ||
       node.type === 'validate' ||
@@ -62,7 +62,7 @@ function quiet(code: Code): Step {
 }
 
 function emitLet(context: Context, { name, value }: Extract<Statement, { type: 'let' }>): Code {
-  const binding = context.names.bindings.get(name);
+  const binding = context.script.names.bindings.get(name);
   const code = emit(context, value);
   if (binding === undefined) return () => FAILED;
   const { slot } = binding;

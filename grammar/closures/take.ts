@@ -1,7 +1,7 @@
 import type { Take, TakeItem } from '../syntax/tree.ts';
 import { conversionTo, readKey } from '../values/adopt.ts';
 import { FAILED } from '../values/kind.ts';
-import type { Code, Context } from './code.ts';
+import type { Code, Context, ScriptContext } from './code.ts';
 import { constant } from './expression.ts';
 import { emitSlotKey } from './key.ts';
 import { emitBinding, emitPath } from './path.ts';
@@ -20,11 +20,11 @@ export function emitTake(context: Context, take: Take): Code {
 type ItemCode = (run: Parameters<Code>[0], from: unknown) => void;
 
 function emitItem(context: Context, item: TakeItem): ItemCode {
-  const binding = context.names.bindings.get(item.alias ?? item.key);
+  const binding = context.script.names.bindings.get(item.alias ?? item.key);
   if (binding === undefined) return () => undefined;
   const { slot } = binding;
-  const type = context.types.ofBinding(binding);
-  const source = context.names.takes.get(item);
+  const type = context.script.types.ofBinding(binding);
+  const source = context.script.names.takes.get(item);
   if (source === undefined) {
     const convert = conversionTo(type);
     return (run, from) => {
@@ -39,9 +39,13 @@ function emitItem(context: Context, item: TakeItem): ItemCode {
   };
 }
 
-function emitItemKey(context: Context, item: TakeItem, loop: Parameters<Context['names']['loops']['get']>[0]): Code {
-  const slots = context.names.loops.get(loop);
-  const binding = context.names.bindings.get(item.alias ?? item.key);
+function emitItemKey(
+  context: Context,
+  item: TakeItem,
+  loop: Parameters<ScriptContext['names']['loops']['get']>[0],
+): Code {
+  const slots = context.script.names.loops.get(loop);
+  const binding = context.script.names.bindings.get(item.alias ?? item.key);
   if (slots === undefined || binding === undefined) return constant(FAILED);
-  return emitSlotKey(slots.item, item.key, context.types.ofBinding(binding));
+  return emitSlotKey(slots.item, item.key, context.script.types.ofBinding(binding));
 }

@@ -1,4 +1,4 @@
-import { children } from '../syntax/children.ts';
+import { forEachChild } from '../syntax/children.ts';
 import type { Node, Statement } from '../syntax/tree.ts';
 
 /**
@@ -6,19 +6,20 @@ import type { Node, Statement } from '../syntax/tree.ts';
  * that a budget of steps bounds the time whatever the statements look like.
  */
 export function weightOf(statement: Statement): number {
-  return 1 + Math.floor(ownNodes(statement) / NODES_PER_STEP);
+  let nodes = 0;
+  const count = (node: Node): void => {
+    if (node.type === 'block') return;
+    nodes += 1 + parts(node);
+    forEachChild(node, count);
+  };
+  forEachChild(statement, count);
+  return 1 + Math.floor((nodes + parts(statement)) / NODES_PER_STEP);
 }
 
 const NODES_PER_STEP = 32;
 
-function ownNodes(node: Node): number {
-  return children(node).reduce(
-    (count, child) => count + (child.type === 'block' ? 0 : 1 + ownNodes(child)),
-    tails(node),
-  );
-}
-
-function tails(node: Node): number {
+/** What a node holds that is no node of its own. */
+function parts(node: Node): number {
   if (node.type === 'chain') return node.tails.length;
   if (node.type === 'take') return node.items.length;
   return node.type === 'path' ? node.keys.length : 0;

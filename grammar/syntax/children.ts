@@ -1,71 +1,97 @@
-import type { Expression, If, Node, Statement } from './tree.ts';
+import type { Node } from './tree.ts';
 
-/** The nodes directly below a node, in the order of the source. */
-export function children(node: Node): readonly Node[] {
+/** Calls `visit` with each node directly below a node, in the order of the source. */
+export function forEachChild(node: Node, visit: (child: Node) => void): void {
+  // The kinds that most nodes are of come first, for they are compared one after the other.
   switch (node.type) {
-    case 'script':
-    case 'block':
-      return node.statements;
-    case 'take':
-      return present(node.source);
-    case 'let':
-    case 'print':
-    case 'group':
-      return [node.value];
-    case 'define':
-      return [node.body];
-    case 'each':
-      return [node.list, node.body];
-    case 'if':
-      return ifChildren(node);
-    case 'validate':
-      return [...present(node.label), node.body];
-    case 'reject':
-      return [...present(node.subject), ...present(node.because)];
-    case 'assign':
-      return [node.target, node.value];
-    case 'path':
-      return [node.root];
-    case 'chain':
-      return [node.base];
-    case 'list':
-      return node.items;
-    case 'measure':
-      return [node.amount];
-    case 'negate':
-    case 'not':
-      return [node.operand];
-    case 'arithmetic':
-    case 'and':
-    case 'or':
-      return node.operands;
-    case 'comparison':
-      return [node.left, node.right];
-    case 'skip':
-    case 'broken':
+    case 'variable':
     case 'number':
     case 'text':
+    case 'it':
     case 'constant':
     case 'clock':
     case 'index':
-    case 'variable':
-    case 'it':
-      return NONE;
+    case 'skip':
+    case 'broken':
+      return;
+    case 'path':
+      visit(node.root);
+      return;
+    case 'comparison':
+      visit(node.left);
+      visit(node.right);
+      return;
+    case 'arithmetic':
+    case 'and':
+    case 'or':
+      for (const operand of node.operands) visit(operand);
+      return;
+    case 'chain':
+      visit(node.base);
+      return;
+    case 'negate':
+    case 'not':
+      visit(node.operand);
+      return;
+    case 'group':
+    case 'let':
+    case 'print':
+      visit(node.value);
+      return;
+    case 'list':
+      for (const item of node.items) visit(item);
+      return;
+    case 'measure':
+      visit(node.amount);
+      return;
+    case 'script':
+    case 'block':
+      for (const statement of node.statements) visit(statement);
+      return;
+    case 'if':
+      for (const { test, body } of node.branches) {
+        visit(test);
+        visit(body);
+      }
+      if (node.otherwise !== null) visit(node.otherwise);
+      return;
+    case 'assign':
+      visit(node.target);
+      visit(node.value);
+      return;
+    case 'reject':
+      if (node.subject !== null) visit(node.subject);
+      if (node.because !== null) visit(node.because);
+      return;
+    case 'each':
+      visit(node.list);
+      visit(node.body);
+      return;
+    case 'take':
+      if (node.source !== null) visit(node.source);
+      return;
+    case 'define':
+      visit(node.body);
+      return;
+    case 'validate':
+      if (node.label !== null) visit(node.label);
+      visit(node.body);
+      return;
   }
+}
+
+/** The nodes directly below a node, in the order of the source. */
+export function children(node: Node): readonly Node[] {
+  const list: Node[] = [];
+  forEachChild(node, (child) => list.push(child));
+  return list;
 }
 
 /** Calls `visit` with the node and every node below it, in the order of the source. */
 export function walk(node: Node, visit: (node: Node) => void): void {
-  visit(node);
-  for (const child of children(node)) walk(child, visit);
-}
-
-const NONE: readonly Node[] = [];
-
-function present(node: Expression | null): readonly Expression[] {
-  return node === null ? [] : [node];
-}
-
-function ifChildren(node: If): readonly (Expression | Statement)[] {
-  return [...node.branches.flatMap(({ test, body }) => [test, body]), ...present(node.otherwise)];
+  const enter = (each: Node): void => {
+    visit(each);
+    forEachChild(each, enter);
+  };
+  enter(node);
 }
