@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 import type { Entity } from '#schemas/generated/types.ts';
-import { type ResourceName, resources } from '../resource/model.ts';
+import { isResourceName, type ResourceName, resources } from '../resource/model.ts';
 import { store } from '../resource/store.ts';
 
 /** Where a record's scope is one line up the tree; a user's is the union of the lines of all memberships. */
@@ -10,7 +10,6 @@ const lined = (): ResourceName[] => {
   );
   return scoped.map(({ schema }) => schema.title).filter(isResourceName);
 };
-const isResourceName = (name: string): name is ResourceName => resources.has(name);
 
 /** Rewrites the scope of all below an entity that has moved: what stands before it stays, what follows is its new line. */
 export async function moveTree({ id, treeScope }: Entity): Promise<void> {

@@ -2,11 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { schemas } from '#schemas/generated/registry.ts';
 import type { Records } from '#schemas/generated/types.ts';
 import type { Declaration, Declarations } from './declaration.ts';
-import { type ResourceName, resource } from './model.ts';
+import { isResourceName, type ResourceName, resource } from './model.ts';
 import { registerResource } from './routes.ts';
 
 const names = Object.values(schemas).map(({ title }) => title);
-const isResourceName = (name: string): name is ResourceName => Object.hasOwn(schemas, name);
 
 /** Registers the generated calls of every schema; a resource without a declaration needs none. */
 export async function resourceRoutes(

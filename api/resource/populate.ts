@@ -1,9 +1,8 @@
-import { schemas } from '#schemas/generated/registry.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 import { conditionOf } from '../access/ability.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { answerOf } from './answer.ts';
-import { type ResourceName, resource } from './model.ts';
+import { isResourceName, type ResourceName, resource } from './model.ts';
 import { populatedNames } from './query.ts';
 import { store } from './store.ts';
 
@@ -33,8 +32,6 @@ export async function populate({ name, records, names, viewer }: Populate): Prom
   for (const row of rows) for (const field of fields) row[field.name] = replaced(field, row[field.name], found);
   return rows;
 }
-
-const isResourceName = (type: string): type is ResourceName => Object.hasOwn(schemas, type);
 
 async function load(type: string, ids: string[], viewer: Viewer, found: Map<string, object>): Promise<void> {
   const condition = conditionOf(viewer.ability, 'read', type);

@@ -3,7 +3,7 @@ import type { Property } from '#schemas/generated/vocabulary.ts';
 import { conditionOf } from '../access/ability.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { ApiError, type Problem, unfit } from '../errors/catalogue.ts';
-import { model, type ResourceName } from './model.ts';
+import { isResourceName, model, type ResourceName } from './model.ts';
 
 interface Found {
   type: string;
@@ -48,8 +48,6 @@ export async function assertReferencesExist(viewer: Viewer, name: ResourceName, 
   );
   if (problems.some((each) => each.length > 0)) throw unfit(problems.flat());
 }
-
-const isResourceName = (type: string): type is ResourceName => Object.hasOwn(schemas, type);
 
 async function missingOf(viewer: Viewer, type: string, found: Found[]): Promise<Problem[]> {
   const condition = conditionOf(viewer.ability, 'read', type);
