@@ -45,8 +45,13 @@ async function main(): Promise<boolean> {
       zone: { type: 'string' },
       'ignore-errors': { type: 'boolean' },
       trace: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
     },
   });
+  if (values.help === true) {
+    process.stdout.write(USAGE);
+    return true;
+  }
   const [name = '', ...files] = positionals;
   const command = COMMANDS.get(name);
   if (command === undefined || files.length === 0) {
@@ -63,8 +68,15 @@ async function main(): Promise<boolean> {
     trace: values.trace === true,
   };
   let isClean = true;
-  for (const file of files) isClean = (await command(file, options)) && isClean;
+  for (const file of files) isClean = (await command(file, options).catch((error) => tell(file, error))) && isClean;
   return isClean;
+}
+
+/** What is wrong with one file does not keep the others from their turn. */
+function tell(file: string, error: unknown): boolean {
+  const reason = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`${reason.includes(file) ? '' : `${file}: `}${reason}\n`);
+  return false;
 }
 
 async function checkFile(file: string, { schema, mode }: Options): Promise<boolean> {

@@ -35,30 +35,33 @@ export interface Compiled {
  * `analyze` included. Throws a TypeError for a host helper whose name is none.
  */
 export function compile(source: string, options: CompileOptions = {}): Compiled {
+  const { program, diagnostics } = examine(source, options);
+  return { program, diagnostics };
+}
+
+/** A compiled source with its tree and what the passes know of it; an empty tree where a budget forbids to look at it. */
+export interface Examined extends Compiled {
+  readonly script: Script;
+  readonly analysis: Analysis;
+}
+
+/** `compile` for those who want to know more than what runs, so that nobody reads a source twice. */
+export function examine(source: string, options: CompileOptions): Examined {
   const helpers = hostHelpers(options.helpers);
   const limits = withLimits(options.limits);
   const { script, excess, problems } = parse(source, (name) => BUILT_INS.has(name), limits);
   const tooLarge = excess ?? (script && tooManyNodes(script, limits));
-  if (script === null || tooLarge !== null) {
-    return {
-      program: null,
-      diagnostics: toDiagnostics(source, [...summary(problems), ...problems, ...(tooLarge ? [tooLarge] : [])]),
-    };
-  }
   const { schema } = options;
-  const analysis = analyzeScript(source, script, { schema, item: options.this ?? 'any', hostHelpers: helpers });
-  const diagnostics = toDiagnostics(source, [...summary(problems), ...merge(problems, analysis)]);
-  const program = new Program({
-    source,
-    script,
-    analysis,
-    schema,
-    helpers,
-    limits,
-    diagnostics,
-    mode: options.mode ?? 'validate',
-  });
-  return { program, diagnostics };
+  const isReadable = script !== null && tooLarge === null;
+  const tree: Script = isReadable ? script : { type: 'script', from: 0, to: source.length, statements: [] };
+  const analysis = analyzeScript(source, tree, { schema, item: options.this ?? 'any', hostHelpers: helpers });
+  const findings = isReadable ? merge(problems, analysis) : [...problems, ...(tooLarge ? [tooLarge] : [])];
+  const diagnostics = toDiagnostics(source, [...summary(problems), ...findings]);
+  const mode = options.mode ?? 'validate';
+  const program = isReadable
+    ? new Program({ source, script: tree, analysis, schema, helpers, limits, diagnostics, mode })
+    : null;
+  return { program, diagnostics, script: tree, analysis };
 }
 
 /** 'Errors (N) occurred parsing source: …' stands before the errors that it counts. */

@@ -1,4 +1,5 @@
 import type { Analysis } from './analysis/analysis.ts';
+import { findInputPaths, type InputPath } from './analysis/input-paths.ts';
 import type { Code, Context } from './closures/code.ts';
 import { emitCondition, emitScript } from './closures/script.ts';
 import type { Mode } from './compile.ts';
@@ -34,6 +35,7 @@ export class Program {
   readonly hasErrors: boolean;
   readonly limits: Limits;
   readonly machine: Machine;
+  readonly #parts: ProgramParts;
 
   constructor(parts: ProgramParts) {
     this.source = parts.source;
@@ -42,7 +44,14 @@ export class Program {
     this.hasErrors = parts.diagnostics.some(({ severity }) => severity === 'error');
     this.limits = parts.limits;
     this.machine = new Machine(parts);
+    this.#parts = parts;
     Object.freeze(this);
+  }
+
+  /** Which places of the input it reads, so that a form re-runs only what a change concerns. */
+  get inputPaths(): readonly InputPath[] {
+    const { script, analysis } = this.#parts;
+    return findInputPaths(script, analysis.names, analysis.origins);
   }
 }
 

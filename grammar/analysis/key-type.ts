@@ -1,5 +1,5 @@
 import type { Finding } from '../diagnostics/finding.ts';
-import { nearest } from '../diagnostics/nearest.ts';
+import type { Suggestions } from '../diagnostics/nearest.ts';
 import type { Name } from '../syntax/tree.ts';
 import type { Type } from '../types.ts';
 import { keyType, kindOfType, type StaticType } from './static-type.ts';
@@ -8,7 +8,7 @@ import { keyType, kindOfType, type StaticType } from './static-type.ts';
  * The type of a key of values of a type. Reports a key of what is no record, and a key that the record's type does not
  * have: at a run that is nothing, but it is most likely a slip.
  */
-export function inferKey(type: StaticType, key: Name, report: (finding: Finding) => void): Type {
+export function inferKey(type: StaticType, key: Name, { report, suggestions }: Reporter): Type {
   const { name, from, to } = key;
   const kind = kindOfType(type);
   if (kind !== null && kind !== 'record' && kind !== 'nothing') {
@@ -16,10 +16,15 @@ export function inferKey(type: StaticType, key: Name, report: (finding: Finding)
   }
   const found = keyType(type, name);
   if (found !== undefined) return found;
-  const word = nearest(name, keysOf(type));
+  const word = suggestions.nearest(name, () => keysOf(type));
   const hint = word === undefined ? {} : { suggestion: word, fixes: [{ from, to, text: word }] };
   report({ code: 'undefined-variable', severity: 'warning', from, to, args: { name: `.${name}` }, ...hint });
   return 'any';
+}
+
+interface Reporter {
+  readonly report: (finding: Finding) => void;
+  readonly suggestions: Suggestions;
 }
 
 function keysOf(type: StaticType): readonly string[] {

@@ -1,5 +1,5 @@
 import type { Finding } from '../diagnostics/finding.ts';
-import { nearest } from '../diagnostics/nearest.ts';
+import { Suggestions } from '../diagnostics/nearest.ts';
 import { BUILT_INS } from '../helpers/built-ins.ts';
 import { forEachChild } from '../syntax/children.ts';
 import type { Define, Node, Script, Tail } from '../syntax/tree.ts';
@@ -18,13 +18,15 @@ export function resolveOrnaments(
   const ornaments = new Map<Tail, Define>();
   const findings: Finding[] = [];
   const defined = new Set<string>(hostNames);
+  const suggestions = new Suggestions();
 
-  const visitAll = (nodes: readonly Node[], known: ReadonlyMap<string, Define | null>) => {
-    let visible = known;
+  const visitAll = (nodes: readonly Node[], around: ReadonlyMap<string, Define | null>) => {
+    // A copy only for a block that defines helpers of its own, and one for all of them.
+    let own: Map<string, Define | null> | null = null;
     for (const node of nodes) {
-      visit(node, visible);
-      if (node.type === 'define') visible = new Map([...visible, [node.name.name, node]]);
-      if (node.type === 'broken') visible = new Map([...visible, ...brokenHelpers(node.declares)]);
+      visit(node, own ?? around);
+      if (node.type === 'define') own = (own ?? new Map(around)).set(node.name.name, node);
+      if (node.type === 'broken') own = new Map([...(own ?? around), ...brokenHelpers(node.declares)]);
     }
   };
 
@@ -44,7 +46,7 @@ export function resolveOrnaments(
     const define = known.get(name);
     if (define) ornaments.set(tail, define);
     if (define !== undefined || BUILT_INS.has(name) || hostNames.has(name)) return;
-    const word = nearest(name, [...known.keys(), ...hostNames, ...BUILT_INS.keys()]);
+    const word = suggestions.nearest(name, () => [...known.keys(), ...hostNames, ...BUILT_INS.keys()]);
     const hint = word === undefined ? {} : { suggestion: `:${word}`, fixes: [{ from, to, text: `:${word}` }] };
     findings.push({ code: 'unknown-ornament', from, to, args: { name: `:${name}` }, ...hint });
   };

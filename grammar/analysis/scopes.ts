@@ -1,5 +1,5 @@
 import type { Finding } from '../diagnostics/finding.ts';
-import { nearest } from '../diagnostics/nearest.ts';
+import { Suggestions } from '../diagnostics/nearest.ts';
 import { forEachChild, walk } from '../syntax/children.ts';
 import type { Assign, Define, Each, Let, Name, Node, Path, Script, Span, Take, TakeItem } from '../syntax/tree.ts';
 import type { Schema } from '../types.ts';
@@ -28,18 +28,14 @@ class Resolver implements Names {
   readonly items = new Map<Span, Each | null>();
   readonly inputs = new Map<string, Binding>();
   frameSize = 0;
-  /** Every name that some `let` declares somewhere: tells 'Can not update' from a name that was never declared. */
-  readonly #declared = new Set<string>();
   readonly #unknown = new Map<string, Binding>();
+  readonly #suggestions = new Suggestions();
+  #declared: ReadonlySet<string> | null = null;
 
   constructor(
-    script: Script,
+    private readonly script: Script,
     private readonly schema: Schema | undefined,
-  ) {
-    walk(script, (node) => {
-      if (node.type === 'let') this.#declared.add(node.name.name);
-    });
-  }
+  ) {}
 
   visitAll(nodes: readonly Node[], scope: Scope): void {
     for (const node of nodes) this.#visit(node, scope);
@@ -157,7 +153,8 @@ class Resolver implements Names {
     }
     const name = `$${root.name}`;
     const binding = scope.find(root.name);
-    if (binding === undefined) return this.#isKey(root.name) ? { name, reason: REASONS.input } : null;
+    const isInput = this.#isKey(root.name) || (this.schema === undefined && target.keys.length > 0);
+    if (binding === undefined) return isInput ? { name, reason: REASONS.input } : null;
     if (target.keys.length > 0) return { name: `a key of ${name}`, reason: 'part of a value' };
     return binding.kind === 'let' ? null : { name, reason: REASONS[binding.kind] };
   }
@@ -170,9 +167,14 @@ class Resolver implements Names {
       return;
     }
     if (scope.isBroken(root.name)) return;
-    const isElsewhere = this.#declared.has(root.name);
-    const code = isElsewhere ? 'can-not-update' : 'left-hand-side-resolves-to-nothing';
+    const code = this.#isDeclared(root.name) ? 'can-not-update' : 'left-hand-side-resolves-to-nothing';
     this.findings.push({ code, ...span(target), args: { name: `$${root.name}` }, ...this.#hint(root, scope) });
+  }
+
+  /** Whether some `let` declares the name somewhere: tells 'Can not update' from a name that was never declared. */
+  #isDeclared(name: string): boolean {
+    this.#declared ??= declaredNames(this.script);
+    return this.#declared.has(name);
   }
 
   #lookUp(name: Name, scope: Scope): Binding {
@@ -224,7 +226,8 @@ class Resolver implements Names {
   }
 
   #hint(name: Name, scope: Scope): Pick<Finding, 'suggestion' | 'fixes'> {
-    const word = nearest(name.name, [...scope.visible(), ...Object.keys(this.schema ?? {})]);
+    const candidates = () => [...scope.visible(), ...Object.keys(this.schema ?? {})];
+    const word = this.#suggestions.nearest(name.name, candidates);
     if (word === undefined) return {};
     return { suggestion: `$${word}`, fixes: [{ ...span(name), text: `$${word}` }] };
   }
@@ -237,6 +240,14 @@ const REASONS = {
   argument: 'the value that the helper is given',
   unknown: 'not declared',
 } as const satisfies Record<Exclude<Binding['kind'], 'let'>, string>;
+
+function declaredNames(script: Script): ReadonlySet<string> {
+  const names = new Set<string>();
+  walk(script, (node) => {
+    if (node.type === 'let') names.add(node.name.name);
+  });
+  return names;
+}
 
 function span({ from, to }: Span): Span {
   return { from, to };

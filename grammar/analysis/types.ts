@@ -1,4 +1,5 @@
 import type { Finding } from '../diagnostics/finding.ts';
+import { Suggestions } from '../diagnostics/nearest.ts';
 import { acceptedText, itemType } from '../helpers/built-in.ts';
 import type { HostHelper } from '../helpers/host.ts';
 import { children } from '../syntax/children.ts';
@@ -25,6 +26,7 @@ import { arithmeticType } from './arithmetic-type.ts';
 import type { Binding, Names } from './binding.ts';
 import { comparisonMismatch, type Mismatch } from './comparison-type.ts';
 import { inferKey } from './key-type.ts';
+import { isLiteral, type Literal, literalType } from './literal-type.ts';
 import { signatureOf } from './ornament-type.ts';
 import type { Ornaments } from './ornaments.ts';
 import { kindOfType, known, type StaticType, unify, unifyAll } from './static-type.ts';
@@ -64,10 +66,15 @@ class Inference implements Types {
   readonly #defines = new Map<Define, StaticType>();
   readonly #before = new Map<Span, StaticType>();
 
+  readonly #reporter = {
+    report: (finding: Finding) => this.findings.push(finding),
+    suggestions: new Suggestions(),
+  };
+
   constructor(private readonly context: TypeContext) {}
 
   of(node: Node): StaticType {
-    return this.#nodes.get(node) ?? 'any';
+    return isLiteral(node) ? literalType(node) : (this.#nodes.get(node) ?? 'any');
   }
 
   ofBinding(binding: Binding): StaticType {
@@ -81,22 +88,14 @@ class Inference implements Types {
   }
 
   infer(node: Node): StaticType {
+    if (isLiteral(node)) return literalType(node);
     const type = this.#typeOf(node);
     this.#nodes.set(node, type);
     return type;
   }
 
-  #typeOf(node: Node): StaticType {
+  #typeOf(node: Exclude<Node, Literal>): StaticType {
     switch (node.type) {
-      case 'number':
-      case 'text':
-        return node.type;
-      case 'constant':
-        return node.value === null ? 'nothing' : 'boolean';
-      case 'clock':
-        return 'date';
-      case 'index':
-        return 'number';
       case 'variable':
         return this.#bindingType(node);
       case 'it':
@@ -178,7 +177,7 @@ class Inference implements Types {
 
   #key(type: StaticType, key: Name): StaticType {
     this.#before.set(key, type);
-    return inferKey(type, key, (finding) => this.findings.push(finding));
+    return inferKey(type, key, this.#reporter);
   }
 
   #chain({ base, tails }: Chain): StaticType {

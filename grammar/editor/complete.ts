@@ -1,6 +1,6 @@
 import { kindOfType, known, type StaticType } from '../analysis/static-type.ts';
-import { analysisOf } from '../analyze.ts';
 import type { CompileOptions } from '../compile.ts';
+import { examine } from '../compile.ts';
 import { BUILT_INS } from '../helpers/built-ins.ts';
 import { hostHelpers } from '../helpers/host.ts';
 import { skipWord } from '../syntax/characters.ts';
@@ -30,7 +30,7 @@ export function complete(source: string, offset: number, options: CompileOptions
   if (place === null) return [];
   // A name that is only begun would leave a statement that does not parse: a stand-in takes its place.
   const whole = `${source.slice(0, place.from)}${STAND_IN}${source.slice(place.to)}`;
-  const found = CANDIDATES[place.sign](place, analysisOf(whole, options), options);
+  const found = CANDIDATES[place.sign](place, examine(whole, options), options);
   const begun = source.slice(place.from, offset).toLowerCase();
   return found
     .filter(({ label }) => label.replace(/^[$:]/, '').toLowerCase().startsWith(begun))
@@ -48,7 +48,7 @@ interface Place extends Span {
   readonly sign: Sign;
 }
 
-type Analyzed = ReturnType<typeof analysisOf>;
+type Analyzed = ReturnType<typeof examine>;
 
 const STAND_IN = 'x';
 

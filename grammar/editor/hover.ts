@@ -1,8 +1,8 @@
 import type { Analysis } from '../analysis/analysis.ts';
 import type { Binding } from '../analysis/binding.ts';
 import { keyType, known } from '../analysis/static-type.ts';
-import { analysisOf } from '../analyze.ts';
 import type { CompileOptions } from '../compile.ts';
+import { examine } from '../compile.ts';
 import { BUILT_INS } from '../helpers/built-ins.ts';
 import { hostHelpers } from '../helpers/host.ts';
 import { skipWord } from '../syntax/characters.ts';
@@ -18,7 +18,7 @@ export interface Hover extends Span {
 
 /** Explains the name, key, helper or word at an offset; null where there is none. */
 export function hover(source: string, offset: number, options: CompileOptions = {}): Hover | null {
-  const { script, analysis } = analysisOf(source, options);
+  const { script, analysis } = examine(source, options);
   return nameAt(script, analysis, offset, options) ?? wordAt(source, script, offset);
 }
 

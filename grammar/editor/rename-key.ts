@@ -1,30 +1,32 @@
-import type { Origin, Origins } from '../analysis/origins.ts';
-import { analysisOf } from '../analyze.ts';
+import { examine } from '../compile.ts';
 import type { Fix } from '../diagnostics/finding.ts';
 import { walk } from '../syntax/children.ts';
-import type { Path, Take, TakeItem } from '../syntax/tree.ts';
+import type { Name, TakeItem } from '../syntax/tree.ts';
+import { behind, below, findPlaces, type Place } from './places.ts';
 
 /** The edits that give the key at a place of the form another name, wherever a script is known to read it. */
-export function keyEdits(source: string, place: readonly string[], to: string): readonly Fix[] {
-  const { script, analysis } = analysisOf(source, {});
-  const { names, origins } = analysis;
+export function keyEdits(source: string, place: Place, to: string): readonly Fix[] {
+  const { script, analysis } = examine(source, {});
+  const places = findPlaces(script, analysis.names);
   const edits: Fix[] = [];
-  const rootOf = ({ root }: Path): Origin | null => {
-    if (root.type === 'it') return origins.ofItem(names.items.get(root) ?? null);
-    const binding = names.bindings.get(root);
-    return binding === undefined ? null : origins.ofBinding(binding);
-  };
+  const isMeant = (around: Place | null, key: Name): boolean => isSame(below(around, key), place);
+  const rename = ({ name, to: end }: Name): number => edits.push({ from: end - name.length, to: end, text: to });
   walk(script, (node) => {
     if (node.type === 'path') {
-      const root = rootOf(node);
-      for (const [index, key] of node.keys.entries()) {
-        const keys = node.keys.slice(0, index + 1).map(({ name }) => name);
-        if (isAt(root, keys, place)) edits.push({ from: key.from, to: key.to, text: to });
+      let around = places.ofRoot(node.root);
+      for (const key of node.keys) {
+        if (isMeant(around, key)) rename(key);
+        around = below(around, key);
       }
-    }
-    if (node.type === 'take') {
+    } else if (node.type === 'chain') {
+      let around = places.ofBase(node);
+      for (const tail of node.tails) {
+        if (tail.type === 'key' && isMeant(around, tail)) rename(tail);
+        around = behind(around, tail);
+      }
+    } else if (node.type === 'take') {
       for (const item of node.items) {
-        if (isAt(takenFrom(node, item, names.takes, origins), [item.key.name], place)) edits.push(takenAs(item, to));
+        if (isMeant(places.ofSource(node, item), item.key)) edits.push(takenAs(item, to));
       }
     }
   });
@@ -36,19 +38,6 @@ export function takenAs({ key, alias }: TakeItem, to: string): Fix {
   return { from: key.from, to: key.to, text: alias === null ? `$${to} as $${key.name}` : `$${to}` };
 }
 
-function takenFrom(
-  { source }: Take,
-  item: TakeItem,
-  takes: ReturnType<typeof analysisOf>['analysis']['names']['takes'],
-  origins: Origins,
-): Origin | null {
-  if (source !== null) return origins.of(source);
-  const from = takes.get(item);
-  return from !== undefined && 'loop' in from ? origins.ofItem(from.loop) : null;
-}
-
-function isAt(origin: Origin | null, keys: readonly string[], place: readonly string[]): boolean {
-  if (origin === null) return false;
-  const steps = [origin.input, ...origin.below.map((step) => (typeof step === 'string' ? step : '*')), ...keys];
-  return steps.length === place.length && steps.every((step, index) => step === place[index]);
+function isSame(one: Place | null, other: Place): boolean {
+  return one !== null && one.length === other.length && one.every((step, index) => step === other[index]);
 }

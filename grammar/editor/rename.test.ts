@@ -28,6 +28,12 @@ describe('renaming', () => {
     ['each $lines { take { $q, $p } $q }', 'each $lines { take { $n as $q, $p } $q }'],
     ['each $l of $lines { take $q as $x from $l }', 'each $l of $lines { take $n as $x from $l }'],
     ['each $l of $lines { let $m = $l $m.q.x }', 'each $l of $lines { let $m = $l $m.n.x }'],
+    ['$lines:first.q + ($lines:sort:last).q', '$lines:first.n + ($lines:sort:last).n'],
+    ['each $l of $lines:unique { $l.q }', 'each $l of $lines:unique { $l.n }'],
+    ['let $f = $lines:first take $q from $f $f.q', 'let $f = $lines:first take $n as $q from $f $f.n'],
+    ['$lines:first:keys.q + $lines:length', '$lines:first:keys.q + $lines:length'],
+    ['let $f = $lines:first $f = $other $f.q', 'let $f = $lines:first $f = $other $f.q'],
+    ['each $l of $lines { each $l.parts { it.q } }', 'each $l of $lines { each $l.parts { it.q } }'],
     ['$lines.q + $q + $other.q', '$lines.q + $q + $other.q'],
   ])('a key of rows: %s', (source, expected) => {
     expect(rename(source, 'lines.*.q', 'n')).toBe(expected);

@@ -1,5 +1,5 @@
 import type { Binding } from '../analysis/binding.ts';
-import { analysisOf } from '../analyze.ts';
+import { examine } from '../compile.ts';
 import type { Fix } from '../diagnostics/finding.ts';
 import { BUILT_INS } from '../helpers/built-ins.ts';
 import { walk } from '../syntax/children.ts';
@@ -27,7 +27,7 @@ export function rename(source: string, from: string | readonly string[], to: str
 }
 
 function renameName(source: string, from: string, to: string): string {
-  const { names } = analysisOf(source, {}).analysis;
+  const { names } = examine(source, {}).analysis;
   const isKey = names.inputs.has(from);
   const isInTheWay = [...names.bindings.values()].some(({ name, kind }) => name === to && kind !== 'input');
   if (!isKey && (isInTheWay || names.inputs.has(to))) throw new RangeError(`'$${to}' is in use`);
@@ -43,7 +43,7 @@ function freeName(source: string, name: string): string {
 
 /** Of a key of the form, its uses; of any other name, all variables that have it. */
 function nameEdits(source: string, from: string, to: string): readonly Fix[] {
-  const { script, analysis } = analysisOf(source, {});
+  const { script, analysis } = examine(source, {});
   const { names } = analysis;
   const input = names.inputs.get(from);
   const isMeant = (binding: Binding | undefined) => (input === undefined ? binding?.name === from : binding === input);
@@ -86,7 +86,7 @@ function renameHelper(source: string, from: string, to: string): string {
   if (!/^[a-z][a-z_]*$/.test(to))
     throw new RangeError(`':${to}' is no name of a helper: lower case letters and '_' only`);
   if (BUILT_INS.has(to)) throw new RangeError(`':${to}' is built in`);
-  const { script, analysis } = analysisOf(source, {});
+  const { script, analysis } = examine(source, {});
   const edits: Fix[] = [];
   walk(script, (node) => {
     if (node.type === 'define' && node.name.name === from)

@@ -1,5 +1,6 @@
 import type { Unit } from '../syntax/tree.ts';
 import { finite } from '../values/arithmetic.ts';
+import { CALENDAR_STEPS } from '../values/calendar.ts';
 import { parseDate } from '../values/date-text.ts';
 import { Duration, UNIT_MILLISECONDS } from '../values/duration.ts';
 import type { BuiltIn } from './built-in.ts';
@@ -18,6 +19,7 @@ export const DATE_HELPERS = {
     doc: 'A text such as 2026-11-21 as a date',
     run(run, site, value) {
       if (typeof value !== 'string') return value;
+      run.spend(CALENDAR_STEPS);
       const moment = parseDate(value, run.host.zone);
       return Number.isNaN(moment) ? run.expect(site, 'a date', 'text') : new Date(moment);
     },
@@ -31,7 +33,9 @@ function part(unit: Exclude<Unit, 'week'>): BuiltIn {
     doc: `The ${unit} of a date, or a duration in ${unit}s`,
     run(run, site, value) {
       if (value instanceof Duration) return finite(run, site, value.milliseconds / UNIT_MILLISECONDS[unit]);
-      return value instanceof Date ? run.host.zone.fieldsOf(value.getTime())[unit] : null;
+      if (!(value instanceof Date)) return null;
+      run.spend(CALENDAR_STEPS);
+      return run.host.zone.fieldsOf(value.getTime())[unit];
     },
   };
 }

@@ -17,7 +17,7 @@ export function distinct(run: Run, site: Span, list: ListValue): ListValue {
 
 /** A text that two values share exactly when they are equal (values/equality.ts). */
 function keyOf(run: Run, site: Span, value: unknown, depth: number): string {
-  run.spend(1);
+  run.spend(KEY_STEPS);
   run.descend(site, depth);
   if (typeof value === 'number') return `n${value + 0}`;
   if (typeof value === 'string') return textKey(run, value);
@@ -35,6 +35,8 @@ function keyOf(run: Run, site: Span, value: unknown, depth: number): string {
 }
 
 const NOTHING = '-';
+/** A key is built and looked up, which takes far longer than to look at a value. */
+const KEY_STEPS = 8;
 
 function textKey(run: Run, text: string): string {
   run.spendText(text.length);

@@ -35,6 +35,9 @@ function numeric(doc: string, change: (value: number) => number): BuiltIn {
   };
 }
 
+/** What formatting a number costs. */
+const FORMAT_STEPS = 8;
+
 /** The locale is fixed (spec 9), and an amount that rounds to zero has no sign. */
 function written(doc: string, options: Intl.NumberFormatOptions): BuiltIn {
   let format: Intl.NumberFormat | undefined;
@@ -42,8 +45,9 @@ function written(doc: string, options: Intl.NumberFormatOptions): BuiltIn {
     accepts: NUMBER,
     gives: 'text',
     doc,
-    run(_run, _site, value) {
+    run(run, _site, value) {
       if (typeof value !== 'number') return FAILED;
+      run.spend(FORMAT_STEPS);
       format ??= new Intl.NumberFormat('en-US', { ...options, signDisplay: 'negative' });
       return format.format(value);
     },

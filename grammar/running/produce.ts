@@ -22,7 +22,7 @@ export class Produce {
   readonly output: string[] = [];
   readonly findings: Finding[] = [];
   readonly allowance: Allowance;
-  readonly #seen = new Map<Code, Set<Span>>();
+  readonly #seen = new Map<Code, Set<number>>();
 
   constructor(private readonly limits: Limits) {
     this.allowance = { items: EXPORTED_LISTS * limits.list, nesting: limits.nesting, isExceeded: false };
@@ -58,17 +58,21 @@ export class Produce {
   }
 
   report(finding: Finding): void {
-    this.findings.push(finding);
+    if (this.#isNew(finding.code, finding)) this.findings.push(finding);
   }
 
   /** A loop may come to the same place a million times; it is reported once. */
-  #isNew(code: Code, site: Span): boolean {
-    const sites = this.#seen.get(code) ?? new Set();
-    if (sites.has(site)) return false;
-    this.#seen.set(code, sites.add(site));
+  #isNew(code: Code, { from, to }: Span): boolean {
+    const place = from * PLACES + to;
+    const places = this.#seen.get(code) ?? new Set();
+    if (places.has(place)) return false;
+    this.#seen.set(code, places.add(place));
     return true;
   }
 }
+
+/** More than a source has offsets, so that two of them make one number. */
+const PLACES = 2 ** 26;
 
 /** How many lists of the greatest length a result may hold. */
 const EXPORTED_LISTS = 10;

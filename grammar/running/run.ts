@@ -142,5 +142,5 @@ export class Run {
 
 const CHARACTERS_PER_STEP = 64;
 /** Copying an item costs far less than a statement, but it costs memory. */
-const ITEMS_PER_STEP = 16;
+const ITEMS_PER_STEP = 4;
 const NOWHERE: Span = { from: 0, to: 0 };

@@ -1,5 +1,5 @@
 import type { Finding, Fix } from '../diagnostics/finding.ts';
-import { nearest } from '../diagnostics/nearest.ts';
+import { Suggestions } from '../diagnostics/nearest.ts';
 import { isLetter, skipGap, skipWord } from './characters.ts';
 import { scanText } from './scan-text.ts';
 import type { Broken, Expression, Measure, Name, Span, Statement } from './tree.ts';
@@ -13,6 +13,7 @@ export class Recovery {
   readonly problems: Finding[] = [];
   isCalm = true;
   #isUnclosed = false;
+  readonly #suggestions = new Suggestions();
 
   constructor(
     private readonly source: string,
@@ -33,7 +34,7 @@ export class Recovery {
   /** Nothing that could stand here does. */
   miss(at: number, expected: string): true {
     const token = this.#tokenAt(at);
-    const suggestion = nearest(token.text, KEYWORDS);
+    const suggestion = this.#suggestions.nearest(token.text, () => KEYWORDS);
     return this.#report({
       code: 'bad-syntax',
       from: token.from,
@@ -135,9 +136,20 @@ export class Recovery {
   }
 
   #report(problem: Finding): true {
-    const isKnown = this.faults.some((fault) => fault.from < problem.to && fault.to > problem.from);
-    if (this.isCalm && !isKnown) this.problems.push(problem);
+    if (this.isCalm && !this.#isFaulty(problem)) this.problems.push(problem);
     return this.panic();
+  }
+
+  /** Whether the scanner has reported something here. Its faults do not overlap and are in order. */
+  #isFaulty({ from, to }: Span): boolean {
+    let [low, high] = [0, this.faults.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.faults[middle]?.to ?? 0) > from) high = middle;
+      else low = middle + 1;
+    }
+    const fault = this.faults[low];
+    return fault !== undefined && fault.from < to;
   }
 
   #tokenAt(at: number): Token {

@@ -1,6 +1,7 @@
 import type { StaticType } from '../analysis/static-type.ts';
 import type { Run } from '../running/run.ts';
 import type { Span } from '../syntax/tree.ts';
+import { CALENDAR_STEPS } from './calendar.ts';
 import { parseDate } from './date-text.ts';
 import { FAILED, isList, isRecord, kindOf } from './kind.ts';
 import { plain } from './plain.ts';
@@ -42,6 +43,7 @@ export function conversionTo(type: StaticType): Conversion | null {
 
 function toDate(run: Run, value: unknown): unknown {
   if (typeof value !== 'string') return value;
+  run.spend(CALENDAR_STEPS);
   const moment = parseDate(value, run.host.zone);
   return Number.isNaN(moment) ? null : new Date(moment);
 }

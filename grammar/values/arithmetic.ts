@@ -1,6 +1,6 @@
 import type { Run } from '../running/run.ts';
 import type { ArithmeticOperator, Span } from '../syntax/tree.ts';
-import { moveBy } from './calendar.ts';
+import { CALENDAR_STEPS, moveBy } from './calendar.ts';
 import { Duration } from './duration.ts';
 import { isEqual } from './equality.ts';
 import { FAILED, isDate, isList, type Kind, kindOf, type ListValue } from './kind.ts';
@@ -108,6 +108,7 @@ function betweenDurations(operator: ArithmeticOperator, a: Duration, b: Duration
 }
 
 function moved(run: Run, date: Date, duration: Duration): Date {
+  if (duration.months !== 0) run.spend(CALENDAR_STEPS);
   return new Date(moveBy(date.getTime(), duration, run.host.zone));
 }
 

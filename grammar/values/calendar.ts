@@ -1,6 +1,9 @@
 import type { Duration } from './duration.ts';
 import { utcMoment, type Zone } from './zone.ts';
 
+/** The steps of asking a zone what its clocks show, or of reading a date, for which a zone is asked. */
+export const CALENDAR_STEPS = 16;
+
 /** Moves a moment by a duration: its months in the calendar, clamped to the end of the month, the rest exactly. */
 export function moveBy(moment: number, { months, rest }: Duration, zone: Zone): number {
   if (months === 0) return moment + rest;

@@ -1,6 +1,6 @@
 import type { Run } from '../running/run.ts';
 import type { Span } from '../syntax/tree.ts';
-import { isoText } from './calendar.ts';
+import { CALENDAR_STEPS, isoText } from './calendar.ts';
 import { Duration, durationText } from './duration.ts';
 import { isDate, isList, isRecord, type ListValue, type RecordValue } from './kind.ts';
 
@@ -13,7 +13,10 @@ export function toText(run: Run, site: Span, value: unknown, depth = 0): string 
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
   if (typeof value === 'boolean') return String(value);
   if (value instanceof Duration) return durationText(value);
-  if (isDate(value)) return isoText(value.getTime(), run.host.zone);
+  if (isDate(value)) {
+    run.spend(CALENDAR_STEPS);
+    return isoText(value.getTime(), run.host.zone);
+  }
   run.descend(site, depth);
   if (isList(value)) return listText(run, site, value, depth);
   return isRecord(value) ? toJson(run, site, value, depth) : '';
@@ -22,16 +25,19 @@ export function toText(run: Run, site: Span, value: unknown, depth = 0): string 
 function listText(run: Run, site: Span, list: ListValue, depth: number): string {
   let text = '';
   for (const [index, item] of list.entries()) {
-    run.spend(1);
+    run.spend(ITEM_STEPS);
     text += (index > 0 ? ', ' : '') + toText(run, site, item, depth + 1);
     if (text.length > run.host.limits.text) run.growText(site, text.length);
   }
   return text;
 }
 
+/** What an item costs that is written into a text. */
+const ITEM_STEPS = 2;
+
 /** Written by hand, since JSON.stringify would call what a host's objects define as toJSON, and knows no budget. */
 function toJson(run: Run, site: Span, value: unknown, depth: number): string {
-  run.spend(1);
+  run.spend(ITEM_STEPS);
   run.descend(site, depth);
   if (isList(value)) {
     return `[${join(run, site, value, (item) => toJson(run, site, item, depth + 1))}]`;

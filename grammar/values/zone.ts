@@ -52,7 +52,17 @@ export function utcMoment({ year, month, day, hour, minute, second, millisecond 
 
 function makeZone(name: string): Zone {
   const format = formatOf(name);
+  const known = new Map<number, number>();
   const shift = (moment: number): number => {
+    const minute = Math.floor(moment / MINUTE);
+    const earlier = known.get(minute);
+    if (earlier !== undefined) return earlier;
+    if (known.size >= REMEMBERED) known.clear();
+    const found = findShift(minute * MINUTE);
+    known.set(minute, found);
+    return found;
+  };
+  const findShift = (moment: number): number => {
     const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, value]));
     const number = (type: Intl.DateTimeFormatPartTypes) => Number(parts.get(type));
     const year = parts.get('era') === 'BC' ? 1 - number('year') : number('year');
@@ -81,6 +91,9 @@ function makeZone(name: string): Zone {
 }
 
 const DAY = 86_400_000;
+const MINUTE = 60_000;
+/** Asking for the clocks of a zone takes microseconds, and forms ask for the same few days; clocks change at full minutes. */
+const REMEMBERED = 1000;
 const LAST = 8.64e15;
 
 function clamp(moment: number): number {

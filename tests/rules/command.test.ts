@@ -67,6 +67,20 @@ describe('npm run rules', () => {
     expect((await rules('format', await file('bad.rules', 'let = 1'))).code).toBe(1);
   });
 
+  it('goes on with the other files after one that can not be read, and names it', async () => {
+    const sound = await file('last.rules', 'let   $a = 1');
+    const { code, stderr } = await rules('format', folder, sound);
+    expect(code).toBe(1);
+    expect(stderr).toContain(`${folder}: `);
+    expect(await readFile(sound, 'utf8')).toBe('let $a = 1\n');
+  });
+
+  it('tells how it is used when it is asked', async () => {
+    const { code, stdout } = await rules('--help');
+    expect(code).toBe(0);
+    expect(stdout).toContain('rules check FILE…');
+  });
+
   it.each([[['check']], [['polish', 'x']], [['check', '/nowhere.rules']], [['run', 'x', '--mode', 'guess']]])(
     '%j fails with a line that helps',
     async (words) => {

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { analyzed } from '#tests/rules/analyzed.ts';
+
+const schema = { text: 'text', number: 'number', date: 'date', list: { list: 'text' }, any: 'any' } as const;
+
+/** What a comparison warns of. */
+function warned(source: string): string[] {
+  return analyzed(source, schema).analysis.findings.map(({ args }) => `${args.expected}, got ${args.got}`);
+}
+
+describe('comparing', () => {
+  it.each([
+    ['$number == 1'],
+    ['$text < "b"'],
+    ['$any > 1'],
+    ['$date >= now'],
+    ['$text == nothing'],
+    ['nothing != $date'],
+    ['$list includes "a"'],
+    ['$list includes 1'],
+    ['$text includes "a"'],
+    ['"a" in $list'],
+    ['"a" not in $text'],
+    ['$text matches "A"'],
+    ['$any matches $any'],
+  ])('%s is sound', (source) => {
+    expect(warned(source)).toEqual([]);
+  });
+
+  it.each([
+    ['$number == "1"', 'matching types, got number and text'],
+    ['$date != 1', 'matching types, got date and number'],
+    ['$text < 1', 'matching types, got text and number'],
+    ['$number includes 1', 'a list, got number'],
+    ['1 in $date', 'a list, got date'],
+    ['$text includes 1', 'a text, got number'],
+    ['1 not in $text', 'a text, got number'],
+    ['$list matches "a"', 'a text, got list'],
+    ['$text matches 1', 'a text, got number'],
+  ])('%s expects %s', (source, expected) => {
+    expect(warned(source)).toEqual([expected]);
+  });
+});

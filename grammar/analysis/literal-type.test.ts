@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { scriptOf } from '#tests/rules/analyzed.ts';
+import { isLiteral, literalType } from './literal-type.ts';
+
+it.each([
+  ['1', 'number'],
+  ['"a"', 'text'],
+  ['true', 'boolean'],
+  ['nothing', 'nothing'],
+  ['now', 'date'],
+  ['today', 'date'],
+  ['index', 'number'],
+  ['$a', null],
+  ['[1]', null],
+  ['1 + 1', null],
+])('%s says of itself that it is %s', (source, expected) => {
+  const [node] = scriptOf(source).statements;
+  expect(node && isLiteral(node) ? literalType(node) : null).toBe(expected);
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { hostHelpers } from '../helpers/host.ts';
+import { signatureOf } from './ornament-type.ts';
+import type { StaticType } from './static-type.ts';
+
+const host = hostHelpers({
+  vat: { input: 'number', output: 'number', doc: 'With tax', run: (value) => value },
+  anything: { input: 'any', output: 'text', doc: 'Any value', run: () => '' },
+});
+
+describe('what a helper takes and gives', () => {
+  it.each([
+    ['length', { list: 'text' }, 'number'],
+    ['first', { list: 'date' }, 'date'],
+    ['first', 'any', 'any'],
+    ['sum', { list: 'number' }, 'number'],
+    ['sum', { list: 'duration' }, 'duration'],
+    ['sort', { list: 'text' }, { list: 'text' }],
+    ['upper', 'text', 'text'],
+    ['upper', { list: 'text' }, { list: 'text' }],
+    ['words', 'text', { list: 'text' }],
+    ['date', 'text', 'date'],
+    ['money', 'number', 'text'],
+    ['valid_email', 'nothing', 'boolean'],
+    ['vat', 'number', 'number'],
+    ['anything', 'date', 'text'],
+  ] satisfies [string, StaticType, StaticType][])(':%s gives of %j %j', (name, input, expected) => {
+    expect(signatureOf(name, host)?.gives(input)).toEqual(expected);
+  });
+
+  it.each([
+    ['money', 'a number'],
+    ['min', 'a list'],
+    ['length', 'a text, list or record'],
+    ['vat', 'a number'],
+  ])(':%s expects %s', (name, expected) => {
+    expect(signatureOf(name, host)?.expected).toBe(expected);
+  });
+
+  it('takes any value where the host says so', () => {
+    expect(signatureOf('anything', host)?.accepts).toBeNull();
+  });
+
+  it('is not known of a helper that nobody defines', () => {
+    expect(signatureOf('toString', host)).toBeNull();
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { keyType, kindOfType, type StaticType, unify, unifyAll } from './static-type.ts';
+
+const NUMBERS: StaticType = { list: 'number' };
+const RECORD: StaticType = { record: { a: 'text' } };
+
+describe('what is true of two types', () => {
+  it.each([
+    ['number', 'number', 'number'],
+    ['number', 'text', 'any'],
+    ['any', 'text', 'any'],
+    [NUMBERS, { list: 'number' }, NUMBERS],
+    [NUMBERS, { list: 'text' }, { list: 'any' }],
+    [NUMBERS, RECORD, 'any'],
+    [NUMBERS, 'nothing', 'any'],
+  ] satisfies [StaticType, StaticType, StaticType][])('of %j and %j is %j', (a, b, expected) => {
+    expect(unify(a, b)).toEqual(expected);
+  });
+
+  it('is nothing in particular of no types', () => {
+    expect(unifyAll([])).toBe('any');
+  });
+});
+
+it.each([
+  ['any', null],
+  ['date', 'date'],
+  ['nothing', 'nothing'],
+  [NUMBERS, 'list'],
+  [RECORD, 'record'],
+] satisfies [StaticType, string | null][])('every value of %j is a %j', (type, kind) => {
+  expect(kindOfType(type)).toBe(kind);
+});
+
+it.each([
+  [RECORD, 'a', 'text'],
+  [RECORD, 'b', undefined],
+  [RECORD, 'constructor', undefined],
+  ['any', 'b', 'any'],
+] satisfies [StaticType, string, StaticType | undefined][])('of %j the key %s is %j', (type, key, expected) => {
+  expect(keyType(type, key)).toBe(expected);
+});

@@ -1,0 +1,111 @@
+import type { Binding, Names } from '../analysis/binding.ts';
+import { walk } from '../syntax/children.ts';
+import type { Chain, Each, Name, Path, Script, StatementValue, Take } from '../syntax/tree.ts';
+
+/** Where in the form a value stands: keys, with '*' for a row. */
+export type Place = readonly string[];
+
+/** Where the values of a script come from, as far as the script tells. */
+export interface Places {
+  /** The place of what a path begins with. */
+  ofRoot(root: Path['root']): Place | null;
+  /** What a key, or a taken name, stands below. */
+  ofBase(chain: Chain): Place | null;
+  ofSource(take: Take, item: Take['items'][number]): Place | null;
+}
+
+/**
+ * Follows values back to the form, through loops, takes, variables that are never assigned to again, and helpers that give
+ * items of a list. Unlike the origins of rejections, a place does not say which row it is: `$lines:sort:first` is one, too.
+ */
+export function findPlaces(script: Script, names: Names): Places {
+  const finder = new Finder(names);
+  walk(script, (node) => {
+    if (node.type === 'take') finder.takeFrom(node);
+    else if (node.type === 'each') finder.loopOver(node);
+    else if (node.type === 'let') finder.declare(node.name, node.value);
+  });
+  return finder;
+}
+
+/** What a helper does to the place of the list before it; any other helper gives values of its own. */
+const LIST_HELPERS: Readonly<Record<string, (place: Place) => Place>> = {
+  first: (place) => [...place, ROW],
+  last: (place) => [...place, ROW],
+  sort: (place) => place,
+  unique: (place) => place,
+  reverse: (place) => place,
+};
+
+const ROW = '*';
+
+class Finder implements Places {
+  readonly #bindings = new Map<Binding, Place | null>();
+  readonly #items = new Map<Each, Place | null>();
+
+  constructor(private readonly names: Names) {
+    for (const binding of names.inputs.values()) this.#bindings.set(binding, [binding.name]);
+  }
+
+  ofRoot(root: Path['root']): Place | null {
+    const loop = root.type === 'it' ? this.names.items.get(root) : null;
+    return root.type === 'it' ? ((loop && this.#items.get(loop)) ?? null) : this.#ofName(root);
+  }
+
+  ofBase(chain: Chain): Place | null {
+    return this.#of(chain.base);
+  }
+
+  ofSource({ source }: Take, item: Take['items'][number]): Place | null {
+    if (source !== null) return this.#of(source);
+    const from = this.names.takes.get(item);
+    return from !== undefined && 'loop' in from ? (this.#items.get(from.loop) ?? null) : null;
+  }
+
+  takeFrom(take: Take): void {
+    for (const item of take.items) {
+      const from = this.names.takes.get(item);
+      const isInput = from !== undefined && 'binding' in from;
+      const place = isInput ? (this.#bindings.get(from.binding) ?? null) : below(this.ofSource(take, item), item.key);
+      this.#set(item.alias ?? item.key, place);
+    }
+  }
+
+  loopOver(loop: Each): void {
+    const list = this.#of(loop.list);
+    const place = list && [...list, ROW];
+    this.#items.set(loop, place);
+    for (const name of [loop.item, loop.alias]) if (name !== null) this.#set(name, place);
+  }
+
+  declare(name: Name, value: StatementValue): void {
+    if (this.names.bindings.get(name)?.isAssigned === false) this.#set(name, this.#of(value));
+  }
+
+  #set(name: Name, place: Place | null): void {
+    const binding = this.names.bindings.get(name);
+    if (binding !== undefined) this.#bindings.set(binding, place);
+  }
+
+  #ofName(name: Name): Place | null {
+    const binding = this.names.bindings.get(name);
+    return (binding && this.#bindings.get(binding)) ?? null;
+  }
+
+  #of(node: StatementValue): Place | null {
+    if (node.type === 'group') return this.#of(node.value);
+    if (node.type === 'path') return node.keys.reduce(below, this.ofRoot(node.root));
+    return node.type === 'chain' ? node.tails.reduce(behind, this.#of(node.base)) : null;
+  }
+}
+
+/** The place of what a key or a helper makes of a value. */
+export function behind(place: Place | null, tail: Chain['tails'][number]): Place | null {
+  if (tail.type === 'key') return below(place, tail);
+  const move = Object.hasOwn(LIST_HELPERS, tail.name) ? LIST_HELPERS[tail.name] : undefined;
+  return place && move ? move(place) : null;
+}
+
+export function below(place: Place | null, { name }: Name): Place | null {
+  return place && [...place, name];
+}

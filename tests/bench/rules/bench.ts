@@ -1,0 +1,24 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { parseArgs } from 'node:util';
+import { bundleChild } from './bundle.ts';
+import { measure } from './measure.ts';
+import { installPeers } from './peers.ts';
+import { tableOf } from './table.ts';
+
+const results = 'tests/bench/results/rules.md';
+
+/**
+ * `npm run bench -- rules [--rounds N]`: the three tasks of rules-language part 6 and compile times, beside plain
+ * JavaScript and the peers.
+ */
+export async function benchRules(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { rounds: { type: 'string', default: '5' } } });
+  const rounds = Number(values.rounds);
+  installPeers();
+  const program = await bundleChild();
+  const table = tableOf(measure(program, rounds));
+  process.stdout.write(`\n${table}`);
+  await mkdir(dirname(results), { recursive: true });
+  await writeFile(results, table);
+}

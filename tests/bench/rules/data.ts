@@ -1,0 +1,55 @@
+/** A form's record for the first task. */
+export type Person = {
+  readonly age: number;
+  readonly quantity: number;
+  readonly email: string;
+};
+
+export type Order = {
+  readonly limit: number;
+  readonly rows: readonly { readonly quantity: number; readonly price: number }[];
+};
+
+export type Campaign = {
+  readonly rows: readonly {
+    readonly min: number;
+    readonly items: readonly { readonly n: number; readonly weight: number; readonly active: boolean }[];
+  }[];
+};
+
+const variants = Array.from({ length: 8 }, (_, variant) => variant);
+
+/** Records of 10 fields. */
+export const people: readonly Person[] = variants.map((variant) => ({
+  name: `Person ${variant}`,
+  age: 15 + variant * 2,
+  quantity: variant === 5 ? 0 : variant * 17,
+  email: variant % 4 === 3 ? `person${variant}@elsewhere.example` : `Person${variant}@Corp.example`,
+  city: 'Amsterdam',
+  street: 'Keizersgracht 1',
+  phone: '+31 20 123 45 67',
+  isMember: variant % 2 === 0,
+  budget: variant * 1000,
+  note: '',
+}));
+
+/** 100 rows each; one has a row without a quantity, some are above their limit. */
+export const orders: readonly Order[] = variants.map((variant) => ({
+  limit: variant % 3 === 0 ? 10_000 : 1_000_000,
+  rows: Array.from({ length: 100 }, (_, row) => ({
+    quantity: variant === 4 && row === 60 ? 0 : 1 + ((row + variant) % 9),
+    price: 10 + ((row * 7 + variant) % 90) + 0.5,
+  })),
+}));
+
+/** 50 rows of 5 items each. */
+export const campaigns: readonly Campaign[] = variants.map((variant) => ({
+  rows: Array.from({ length: 50 }, (_, row) => ({
+    min: (row + variant) % 6,
+    items: Array.from({ length: 5 }, (_, item) => ({
+      n: (row * 3 + item * 5 + variant) % 12,
+      weight: 1 + ((row + item) % 4),
+      active: (row + item + variant) % 3 !== 0,
+    })),
+  })),
+}));

@@ -1,0 +1,36 @@
+import { compile, run } from '../../../../grammar/index.ts';
+import type { Engine } from '../engine.ts';
+import { oneLine } from '../script-text.ts';
+
+/** The product's own language, with budgets and warnings on. Like the peers it is told no time. */
+export const rules: Engine = {
+  prepare: {
+    a: () => prepare('$age >= 18 and $quantity > 0 and $quantity <= 100 and $email matches "@corp"'),
+    b: () =>
+      prepare(`
+        let $sum = 0
+        let $has_empty_row = false
+        each $row of $rows {
+          $sum += $row.quantity * $row.price
+          if $row.quantity <= 0 { $has_empty_row = true }
+        }
+        $sum < $limit and !$has_empty_row`),
+    c: () =>
+      prepare(`
+        let $sum = 0
+        each $row of $rows {
+          each $item of $row.items {
+            if $item.active and $item.n > $row.min { $sum += $item.n * $item.weight }
+          }
+        }
+        $sum`),
+  },
+  prepareLine: (n) => prepare(oneLine(n)),
+};
+
+/** Compiled to its closures, which a program else makes at its first run. */
+function prepare(source: string): (input: Readonly<Record<string, unknown>>) => unknown {
+  const { program } = compile(source, { mode: 'value' });
+  program?.machine.code(false);
+  return (input) => run(program, input).value;
+}

@@ -1,0 +1,71 @@
+import { cpuMs } from './cpu.ts';
+import { type Engine, inputs, type TaskName } from './engine.ts';
+
+/** What the eight variants came to together, and the CPU time of all eight. */
+export interface TaskTime {
+  readonly result: number;
+  readonly microseconds: number;
+}
+
+/** How long each of warming up and measuring goes on. */
+const WARM_UP_MS = 150;
+const MEASURE_MS = 250;
+
+/** Works a task until it is warm, then measures as many rounds over the variants as fit. */
+export async function timeTask<Task extends TaskName>(engine: Engine, task: Task): Promise<TaskTime> {
+  const ready = engine.prepare[task]();
+  const variants = inputs[task];
+  const results = variants.map(ready);
+  const isAsync = results.some((result) => result instanceof Promise);
+  const result = sumOf(await Promise.all(results));
+  const repeat = (least: number) =>
+    isAsync ? repeatPromised(ready, variants, least) : repeatPlain(ready, variants, least);
+  const warm = await repeat(WARM_UP_MS);
+  const measured = await repeat(MEASURE_MS);
+  if (warm.mean !== result || measured.mean !== result) throw new Error(`Task ${task} gave another result once warm`);
+  return { result, microseconds: (measured.ms * 1000) / measured.rounds };
+}
+
+interface Measured {
+  readonly ms: number;
+  readonly rounds: number;
+  /** What the variants came to together, so that no engine can leave out the work. */
+  readonly mean: number;
+}
+
+type Ready<Input> = (input: Input) => unknown;
+
+function repeatPlain<Input>(ready: Ready<Input>, variants: readonly Input[], least: number): Measured {
+  const begin = cpuMs();
+  let [ms, rounds, total] = [0, 0, 0];
+  for (let batch = 1; ms < least; batch *= 2) {
+    for (let round = 0; round < batch; round += 1) {
+      for (const variant of variants) total += Number(ready(variant));
+    }
+    rounds += batch;
+    ms = cpuMs() - begin;
+  }
+  return { ms, rounds, mean: total / rounds };
+}
+
+/** Apart from the other, for waiting costs where nothing needs it. */
+async function repeatPromised<Input>(
+  ready: Ready<Input>,
+  variants: readonly Input[],
+  least: number,
+): Promise<Measured> {
+  const begin = cpuMs();
+  let [ms, rounds, total] = [0, 0, 0];
+  for (let batch = 1; ms < least; batch *= 2) {
+    for (let round = 0; round < batch; round += 1) {
+      for (const variant of variants) total += Number(await ready(variant));
+    }
+    rounds += batch;
+    ms = cpuMs() - begin;
+  }
+  return { ms, rounds, mean: total / rounds };
+}
+
+function sumOf(results: readonly unknown[]): number {
+  return results.reduce<number>((sum, result) => sum + Number(result), 0);
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { compile, LIMITS, type Program, run, type Schema } from '#grammar/index.ts';
+
+const items = Array.from({ length: LIMITS.list }, (_, item) => item);
+const manyKeys: Schema = Object.fromEntries(items.slice(0, 500).map((item) => [`form_key_${item}`, 'text']));
+
+/** Bytes without a pattern, the same in each run. */
+function bytes(length: number): string {
+  let state = 1;
+  return Array.from({ length }, () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return String.fromCharCode((state >> 8) % 256);
+  }).join('');
+}
+
+describe('a hostile script', () => {
+  it.each([
+    ['random bytes', bytes(LIMITS.source), 'errors-occurred-parsing-source'],
+    ['64 KiB of brackets', '('.repeat(LIMITS.source), 'nested-too-deep'],
+    ['more than 64 KiB', ' '.repeat(LIMITS.source + 1), 'script-too-long'],
+    ['an unterminated text', `print "${'a'.repeat(60_000)}`, 'bad-syntax'],
+    ['a helper that calls itself', 'define :loop { $input:loop }\n1:loop', 'unknown-ornament'],
+    ['helpers that call each other', 'define :a { $input:b }\ndefine :b { $input:a }\n1:b', 'unknown-ornament'],
+    ['nothing but key words', 'if '.repeat(20_000), 'errors-occurred-parsing-source'],
+    ['nothing but quotes', '"'.repeat(LIMITS.source), 'script-too-long'],
+  ])('of %s is told what is wrong, and does not run', (_, source, code) => {
+    const { program, diagnostics } = compile(source);
+    expect(diagnostics.map((diagnostic) => diagnostic.code)).toContain(code);
+    expect(run(program, {})).toMatchObject({ status: 'error', value: null, output: [] });
+  });
+
+  it.each([
+    ['doubles a text 26 times', `let $s = "x"\n${'$s += $s\n'.repeat(26)}`, 'output-too-large'],
+    ['doubles a list 26 times', `let $s = [1]\n${'$s += $s\n'.repeat(26)}`, 'output-too-large'],
+    ['loops over 10,000 items inside of another loop', 'each $items { each $items { it } }', 'too-many-steps'],
+    ['sorts in a loop', 'each $items { $items:sort }', 'too-many-steps'],
+    ['looks for equal ones in a loop', 'each $items { $items:unique }', 'too-many-steps'],
+    ['writes a list in a loop', 'each $items { $items:text }', 'too-many-steps'],
+    ['reads dates in loops', 'each $items { each $items { "2026-11-21":date } }', 'too-many-steps'],
+    ['moves a date in loops', 'let $d = now each $items { each $items { $d += 1 month } }', 'too-many-steps'],
+    ['appends to a list', 'let $l = [] each $items { $l += it }', 'too-many-steps'],
+    ['rejects in loops', 'validate { each $items { each $items { reject it } } }', 'too-many-steps'],
+  ])('that %s ends by its budget', (_, source, code) => {
+    const { program } = compile(source);
+    const { status, diagnostics, stats } = run(program, { items }, { now: new Date(0) });
+    expect({ status, code: diagnostics.at(-1)?.code }).toEqual({ status: 'budget', code });
+    expect(stats.steps).toBeLessThan(LIMITS.steps * 1.1);
+  });
+
+  it('with thousands of wrong names gets a message for each and suggestions for the first', () => {
+    const source = items
+      .slice(0, 3_000)
+      .map((item) => `$from_key_${item}`)
+      .join('\n');
+    const { diagnostics } = compile(source, { schema: manyKeys });
+    expect(diagnostics).toHaveLength(3_000);
+    expect(diagnostics.filter(({ suggestion }) => suggestion !== undefined)).toHaveLength(50);
+  });
+
+  it('whose errors are ignored reports each place once, however often it comes there', () => {
+    const { diagnostics } = run(
+      compile('each $items { each $n { 1 } }').program,
+      { items, n: 5 },
+      { ignoreErrors: true },
+    );
+    expect(diagnostics).toHaveLength(1);
+  });
+
+  it('leaves the others as they were', () => {
+    const outcomes = [compile('('.repeat(LIMITS.source)), compile('1 + 1')].map(({ program }) => resultOf(program));
+    expect(outcomes).toEqual([null, 2]);
+  });
+});
+
+function resultOf(program: Program | null): unknown {
+  return run(program, {}).value;
+}
