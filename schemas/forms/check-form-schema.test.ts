@@ -27,7 +27,7 @@ describe('a form is refused', () => {
 
   it('for a type of widget that is not known, named with its path and with those that are', () => {
     expect(faults({ type: 'texst_input' })).toEqual([
-      expect.stringMatching(`^${first}/type Unknown widget type "texst_input"; known are banner, .*text_input$`),
+      expect.stringMatching(`^${first}/type Unknown widget type "texst_input"; known are banner, .*, time_input$`),
     ]);
   });
 
@@ -46,6 +46,12 @@ describe('a form is refused', () => {
   it('for a key used twice in one object, a container without a key between them or not', () => {
     expect(faults(widget('text_input', 'a'), container([widget('checkbox', 'a')]))).toEqual([
       `${second}/config/layout/0/columns/0/widget/meta/key The key a is already used at ${first}`,
+    ]);
+  });
+
+  it.each(['(', 'a(?=b)', '(a)\\1'])('for the split pattern %s, which RE2 does not know', (splitPattern) => {
+    expect(faults(widget('tags_input', 'a', { splitPattern }))).toEqual([
+      `${first}/config/splitPattern Must be a regular expression, without look-around`,
     ]);
   });
 
@@ -92,6 +98,12 @@ describe('a form is refused', () => {
     const calculated = (key: string, value: string) =>
       widget('number_input', key, { readonly: true, initialValue: { value } });
     expect(faults(calculated('a', '$b + 1'), calculated('b', '$a + 1'))).toHaveLength(1);
+  });
+
+  it('for the content of a modal that is no container', () => {
+    expect(faults({ type: 'modal', config: { content: { type: 'checkbox' } } })).toEqual([
+      `${first}/config/content/type Only a container may stand here, not a checkbox`,
+    ]);
   });
 
   it('for elements that are no container', () => {

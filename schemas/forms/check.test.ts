@@ -23,7 +23,15 @@ describe('a required field', () => {
     ['select', '', {}],
     ['radio', undefined, {}],
     ['checkbox', false, {}],
+    ['time_input', '', {}],
+    ['password_input', ' ', {}],
+    ['checkboxes', [], {}],
+    ['multiple_select', undefined, {}],
+    ['tags_input', [], {}],
     ['collection', [], { minItems: 0 }],
+    ['table', [], { minItems: 0 }],
+    ['file_input', { id: 'a'.repeat(24) }, {}],
+    ['multiple_file_input', [], {}],
   ])('of type %s is missing with %j', (type, value, config) => {
     expect(refusals([requiredField(type, config)], { it: value })).toEqual(missing);
   });
@@ -32,6 +40,8 @@ describe('a required field', () => {
     ['text_input', 'a'],
     ['number_input', 0],
     ['checkbox', true],
+    ['time_input', '10:00'],
+    ['tags_input', ['a']],
   ])('of type %s is there with %j', (type, value) => {
     expect(refusals([requiredField(type)], { it: value })).toEqual([]);
   });
@@ -56,6 +66,12 @@ describe('a choice', () => {
     const select = widget('select', 'it', { options: [{ value: 'a' }] });
     expect(refusals([select], { it: 'b' })).toEqual(['/it Choose one of the options']);
     expect(refusals([select], { it: 'a' })).toEqual([]);
+  });
+
+  it.each(['checkboxes', 'multiple_select'])('of %s is refused for each that is no option, by name', (type) => {
+    const several = widget(type, 'it', { options: [{ value: 'a' }] });
+    expect(refusals([several], { it: ['a', 'b', 'c'] })).toEqual(['/it Choose among the options: b, c is not offered']);
+    expect(refusals([several], { it: ['a'] })).toEqual([]);
   });
 });
 
@@ -162,6 +178,18 @@ describe('a list', () => {
   it('of a submitted order that lost rows is refused below its least number', () => {
     expect(refusals([collection('lines', [], { minItems: 2 })], { lines: [{}] })).toEqual([
       '/lines At least 2 rows are needed',
+    ]);
+  });
+});
+
+describe('a file', () => {
+  it('that was never uploaded is refused, each by its name', () => {
+    const [uploaded, other] = [{ id: 'a'.repeat(24), name: 'a.txt', mimeType: 'text/plain' }, { name: 'b.txt' }];
+    const fields = [widget('file_input', 'one'), widget('multiple_file_input', 'more')];
+    expect(refusals(fields, { one: uploaded, more: [uploaded] })).toEqual([]);
+    expect(refusals(fields, { one: other, more: [uploaded, other] })).toEqual([
+      '/one This file was not uploaded: choose it again',
+      '/more The file b.txt was not uploaded: choose it again',
     ]);
   });
 });

@@ -1,10 +1,11 @@
-import { analyze, compile, type Diagnostic, type InputPath, type Schema, type Type } from '#grammar/index.ts';
+import { compile, type Diagnostic, type InputPath, run, type Schema, type Type } from '#grammar/index.ts';
 import type { WidgetType } from '../generated/widgets.ts';
 import type { AnyWidget, Problem, Scope, SoundWidget } from './form.ts';
 import type { Kind } from './kinds/kind.ts';
 import { kinds } from './kinds/kinds.ts';
 import { readsOf, valuesWithin } from './reads.ts';
-import type { Read, Script, WidgetScripts } from './script.ts';
+import { isGroup, scopeFor } from './scope-for.ts';
+import { noScripts, type Read, type Script, type WidgetScripts } from './script.ts';
 
 /** Compiles the scripts of all widgets, by their number, and says which of them cannot run and where they are wrong. */
 export function compileScripts(widgets: readonly AnyWidget[]): { scripts: WidgetScripts[]; problems: Problem[] } {
@@ -20,9 +21,8 @@ interface Compiler {
   /** Equal sources in one scope are compiled once: rows of fields often share their scripts. */
   readonly compiled: Map<Scope, Map<string, Compiled>>;
 }
-type Compiled = Pick<Script, 'program' | 'failure'> & { inputPaths: readonly InputPath[]; errors: Diagnostic[] };
+type Compiled = Pick<Script, 'run' | 'failure'> & { inputPaths: readonly InputPath[]; errors: Diagnostic[] };
 
-const noScripts: WidgetScripts = { condition: null, validation: null, initial: null };
 const modes = { condition: 'condition', validation: 'validate', initial: 'value' } as const;
 
 function scriptsOf(compiler: Compiler, widget: SoundWidget): WidgetScripts {
@@ -46,7 +46,7 @@ function scriptOf(compiler: Compiler, from: Pick<Script, 'widget' | 'kind' | 'so
   const own = typeOf(widget);
   // A record's or list's own fields are better read by their keys.
   const item = typeof own === 'string' ? own : 'any';
-  const { program, failure, inputPaths, errors } = compiledOnce(compiler, { scope, kind, source, item });
+  const { run: runs, failure, inputPaths, errors } = compiledOnce(compiler, { scope, kind, source, item });
   for (const { line, column, message } of errors) {
     compiler.problems.push({ path: place, value: source, message: `Line ${line}, column ${column}: ${message}` });
   }
@@ -54,16 +54,11 @@ function scriptOf(compiler: Compiler, from: Pick<Script, 'widget' | 'kind' | 'so
   // A validation speaks of its widget's own value as `this`; what shows or calculates a widget does not hang on it.
   const ownReads = kind === 'validation' ? ownReadsOf(widget) : [];
   const news = ownReads.filter((each) => !reads.some((read) => read.widget === each.widget));
-  return { ...from, program, failure, reads: [...news, ...reads] };
+  return { ...from, run: runs, failure, reads: [...news, ...reads] };
 }
 
 const ownReadsOf = (widget: SoundWidget): Read[] =>
   valuesWithin(widget).map((each) => ({ widget: each, shared: widget.scope.depth }));
-
-/** A script sees the keys of its own place: of the object that its widget is, else of the object it stands in. */
-export const scopeFor = (widget: SoundWidget): Scope => (isGroup(widget) ? widget.inner : widget.scope);
-
-const isGroup = ({ type }: SoundWidget) => kinds[type].holds === 'group';
 
 function compiledOnce(
   compiler: Compiler,
@@ -77,8 +72,12 @@ function compiledOnce(
   const schema = schemaOf(compiler, scope);
   const { program, diagnostics } = compile(source, { schema, mode: modes[kind], this: item });
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
-  const { inputPaths } = analyze(source, { schema, this: item });
-  const compiled: Compiled = { program, failure: errors[0]?.message ?? null, inputPaths, errors };
+  const compiled: Compiled = {
+    run: program && ((input, options) => run(program, input, options)),
+    failure: errors[0]?.message ?? null,
+    inputPaths: program?.inputPaths ?? [],
+    errors,
+  };
   known.set(key, compiled);
   return compiled;
 }

@@ -1,5 +1,6 @@
 import type { Configs, WidgetType } from '../generated/widgets.ts';
 import type { FormData, FormWidget, Normalized, Scope, SoundWidget } from './form.ts';
+import { isEqual } from './is-equal.ts';
 import { isRecord } from './is-record.ts';
 import { isNothing, type Kind, type ValueKind } from './kinds/kind.ts';
 import { kinds } from './kinds/kinds.ts';
@@ -94,7 +95,7 @@ function rowId(pass: Pass, given: unknown, taken: Set<string>): string {
   return id;
 }
 
-const isSame = (normal: unknown, value: unknown) => Object.is(normal, value) || (normal === 0 && value === 0);
+const isSame = (normal: unknown, value: unknown) => isEqual(normal, value) || (normal === 0 && value === 0);
 
 function note(pass: Pass, from: unknown, to: unknown): void {
   pass.normalized.push({ path: pointerOf(pass.keys), from, to });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { collection, container, contextOf, formOf, widget } from '#tests/forms/written.ts';
+import { collection, container, contextOf, formOf, table, widget } from '#tests/forms/written.ts';
+import { kinds } from './kinds/kinds.ts';
 import { normalise } from './normalise.ts';
 
 const options = () => ({ idOf: contextOf().idOf });
@@ -11,81 +12,8 @@ function normalOf(type: string, config: Record<string, unknown>, ...given: [unkn
   return normalise(formOf(widget(type, 'it', config)), data, options()).data.it;
 }
 
-describe('a number', () => {
-  it.each([
-    ['12.5', 12.5],
-    [' 7 ', 7],
-    ['-1e2', -100],
-    ['twelve', 0],
-    ['12 dollars', 0],
-    ['0x10', 0],
-    [true, 0],
-    [[3], 0],
-    [null, 0],
-    [Number.NaN, 0],
-  ])('is read from %j as %j', (given, normal) => {
-    expect(normalOf('number_input', {}, given)).toBe(normal);
-  });
-
-  it('lies within its limits, which hold for the default too', () => {
-    expect(normalOf('number_input', { minValue: 5, maxValue: 10 }, 3)).toBe(5);
-    expect(normalOf('number_input', { minValue: 5, maxValue: 10 }, '11')).toBe(10);
-    expect(normalOf('number_input', { minValue: 5 })).toBe(5);
-  });
-
-  it.each([
-    [0.29, 2, 0.29],
-    [1.999, 2, 1.99],
-    [-1.999, 1, -1.9],
-    [1e-7, 3, 0],
-    [1.005e21, 2, 1.005e21],
-    [4.35, 0, 4],
-  ])('%d keeps %d decimals as %d: the rest is cut off, not rounded', (given, precision, normal) => {
-    expect(normalOf('number_input', { precision }, given)).toBe(normal);
-  });
-
-  it('is never -0, which JSON does not know', () => {
-    expect(Object.is(normalOf('number_input', {}, -0), 0)).toBe(true);
-  });
-});
-
-describe('a date', () => {
-  it.each([
-    ['2024-02-29', {}, '2024-02-29'],
-    ['2024-02-30', {}, ''],
-    ['2023-02-29', {}, ''],
-    ['24-02-01', {}, ''],
-    ['2024-02-01T10:00:00.000Z', {}, ''],
-    ['2024-02-01T10:00:00.000Z', { includeTime: true }, '2024-02-01T10:00:00.000Z'],
-    ['2024-02-01T10:00:00Z', { includeTime: true }, ''],
-    ['2024-02-01T25:00:00.000Z', { includeTime: true }, ''],
-    ['2024-02-01', { includeTime: true }, '2024-02-01'],
-    ['2024-02-17', { includeDay: false }, '2024-02-01'],
-    [20240201, {}, ''],
-  ])('%j with %j becomes %j', (given, config, normal) => {
-    expect(normalOf('date_input', config, given)).toBe(normal);
-  });
-});
-
-describe('a choice', () => {
-  const config = { options: [{ value: 'a' }, { value: 'b' }] };
-
-  it.each(['select', 'radio'])('of a %s that is no text falls back to the first option', (type) => {
-    expect(normalOf(type, config, 3)).toBe('a');
-    expect(normalOf(type, config)).toBe('a');
-  });
-
-  it('that is a text stays, even when it is none of the options', () => {
-    expect(normalOf('select', config, 'c')).toBe('c');
-  });
-
-  it('without options is the empty text', () => {
-    expect(normalOf('select', {}, 3)).toBe('');
-  });
-});
-
 describe('a required widget', () => {
-  it.each(['text_input', 'number_input', 'date_input', 'select', 'radio', 'checkbox', 'collection'])(
+  it.each(Object.keys(kinds).filter((type) => !['container', 'modal', 'banner', 'markdown'].includes(type)))(
     '%s stays without a value when none is given, so that it can be missed',
     (type) => {
       expect(normalOf(type, { required: true })).toBeUndefined();
@@ -98,8 +26,11 @@ describe('a required widget', () => {
   });
 });
 
-describe('a collection', () => {
-  const form = (config: Record<string, unknown>) => formOf(collection('lines', [widget('text_input', 'name')], config));
+describe.each([
+  ['collection', collection],
+  ['table', table],
+] as const)('a %s', (type, list) => {
+  const form = (config: Record<string, unknown>) => formOf(list('lines', [widget('text_input', 'name')], config));
 
   it('is padded up to minItems, which is 1 by default, and its rows get an _id', () => {
     expect(normalise(form({ minItems: 2 }), {}, options()).data).toEqual({
@@ -108,7 +39,7 @@ describe('a collection', () => {
         { _id: 'row0000000000002', name: '' },
       ],
     });
-    const byDefault = formOf(widget('collection', 'lines'));
+    const byDefault = formOf(widget(type, 'lines'));
     expect(normalise(byDefault, {}, options()).data.lines).toHaveLength(1);
   });
 
@@ -177,6 +108,14 @@ describe('any data at all', () => {
     widget('date_input', 'date', { includeTime: true, includeDay: false }),
     widget('select', 'select', { options: [{ value: 'a' }] }),
     widget('checkbox', 'checkbox', { required: true }),
+    widget('time_input', 'time'),
+    widget('password_input', 'password', { required: true }),
+    widget('checkboxes', 'checkboxes', { options: [{ value: 'a' }] }),
+    widget('multiple_select', 'several', { required: true }),
+    widget('file_input', 'file'),
+    widget('multiple_file_input', 'files', { required: true }),
+    widget('tags_input', 'tags'),
+    widget('tags_input', 'twice', { allowDuplicates: true }),
     container([widget('radio', 'radio', { required: true })], {}, { key: 'group' }),
     collection('rows', [widget('number_input', 'number'), collection('inner', [widget('text_input', 'text')])], {
       minItems: 1,
@@ -184,10 +123,14 @@ describe('any data at all', () => {
     }),
   );
   const value = fc.oneof(fc.jsonValue(), fc.constantFrom('2024-02-29', '2024-02-17T10:00:00.000Z', '-7.77', '', null));
+  const list = fc.oneof(value, fc.array(fc.oneof(value, fc.constantFrom('a', 'b', ' '))));
+  const file = fc.record({ id: value, name: value, mimeType: value }, { requiredKeys: [] });
   const row = fc.record({ _id: value, number: value, inner: fc.oneof(value, fc.array(fc.record({ text: value }))) });
   const record = fc.record(
     {
-      ...{ text: value, number: value, date: value, select: value, checkbox: value },
+      ...{ text: value, number: value, date: value, select: value, checkbox: value, time: value, password: value },
+      ...{ file: fc.oneof(value, file), files: fc.oneof(value, fc.array(file)) },
+      ...{ checkboxes: list, several: list, tags: list, twice: list },
       group: fc.oneof(value, fc.record({ radio: value })),
       rows: fc.oneof(value, fc.array(row)),
     },

@@ -1,36 +1,11 @@
 import { compileScripts } from './compile-scripts.ts';
-import type { AnyWidget, Form, Problem } from './form.ts';
-import { isRecord } from './is-record.ts';
-import { orderScripts } from './order-scripts.ts';
-import { type OpenScope, readWidget } from './read-widget.ts';
-import { readersOf } from './reads.ts';
+import type { Form } from './form.ts';
+import { readFormWith } from './read-form-with.ts';
 
 /**
  * Reads a formSchema into the form that the engine works on. Never throws: what is wrong is in `problems`, a widget that
  * cannot be read stands in its place as broken, and a script that does not compile refuses its widget's value (design 7).
  */
 export function readForm(formSchema: unknown): Form {
-  const problems: Problem[] = [];
-  const widgets: AnyWidget[] = [];
-  const scope: OpenScope = { keys: [], parent: null, depth: 0, inRow: [], lists: [], owners: new Map() };
-  const written = isRecord(formSchema) ? formSchema : {};
-  if (written.version !== 1) {
-    problems.push({ path: '/version', value: written.version, message: 'A form is {version: 1, root: a container}' });
-  }
-  const reading = { widgets, problems, ids: new Map<string, string>() };
-  const position = { place: '/root', scope, parent: null, only: 'container', depth: 0, leastRows: 1 } as const;
-  const root = readWidget(reading, written.root, position);
-  const compiled = compileScripts(widgets);
-  const { order, circles } = orderScripts(compiled.scripts);
-  problems.push(...compiled.problems, ...circles);
-  return {
-    root,
-    widgets,
-    scope,
-    scripts: compiled.scripts,
-    readers: readersOf(widgets, compiled.scripts),
-    order,
-    ranks: new Map(order.map((script, rank) => [script, rank])),
-    problems,
-  };
+  return readFormWith(formSchema, compileScripts);
 }

@@ -56,12 +56,11 @@ export function readWidget(reading: Reading, raw: unknown, at: Position): AnyWid
   reading.widgets.push(widget);
   if (key !== '') at.scope.owners.set(key, widget);
   if (kind.holds === 'nothing' || kind.holds === 'value') return widget;
-  const only = kind.holds === 'rows' ? ('container' as const) : undefined;
-  const below = { scope: inner, parent: widget, only, depth: at.depth + 1, leastRows };
+  const below = { scope: inner, parent: widget, depth: at.depth + 1, leastRows };
   for (const { columns } of kind.inside(isRecord(raw) ? raw.config : undefined)) {
     const read = columns.map((column) => ({
       ratio: column.ratio,
-      widget: readWidget(reading, column.widget, { ...below, place: place + column.place }),
+      widget: readWidget(reading, column.widget, { ...below, only: column.only, place: place + column.place }),
     }));
     rows.push({ columns: read });
     inside.push(...read.flatMap((column) => (column.widget.type === 'broken' ? [] : [column.widget])));

@@ -1,4 +1,4 @@
-import type { Program } from '#grammar/index.ts';
+import type { Input, RunOptions, RunResult } from '#grammar/index.ts';
 import type { SoundWidget } from './form.ts';
 
 /** The scripts of one widget. */
@@ -8,6 +8,8 @@ export interface WidgetScripts {
   readonly initial: Script | null;
 }
 
+export const noScripts: WidgetScripts = { condition: null, validation: null, initial: null };
+
 /** A script of a form, compiled, and what it reads. */
 export interface Script {
   readonly widget: SoundWidget;
@@ -15,10 +17,13 @@ export interface Script {
   readonly source: string;
   /** Its JSON pointer in the formSchema. */
   readonly place: string;
-  readonly program: Program | null;
+  /** Runs it; nothing when it did not compile. What only runs scripts so need not bring the language along. */
+  readonly run: ((input: Input, options: RunOptions) => RunResult) | null;
   /** Why it cannot run at all. */
   readonly failure: string | null;
   readonly reads: readonly Read[];
+  /** The rules language is still on its way: until then nobody knows what the script says. */
+  readonly isAwaited?: true;
 }
 
 /** A widget whose value or visibility a script reads. */

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { configSchemas } from '../generated/widgets.ts';
-import { settle } from './settle.ts';
+import { isRegularExpression, settle } from './settle.ts';
 
 const folder = new URL('../widgets/', import.meta.url);
 const read = (name: string) => JSON.parse(readFileSync(new URL(name, folder), 'utf8'));
@@ -11,14 +11,18 @@ const types = readdirSync(folder).flatMap((name) =>
   name.endsWith('.schema.json') ? [name.replace('.schema.json', '')] : [],
 );
 
-const ajv = new Ajv2020({ strict: false, allErrors: true });
+const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { regex: isRegularExpression } });
 ajv.addSchema(read('parts/common.schema.json'), 'https://order-portal.invalid/widgets/parts/common.schema.json');
 
 describe('a config', () => {
   it('has the defaults of the spec', () => {
     expect(settle(configSchemas.text_input, {}).value).toMatchObject({ minRows: 2, maxRows: 20, required: false });
     expect(settle(configSchemas.collection, {}).value).toMatchObject({ minItems: 1 });
+    expect(settle(configSchemas.table, {}).value).toMatchObject({ minItems: 1, showHeader: true, splitHeader: false });
     expect(settle(configSchemas.radio, {}).value).toMatchObject({ layout: 'block', options: [] });
+    expect(settle(configSchemas.checkboxes, {}).value).toMatchObject({ layout: 'block', options: [] });
+    expect(settle(configSchemas.tags_input, {}).value).toMatchObject({ splitPattern: ',', allowDuplicates: false });
+    expect(settle(configSchemas.time_input, {}).value).toMatchObject({ format: 't' });
   });
 
   it.each(types)('of %s is found wrong exactly where JSON Schema finds it wrong', (type) => {

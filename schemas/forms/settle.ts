@@ -88,11 +88,22 @@ function misfit(schema: PartSchema, value: unknown): string | undefined {
   return undefined;
 }
 
-function misfitText({ enum: known, maxLength, pattern }: PartSchema, value: string): string | undefined {
+function misfitText({ enum: known, maxLength, pattern, format }: PartSchema, value: string): string | undefined {
   if (known && !known.includes(value)) return `Must be one of ${known.join(', ')}`;
   if (maxLength !== undefined && [...value].length > maxLength) return `Must have at most ${maxLength} characters`;
   if (pattern !== undefined && !new RegExp(pattern, 'u').test(value)) return `Must match ${pattern}`;
+  if (format === 'regex' && !isRegularExpression(value)) return 'Must be a regular expression, without look-around';
   return undefined;
+}
+
+/** Whether RE2 will most likely read it; the engine itself is loaded only where such an expression is used. */
+export function isRegularExpression(text: string): boolean {
+  if (/\(\?<?[=!]|\\[1-9k]/.test(text)) return false;
+  try {
+    return new RegExp(text) instanceof RegExp;
+  } catch {
+    return false;
+  }
 }
 
 function misfitNumber({ minimum, maximum }: PartSchema, value: number): string | undefined {

@@ -1,24 +1,6 @@
+import type { FormCase } from './form-case.ts';
+import { widgetCases } from './widget-cases.ts';
 import { collection, container, schemaOf, widget } from './written.ts';
-
-/** One form with data, and what the engine must say of it: in Node and in the browser alike, to the letter. */
-export interface FormCase {
-  name: string;
-  formSchema: unknown;
-  data: unknown;
-  /** What scripts read as $client. */
-  client?: Record<string, unknown>;
-  zone?: string;
-  expected: {
-    /** The data in normal form, calculated values included. */
-    data: unknown;
-    /** What normalisation changed, as its paths. */
-    normalized?: string[];
-    /** Each problem as 'path message'. */
-    problems: string[];
-    /** The paths of values that are hidden. */
-    hidden?: string[];
-  };
-}
 
 const markets = { options: [{ value: 'austin', label: 'Austin' }, { value: 'boston' }] };
 const spots = collection(
@@ -152,6 +134,7 @@ export const cases: FormCase[] = [
     name: 'a day is another day in another zone',
     formSchema: schemaOf(
       widget('date_input', 'today', { readonly: true, initialValue: { value: 'now + 12 hours' } }),
+      widget('time_input', 'hour', { readonly: true, initialValue: { value: 'now' } }),
       widget(
         'date_input',
         'moment',
@@ -164,7 +147,7 @@ export const cases: FormCase[] = [
     data: { moment: '2024-06-15T20:30:00.000Z' },
     zone: 'America/New_York',
     expected: {
-      data: { today: '2024-06-15', moment: '2024-06-15T20:30:00.000Z' },
+      data: { today: '2024-06-15', hour: '08:00', moment: '2024-06-15T20:30:00.000Z' },
       problems: ["/moment At 16 o'clock"],
     },
   },
@@ -202,4 +185,5 @@ export const cases: FormCase[] = [
       problems: ['/toString x'],
     },
   },
+  ...widgetCases,
 ];

@@ -1,4 +1,4 @@
-import { collection, container, widget } from './written.ts';
+import { collection, container, modal, table, widget } from './written.ts';
 
 type Json = Record<string, unknown>;
 
@@ -49,6 +49,70 @@ const campaign = {
   },
 };
 
+const schedule = {
+  type: 'container',
+  meta: { label: 'Schedule', documentationHint: 'Local time', documentationLong: 'Times are **local**' },
+  config: {
+    descriptionPlacement: 'below',
+    tooltip: { content: 'When spots are heard', triggerMode: 'click' },
+    layout: [
+      row(
+        [1, widget('time_input', 'opens', { required: true }, 'Opens')],
+        [1, widget('time_input', 'closes', { readonly: true, format: 'HH:mm' }, 'Closes')],
+        [1, widget('password_input', 'pin', { required: true }, 'Studio PIN')],
+      ),
+      row(
+        [1, widget('checkboxes', 'days', { required: true, layout: 'inline', ...options('Monday', 'Friday') }, 'Days')],
+        [
+          1,
+          widget('multiple_select', 'stations', { required: true, ...options('North', 'South', 'East') }, 'Stations'),
+        ],
+      ),
+      row(
+        [1, widget('tags_input', 'tags', { required: true }, { label: 'Tags', description: 'Parted by commas' })],
+        [
+          1,
+          widget('tags_input', 'codes', { readonly: true, initialValue: { static: true, value: ['a', 'b'] } }, 'Codes'),
+        ],
+      ),
+    ],
+  },
+};
+
+const spots = table(
+  'spots',
+  [
+    widget('text_input', 'title', { required: true }, { label: 'Title', description: 'As it is announced' }),
+    container(
+      [
+        widget('number_input', 'count', { minValue: 1, tooltip: { content: 'Per week' } }, 'Spots'),
+        widget('select', 'length', options('Short', 'Long'), 'Length'),
+        widget('date_input', 'from', { required: true }, 'From'),
+      ],
+      {},
+      { key: 'air', label: 'On air' },
+    ),
+    widget('checkbox', 'live', {}, 'Live'),
+    modal([widget('text_input', 'text', { textArea: true }, 'Text')], {}, { label: 'Copy' }),
+  ],
+  { minItems: 2, splitHeader: true },
+  { label: 'Radio spots', description: 'A row for each' },
+);
+
+const papers = {
+  type: 'container',
+  meta: { label: 'Papers' },
+  config: {
+    layout: [
+      row(
+        [1, widget('file_input', 'logo', { required: true }, { label: 'Logo', description: 'PNG or JPEG' })],
+        [1, widget('multiple_file_input', 'spots_sent', {}, 'Recordings')],
+        [1, widget('file_input', 'contract', { readonly: true }, 'Contract')],
+      ),
+    ],
+  },
+};
+
 /** A form with every type of widget, and most of what they can be set to. */
 export const everyWidget = {
   version: 1,
@@ -58,6 +122,12 @@ export const everyWidget = {
     banner('error', 'An error', { showIcon: false }),
     banner('success', 'Well done'),
     campaign,
+    schedule,
+    modal(
+      [widget('text_input', 'street', { required: true }, 'Street'), widget('text_input', 'city', {}, 'City')],
+      { tooltip: { content: 'Where the invoice goes' } },
+      { key: 'billing', label: 'Billing address' },
+    ),
     collection(
       'lines',
       [widget('text_input', 'title', { required: true }, 'Title')],
@@ -66,6 +136,8 @@ export const everyWidget = {
         label: 'Spot',
       },
     ),
+    spots,
+    papers,
     container(
       [widget('text_input', 'one', { frameless: true }, 'One')],
       { layoutMode: 'masonry' },

@@ -3,7 +3,7 @@ import { check } from '#schemas/forms/check.ts';
 import { normalise } from '#schemas/forms/normalise.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
 import { visible } from '#schemas/forms/visible.ts';
-import type { FormCase } from './cases.ts';
+import type { FormCase } from './form-case.ts';
 import { contextOf } from './written.ts';
 
 /** What the engine says of a case, in the words of the table. */

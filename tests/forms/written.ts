@@ -19,6 +19,16 @@ export function collection(key: string, widgets: unknown[], config: Json = {}, m
   return widget('collection', key, { minItems: 0, ...config, elements: container(widgets) }, meta);
 }
 
+/** A table with a column for each of the given widgets; no rows to start with. */
+export function table(key: string, widgets: unknown[], config: Json = {}, meta: Json = {}): Json {
+  return widget('table', key, { minItems: 0, ...config, elements: container(widgets) }, meta);
+}
+
+/** A modal whose content is a container of the given widgets. */
+export function modal(widgets: unknown[], config: Json = {}, meta: Json = {}): Json {
+  return { type: 'modal', meta, config: { ...config, content: container(widgets) } };
+}
+
 export function schemaOf(...widgets: unknown[]): Json {
   return { version: 1, root: container(widgets) };
 }

@@ -24,7 +24,7 @@ export function CheckboxField({ widget, row }: ViewProps<'checkbox'>) {
             onChange={(event) => field.set(event.currentTarget.checked)}
             onBlur={field.leave}
           />
-          <span className={widget.config.frameless ? frame.unseen : undefined}>
+          <span className={field.isLabelUnseen ? frame.unseen : undefined}>
             <LabelText widget={widget} isRequired={field.isRequired} />
           </span>
         </label>

@@ -4,53 +4,87 @@ import { useShownValue } from '../store/hooks.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import styles from './Field.module.css';
 import { FieldFrame } from './FieldFrame.tsx';
+import { FormattedInput, PrintedText } from './FormattedValue.tsx';
 import { useField } from './useField.ts';
 
-/** A day, a moment in utc, or a month kept as its first day, by the browser's own date control. */
+/** A day, a moment in utc, or a month kept as its first day, by the browser's own control; only read, in its format. */
 export function DateField({ widget, row }: ViewProps<'date_input'>) {
   const field = useField(widget, row);
-  const input = useRef<HTMLInputElement>(null);
-  const { type, textOf, valueFor } = controls[controlFor(widget.config)];
+  const control = controlFor(widget.config);
+  const format = widget.config.format ?? controls[control].format;
   // While a date is half typed the control gives no value at all, so it must be said that there is one missing.
   const [isHalf, setHalf] = useState(false);
-  useShownValue(widget, row, { input, textOf });
   return (
     <FieldFrame widget={widget} field={field} notice={isHalf ? 'This date is not complete' : undefined}>
-      <input
-        ref={input}
-        id={field.id}
-        className={styles.control}
-        type={type}
-        min={type === 'date' ? '0001-01-01' : undefined}
-        max={type === 'date' ? '9999-12-31' : undefined}
-        readOnly={field.isLocked}
-        disabled={field.isDisabled}
-        {...field.described}
-        onInput={(event) => field.set(valueFor(event.currentTarget.value))}
-        onBlur={(event) => {
-          setHalf(event.currentTarget.validity.badInput);
-          field.leave();
-        }}
-      />
+      {field.isLocked ? (
+        <FormattedInput widget={widget} row={row} field={field} format={format} />
+      ) : (
+        <>
+          <DateInput widget={widget} row={row} control={control} setHalf={setHalf} />
+          <PrintedText widget={widget} row={row} format={format} />
+        </>
+      )}
     </FieldFrame>
   );
 }
 
-/** What each kind of date control shows of a value, and gives for what stands in it. */
+function DateInput(props: ViewProps<'date_input'> & { control: Control; setHalf: (isHalf: boolean) => void }) {
+  const { widget, row, control, setHalf } = props;
+  const field = useField(widget, row);
+  const input = useRef<HTMLInputElement>(null);
+  const { type, textOf, valueFor } = controls[control];
+  useShownValue(widget, row, { input, textOf });
+  return (
+    <input
+      ref={input}
+      id={field.id}
+      className={styles.control}
+      type={type}
+      min={type === 'date' ? '0001-01-01' : undefined}
+      max={type === 'date' ? '9999-12-31' : undefined}
+      {...field.described}
+      onInput={(event) => field.set(valueFor(event.currentTarget.value))}
+      onBlur={(event) => {
+        setHalf(event.currentTarget.validity.badInput);
+        field.leave();
+      }}
+    />
+  );
+}
+
+/** What each kind of date control shows of a value and gives for what stands in it; and the format of one without its own. */
 const controls = {
-  day: { type: 'date', textOf: (value) => text(value).slice(0, 10), valueFor: (shown) => shown },
-  month: { type: 'month', textOf: (value) => text(value).slice(0, 7), valueFor: (shown) => shown && `${shown}-01` },
+  day: {
+    type: 'date',
+    format: 'M/d/yy',
+    textOf: (value) => text(value).slice(0, 10),
+    valueFor: (shown) => shown,
+  },
+  month: {
+    type: 'month',
+    format: 'MMMM yyyy',
+    textOf: (value) => text(value).slice(0, 7),
+    valueFor: (shown) => shown && `${shown}-01`,
+  },
   moment: {
     type: 'datetime-local',
+    format: 'M/d/yy h:mm a',
     textOf: (value) => (text(value).includes('T') ? text(value).slice(0, 16) : text(value) && `${text(value)}T00:00`),
     valueFor: (shown) => shown && `${shown.slice(0, 16)}:00.000Z`,
   },
 } as const satisfies Record<
   string,
-  { type: string; textOf: (value: unknown, shown: string) => string; valueFor: (shown: string) => string }
+  {
+    type: string;
+    format: string;
+    textOf: (value: unknown, shown: string) => string;
+    valueFor: (shown: string) => string;
+  }
 >;
 
-function controlFor({ includeTime, includeDay }: DateInputConfig): keyof typeof controls {
+type Control = keyof typeof controls;
+
+function controlFor({ includeTime, includeDay }: DateInputConfig): Control {
   if (includeTime) return 'moment';
   return includeDay ? 'day' : 'month';
 }

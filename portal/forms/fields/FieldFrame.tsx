@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SoundWidget } from '#schemas/forms/form.ts';
+import { useCellOfTable } from './cell.ts';
 import styles from './Field.module.css';
 import { Help } from './Help.tsx';
 import { MessageList } from './Messages.tsx';
@@ -16,11 +17,11 @@ interface FrameProps {
 
 /** A control with its label above (cozy: inside), hint and errors below, and what the form's author says about it. */
 export function FieldFrame({ widget, field, notice, children }: FrameProps) {
-  const { frameless } = widget.config;
+  const classes = [styles.field, field.isLabelUnseen && styles.frameless];
   return (
-    <div className={[styles.field, frameless && styles.frameless].filter(Boolean).join(' ')}>
+    <div className={classes.filter(Boolean).join(' ')}>
       <div className={styles.head}>
-        <label className={frameless ? styles.unseen : styles.label} htmlFor={field.id}>
+        <label className={field.isLabelUnseen ? styles.unseen : styles.label} htmlFor={field.id}>
           <LabelText widget={widget} isRequired={field.isRequired} />
         </label>
         <Tooltip widget={widget} id={`${field.id}-tip`} />
@@ -45,6 +46,8 @@ export function LabelText({ widget, isRequired }: { widget: SoundWidget; isRequi
 export function Explanations({ widget, field, notice }: Omit<FrameProps, 'children'>) {
   const { description, documentationHint, documentationLong } = widget.meta;
   const messages = notice ? [notice, ...field.messages] : field.messages;
+  const isInCell = useCellOfTable() !== null;
+  if (isInCell) return <MessageList messages={messages} id={`${field.id}-error`} />;
   return (
     <>
       {(description || documentationHint) && (

@@ -3,6 +3,7 @@ import { limited, number, numberOf, stepped, truncated } from '#schemas/forms/ki
 import { Icon } from '../../look/Icon.tsx';
 import { useShownValue, useValue } from '../store/hooks.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
+import { useCellOfTable } from './cell.ts';
 import styles from './Field.module.css';
 import { FieldFrame } from './FieldFrame.tsx';
 import spinner from './NumberField.module.css';
@@ -19,6 +20,7 @@ export function NumberField({ widget, row }: ViewProps<'number_input'>) {
   const value = useValue(widget, row);
   const input = useRef<HTMLInputElement>(null);
   useShownValue(widget, row, { input, textOf });
+  const isInCell = useCellOfTable() !== null;
   const { config } = widget;
   const step = (by: number) => field.set(stepped(value, by, config));
   const type = (text: string) => {
@@ -50,6 +52,8 @@ export function NumberField({ widget, row }: ViewProps<'number_input'>) {
         onInput={(event) => type(event.currentTarget.value)}
         onKeyDown={(event) => {
           const by = steps[event.key];
+          // In a table the arrow keys lead to the cells above and below.
+          if (isInCell && event.key.startsWith('Arrow')) return;
           if (by === undefined || field.isLocked) return;
           event.preventDefault();
           step(by);
@@ -57,7 +61,7 @@ export function NumberField({ widget, row }: ViewProps<'number_input'>) {
         onBlur={field.isLocked ? undefined : leave}
       />
       <Suffix text={config.floatingSuffix} />
-      {!field.isLocked && <Spinner step={step} name={widget.meta.label || widget.key} />}
+      {!field.isLocked && !isInCell && <Spinner step={step} name={widget.meta.label || widget.key} />}
     </FieldFrame>
   );
 }

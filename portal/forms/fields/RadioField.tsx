@@ -10,7 +10,7 @@ import { useField } from './useField.ts';
 export function RadioField({ widget, row }: ViewProps<'radio'>) {
   const field = useField(widget, row);
   const value = useValue(widget, row);
-  const { options, layout, frameless } = widget.config;
+  const { options, layout } = widget.config;
   const { 'aria-describedby': described, 'aria-invalid': isInvalid, 'aria-required': isRequired } = field.described;
   return (
     <div
@@ -25,7 +25,7 @@ export function RadioField({ widget, row }: ViewProps<'radio'>) {
       }}
     >
       <div className={choice.line}>
-        <span className={frameless ? frame.unseen : choice.legend} id={`${field.id}-label`}>
+        <span className={field.isLabelUnseen ? frame.unseen : choice.legend} id={`${field.id}-label`}>
           <LabelText widget={widget} isRequired={field.isRequired} />
         </span>
         <Tooltip widget={widget} id={`${field.id}-tip`} />

@@ -5,6 +5,7 @@ import styles from './Field.module.css';
 import { FieldFrame } from './FieldFrame.tsx';
 import { Suffix } from './Suffix.tsx';
 import { useField } from './useField.ts';
+import { useGrowing } from './useGrowing.ts';
 
 /** A line of text, or an area that may grow with what is typed from its least to its most rows. */
 export function TextField({ widget, row }: ViewProps<'text_input'>) {
@@ -39,6 +40,7 @@ function Area({ widget, row }: ViewProps<'text_input'>) {
   const input = useRef<HTMLTextAreaElement>(null);
   useShownValue(widget, row, { input, textOf });
   const { autoResize, minRows, maxRows } = widget.config;
+  useGrowing(widget, row, autoResize ? input : none);
   return (
     <FieldFrame widget={widget} field={field}>
       <textarea
@@ -57,5 +59,7 @@ function Area({ widget, row }: ViewProps<'text_input'>) {
     </FieldFrame>
   );
 }
+
+const none = { current: null };
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');

@@ -1,13 +1,18 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { SoundWidget } from '#schemas/forms/form.ts';
 import { Icon } from '../../look/Icon.tsx';
+import { useCellOfTable } from './cell.ts';
 import { placeTooltip } from './placeTooltip.ts';
 import styles from './Tooltip.module.css';
 
 /** A short explanation that comes over the page beside its sign: when pointed at, on focus, or when pressed. */
 export function Tooltip({ widget, id }: { widget: SoundWidget; id: string }) {
   const { tooltip } = widget.config;
-  return tooltip && tooltip.content !== '' ? <Tip tooltip={tooltip} id={id} name={widget.meta.label} /> : null;
+  // In a table the sign stands once, in the column's head.
+  const isInCell = useCellOfTable() !== null;
+  return tooltip && tooltip.content !== '' && !isInCell ? (
+    <Tip tooltip={tooltip} id={id} name={widget.meta.label} />
+  ) : null;
 }
 
 type TooltipConfig = NonNullable<SoundWidget['config']['tooltip']>;
@@ -35,7 +40,12 @@ function Tip({ tooltip, id, name }: { tooltip: TooltipConfig; id: string; name: 
         onFocus={triggerMode === 'click' ? undefined : () => setOpen(true)}
         onBlur={() => setOpen(false)}
         onClick={triggerMode === 'click' ? () => setOpen(!isOpen) : undefined}
-        onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || !isOpen) return;
+          // A dialog around it stays open.
+          event.preventDefault();
+          setOpen(false);
+        }}
       >
         <Icon name="info" size={16} />
       </button>

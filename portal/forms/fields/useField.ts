@@ -1,6 +1,7 @@
 import type { Row } from '#schemas/forms/filling/row.ts';
 import type { SoundWidget } from '#schemas/forms/form.ts';
 import { useCell, useStore } from '../store/hooks.ts';
+import { useCellOfTable } from './cell.ts';
 
 /** What the parts of a field share: names for its elements, what a person may do, what is wrong, and its two events. */
 export interface FieldState {
@@ -9,6 +10,8 @@ export interface FieldState {
   /** The value cannot be changed: by the form, because the form is only shown, or for want of a key to keep it under. */
   isLocked: boolean;
   isDisabled: boolean;
+  /** Only screen readers get the label: the form says so, or a table's head says it. */
+  isLabelUnseen: boolean;
   messages: readonly string[];
   /** The attributes by which a control is explained to those who cannot see it. */
   described: {
@@ -25,16 +28,15 @@ export function useField(widget: SoundWidget, row: Row): FieldState {
   const { isRequired, messages } = useCell(widget, row);
   const id = store.elementId(widget, row);
   const { description, documentationHint } = widget.meta;
-  const explained = [
-    (description || documentationHint) && `${id}-hint`,
-    widget.config.tooltip?.content && `${id}-tip`,
-    messages.length > 0 && `${id}-error`,
-  ];
+  const cell = useCellOfTable();
+  const own = [(description || documentationHint) && `${id}-hint`, widget.config.tooltip?.content && `${id}-tip`];
+  const explained = [...(cell ? [cell.describedBy] : own), messages.length > 0 && `${id}-error`];
   return {
     id,
     isRequired,
     isLocked: widget.isLocked || store.isReadOnly || widget.key === '',
     isDisabled: widget.config.disabled,
+    isLabelUnseen: widget.config.frameless || cell !== null,
     messages,
     described: {
       'aria-required': isRequired || undefined,

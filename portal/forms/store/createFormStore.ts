@@ -6,22 +6,28 @@ import type { FormData, SoundWidget } from '#schemas/forms/form.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { createCells } from './cells.ts';
 import { createElementIds } from './elementIds.ts';
-import { focusPath } from './focusPath.ts';
+import { focusPath, type Reveals } from './focusPath.ts';
 import type { CellState, FormStore, FormStoreOptions } from './formStore.ts';
 import { createProblemBoard } from './problemBoard.ts';
 
 /** Opens a form for the screen. Scripts run here as they do on the server: schemas/forms holds the rules, not this. */
-export function createFormStore({ form, values, context, isReadOnly = false }: FormStoreOptions): FormStore {
+export function createFormStore({ form: first, values, context, isReadOnly = false }: FormStoreOptions): FormStore {
+  let form = first;
   let now = context;
   let copy: FormData | null = null;
+  /** How many changes are under way in each other. */
+  let depth = 0;
   const watchers = new Set<() => void>();
   const cells = createCells(readCell);
   const ids = createElementIds();
+  const reveals: Reveals = new Map();
   let filling = open(values);
   const board = createProblemBoard({ filling: () => filling, mark: cells.mark, placeOf: ids.placeOf });
 
   const store: FormStore = {
-    form,
+    get form() {
+      return form;
+    },
     isReadOnly,
     top: () => filling.top,
     values: () => {
@@ -36,12 +42,20 @@ export function createFormStore({ form, values, context, isReadOnly = false }: F
     },
     showProblems: () => changed(() => board.showAll()) && board.problems().length === 0,
     takeServerProblems: (problems) => void changed(() => board.takeServerProblems(problems)),
-    focusProblem: (path) => focusPath(path, { filling, idOf: ids.idOf }),
+    problemCount: board.countIn,
+    focusProblem: (path) => focusPath(path, { filling, idOf: ids.idOf, reveals }),
     replace: (next) => {
       if (isEqual(next, store.values())) return;
       changed(() => {
         filling = open(next);
         board.forgetServer();
+      });
+    },
+    takeForm: (next) => {
+      changed(() => {
+        const data = filling.data();
+        form = next;
+        filling = open(data);
       });
     },
     useContext: (next) => {
@@ -65,8 +79,21 @@ export function createFormStore({ form, values, context, isReadOnly = false }: F
       });
       return added;
     },
+    duplicateRow: (row) => {
+      let added = row;
+      changed(() => {
+        added = filling.duplicateRow(row);
+      });
+      return added;
+    },
+    together: (changes) => void changed(changes),
     removeRow: (row) => void changed(() => filling.removeRow(row)),
     moveRow: (row, to) => void changed(() => filling.moveRow(row, to)),
+    onReveal: (widget, row, reveal) => {
+      const id = ids.idOf(widget, row);
+      reveals.set(id, reveal);
+      return () => reveals.delete(id);
+    },
     elementId: ids.idOf,
     rowId: ids.rowIdOf,
   };
@@ -78,8 +105,14 @@ export function createFormStore({ form, values, context, isReadOnly = false }: F
 
   /** Does one change as a whole: those who look on hear of it once, when all that follows from it is done. */
   function changed(change: () => void): true {
-    change();
+    depth += 1;
+    try {
+      change();
+    } finally {
+      depth -= 1;
+    }
     copy = null;
+    if (depth > 0) return true;
     board.update();
     cells.flush();
     for (const watcher of watchers) watcher();

@@ -16,6 +16,7 @@ export interface CellState {
  * one field repaints that field and those that a script changes because of it.
  */
 export interface FormStore {
+  /** Another one after `takeForm`. */
   readonly form: Form;
   /** The whole form as the outermost row; another one after `replace`. */
   readonly top: () => Row;
@@ -34,10 +35,17 @@ export interface FormStore {
   showProblems(): boolean;
   /** Shows what the server refused. Each is taken back when its value changes. */
   takeServerProblems(problems: readonly Problem[]): void;
-  /** Puts the focus where a problem is: its field, else the nearest place around it that has one. */
+  /** How many problems a person is shown within a widget: those of fields that were left, all after a save was tried. */
+  problemCount(widget: SoundWidget, row: Row): number;
+  /**
+   * Puts the focus where a problem is: its field, else the nearest place around it that has one. What is closed around it
+   * is opened first.
+   */
   focusProblem(path: string): void;
   /** Other values, say after a save elsewhere; equal ones change nothing. What was left or tried stays so. */
   replace(values: FormData): void;
+  /** The same form with its scripts, for one that was read ahead of them: what is typed, and the focus, stay. */
+  takeForm(form: Form): void;
   /** The client, user, channel or order are others now. */
   useContext(context: FormContext): void;
 
@@ -45,11 +53,17 @@ export interface FormStore {
   value(widget: SoundWidget, row: Row): unknown;
   subscribe(widget: SoundWidget, row: Row, listener: () => void): () => void;
   set(widget: SoundWidget, row: Row, value: unknown): void;
+  /** Makes one change of several: problems are worked out, and the page is painted, once for all of them. */
+  together(changes: () => void): void;
   /** The focus has left a field: from now on it says what is wrong. */
   leave(widget: SoundWidget, row: Row): void;
   addRow(list: SoundWidget, row: Row): Row;
+  /** A row of the same values after the given one. */
+  duplicateRow(row: Row): Row;
   removeRow(row: Row): void;
   moveRow(row: Row, to: number): void;
+  /** Tells how a widget that keeps things out of sight shows what stands in it in a row. Answers how to take that back. */
+  onReveal(widget: SoundWidget, row: Row, reveal: (inside: Row) => void): () => void;
   /** The id of a field's element on the page. */
   elementId(widget: AnyWidget, row: Row): string;
   /** The id of a row's element on the page. */

@@ -1,4 +1,4 @@
-import { createContext, type RefObject, use, useCallback, useLayoutEffect, useSyncExternalStore } from 'react';
+import { createContext, type RefObject, use, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import type { Row } from '#schemas/forms/filling/row.ts';
 import type { Problem, SoundWidget } from '#schemas/forms/form.ts';
 import type { CellState, FormStore } from './formStore.ts';
@@ -56,4 +56,20 @@ export function useFormProblems(store: FormStore): readonly Problem[] {
 /** Whether a save of the form was tried. */
 export function useHasTried(store: FormStore): boolean {
   return useSyncExternalStore(store.watch, store.hasTried);
+}
+
+/** How many problems a person is shown within a widget. */
+export function useProblemCount(widget: SoundWidget, row: Row): number {
+  const store = useStore();
+  return useSyncExternalStore(store.watch, () => store.problemCount(widget, row));
+}
+
+/** Shows what stands in a widget when a problem there is gone to: `reveal` gets the row that it stands in. */
+export function useReveal(widget: SoundWidget, row: Row, reveal: (inside: Row) => void): void {
+  const store = useStore();
+  const latest = useRef(reveal);
+  useLayoutEffect(() => {
+    latest.current = reveal;
+  });
+  useLayoutEffect(() => store.onReveal(widget, row, (inside) => latest.current(inside)), [store, widget, row]);
 }

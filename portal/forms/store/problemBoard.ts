@@ -1,14 +1,17 @@
 import type { Filling } from '#schemas/forms/filling/filling.ts';
 import { locate } from '#schemas/forms/filling/locate.ts';
-import { pathOf } from '#schemas/forms/filling/places.ts';
+import { around, pathOf } from '#schemas/forms/filling/places.ts';
 import type { Row } from '#schemas/forms/filling/row.ts';
 import type { Problem, SoundWidget } from '#schemas/forms/form.ts';
+import { kinds } from '#schemas/forms/kinds/kinds.ts';
 
 /** Which problems there are, and which of them a person is shown: those of fields that were left, all after a try. */
 export interface ProblemBoard {
   problems(): readonly Problem[];
   hasTried(): boolean;
   messagesOf(widget: SoundWidget, row: Row): readonly string[];
+  /** How many of the problems that are shown stand in a widget. */
+  countIn(widget: SoundWidget, row: Row): number;
   leave(widget: SoundWidget, row: Row): void;
   showAll(): void;
   takeServerProblems(problems: readonly Problem[]): void;
@@ -32,19 +35,27 @@ export function createProblemBoard({ filling, mark, placeOf }: BoardParts): Prob
   let fromServer: readonly Problem[] = [];
   let own: readonly Problem[] = filling().problems();
   let all: readonly Problem[] = own;
-  let byPath = grouped(all);
+  let byPath = grouped(all, fieldPath);
+  /** How many problems are shown within each place; null when they have changed since they were counted. */
+  let counts: Map<string, number> | null = null;
 
   return {
     problems: () => all,
     hasTried: () => hasTried,
     messagesOf: (widget, row) =>
       hasTried || left.has(placeOf(widget, row)) ? (byPath.get(pathOf(widget, row)) ?? none) : none,
+    countIn: (widget, row) => {
+      counts ??= countAll();
+      return counts.get(placeOf(widget, row)) ?? 0;
+    },
     leave: (widget, row) => {
+      counts = null;
       left.add(placeOf(widget, row));
       mark(widget, row);
     },
     showAll: () => {
       hasTried = true;
+      counts = null;
       for (const path of byPath.keys()) markAt(path);
     },
     takeServerProblems: (problems) => {
@@ -56,8 +67,9 @@ export function createProblemBoard({ filling, mark, placeOf }: BoardParts): Prob
       fromServer = [];
     },
     answered: (path) => {
-      if (fromServer.some((problem) => problem.path === path)) {
-        fromServer = fromServer.filter((problem) => problem.path !== path);
+      const isAnswered = (problem: Problem) => fieldPath(problem.path) === path;
+      if (fromServer.some(isAnswered)) {
+        fromServer = fromServer.filter((problem) => !isAnswered(problem));
         own = [];
       }
     },
@@ -65,12 +77,33 @@ export function createProblemBoard({ filling, mark, placeOf }: BoardParts): Prob
       const found = filling().problems();
       if (found === own) return;
       own = found;
+      counts = null;
       all = merged(found, fromServer);
       const before = byPath;
-      byPath = grouped(all);
+      byPath = grouped(all, fieldPath);
       for (const path of new Set([...before.keys(), ...byPath.keys()])) markAt(path);
     },
   };
+
+  /** A problem within a value, say of one tag, belongs to the field that holds it. */
+  function fieldPath(path: string): string {
+    const found = locate(filling().top, path);
+    return found && kinds[found.widget.type].holds === 'value' ? pathOf(found.widget, found.row) : path;
+  }
+
+  /** Counted once for all widgets: each row of a table may hold one that asks. */
+  function countAll(): Map<string, number> {
+    const counted = new Map<string, number>();
+    for (const { path } of all) {
+      const found = locate(filling().top, path);
+      if (!found || !(hasTried || left.has(placeOf(found.widget, found.row)))) continue;
+      for (const { widget, row } of around(found.widget, found.row)) {
+        const place = placeOf(widget, row);
+        counted.set(place, (counted.get(place) ?? 0) + 1);
+      }
+    }
+    return counted;
+  }
 
   function markAt(path: string): void {
     const found = locate(filling().top, path);
@@ -87,9 +120,10 @@ function merged(own: readonly Problem[], fromServer: readonly Problem[]): readon
   return news.length === 0 ? own : [...own, ...news];
 }
 
-function grouped(problems: readonly Problem[]): Map<string, string[]> {
+function grouped(problems: readonly Problem[], fieldPath: (path: string) => string): Map<string, string[]> {
   const groups = new Map<string, string[]>();
-  for (const { path, message } of problems) {
+  for (const { path: given, message } of problems) {
+    const path = fieldPath(given);
     const group = groups.get(path);
     if (group) group.push(message);
     else groups.set(path, [message]);

@@ -1,14 +1,15 @@
-import { type MouseEvent, memo } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo } from 'react';
 import { flushSync } from 'react-dom';
 import { type Row, rowsIn } from '#schemas/forms/filling/row.ts';
 import type { SoundWidget } from '#schemas/forms/form.ts';
 import { nameOf } from '#schemas/forms/name-of.ts';
 import { Button } from '../../look/Button.tsx';
 import { Icon } from '../../look/Icon.tsx';
+import type { FormStore } from '../store/formStore.ts';
 import { useStore } from '../store/hooks.ts';
 import styles from './CollectionView.module.css';
 import { Rows } from './ContainerView.tsx';
-import { focusElement } from './rowFocus.ts';
+import { focusElement, focusFirstField } from './rowFocus.ts';
 
 interface CollectionRowProps {
   list: SoundWidget;
@@ -17,6 +18,7 @@ interface CollectionRowProps {
   isLast: boolean;
   isBoxed: boolean;
   isLocked: boolean;
+  canAdd: boolean;
   canRemove: boolean;
   /** Has a screen reader say what happened. */
   say: (what: string) => void;
@@ -26,8 +28,17 @@ interface CollectionRowProps {
 export const CollectionRow = memo(function CollectionRow(props: CollectionRowProps) {
   const { list, row, index, isBoxed, isLocked } = props;
   const store = useStore();
+  const press = (event: KeyboardEvent<HTMLLIElement>) => {
+    const by = event.altKey && event.shiftKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined;
+    if (by === undefined || isLocked || event.defaultPrevented) return;
+    event.preventDefault();
+    const focused = document.activeElement;
+    moveRow(props, store, index + by);
+    if (focused instanceof HTMLElement) focused.focus();
+  };
   return (
     <li
+      onKeyDown={press}
       className={[styles.row, isBoxed && styles.boxed].filter(Boolean).join(' ')}
       id={store.rowId(row)}
       aria-label={`${nameOf(list)} ${index + 1}`}
@@ -44,16 +55,27 @@ export const CollectionRow = memo(function CollectionRow(props: CollectionRowPro
   );
 });
 
-function RowButtons({ list, row, index, isLast, canRemove, say }: CollectionRowProps) {
+function moveRow({ list, row, index, isLast, say }: CollectionRowProps, store: FormStore, to: number): void {
+  if (to < 0 || (isLast && to > index)) return;
+  flushSync(() => store.moveRow(row, to));
+  say(`${nameOf(list)} ${index + 1} is now number ${to + 1}`);
+}
+
+function RowButtons(props: CollectionRowProps) {
+  const { list, row, index, isLast, canAdd, canRemove, say } = props;
   const store = useStore();
   const name = `${nameOf(list)} ${index + 1}`;
   const move = (event: MouseEvent<HTMLButtonElement>, to: number) => {
     const button = event.currentTarget;
-    flushSync(() => store.moveRow(row, to));
-    say(`${name} is now number ${to + 1}`);
+    moveRow(props, store, to);
     // The row has taken its button along; at an end of the list the button can no longer hold the focus.
     if (button.disabled) focusElement(store.rowId(row));
     else button.focus();
+  };
+  const duplicate = () => {
+    const copy = flushSync(() => store.duplicateRow(row));
+    say(`${nameOf(list)} ${copy.index + 1} added`);
+    focusFirstField(store.rowId(copy));
   };
   const remove = () => {
     const rows = row.parent ? rowsIn(row.parent, list) : [];
@@ -67,6 +89,7 @@ function RowButtons({ list, row, index, isLast, canRemove, say }: CollectionRowP
       <Button
         kind="quiet"
         aria-label={`Move ${name} up`}
+        aria-keyshortcuts="Alt+Shift+ArrowUp"
         disabled={index === 0}
         onClick={(event) => move(event, index - 1)}
       >
@@ -75,10 +98,14 @@ function RowButtons({ list, row, index, isLast, canRemove, say }: CollectionRowP
       <Button
         kind="quiet"
         aria-label={`Move ${name} down`}
+        aria-keyshortcuts="Alt+Shift+ArrowDown"
         disabled={isLast}
         onClick={(event) => move(event, index + 1)}
       >
         <Icon name="down" size={16} />
+      </Button>
+      <Button kind="quiet" aria-label={`Duplicate ${name}`} disabled={!canAdd} onClick={duplicate}>
+        <Icon name="copy" size={16} />
       </Button>
       <Button kind="quiet" aria-label={`Remove ${name}`} disabled={!canRemove} onClick={remove}>
         <Icon name="close" size={16} />

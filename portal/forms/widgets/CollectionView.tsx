@@ -9,10 +9,10 @@ import { LabelText } from '../fields/FieldFrame.tsx';
 import { MessageList } from '../fields/Messages.tsx';
 import { useField } from '../fields/useField.ts';
 import { useCell, useStore } from '../store/hooks.ts';
+import { About } from './About.tsx';
 import { CollectionRow } from './CollectionRow.tsx';
 import styles from './CollectionView.module.css';
 import { Heading } from './Heading.tsx';
-import { MarkdownText } from './MarkdownText.tsx';
 import { focusFirstField } from './rowFocus.ts';
 import type { ViewProps } from './viewProps.ts';
 
@@ -36,11 +36,11 @@ export function CollectionView({ widget, row }: ViewProps<'collection'>) {
   return (
     <section className={styles.collection} id={id} tabIndex={-1} aria-label={name}>
       {!frameless && (
-        <Heading widget={widget}>
+        <Heading widget={widget} tipId={`${id}-tip`}>
           <LabelText widget={widget} isRequired={isRequired} />
         </Heading>
       )}
-      <MarkdownText text={widget.meta.description} />
+      <About widget={widget} />
       <MessageList messages={messages} />
       <ol className={styles.rows} data-long={rows.length > longList || undefined}>
         {rows.map((each, index) => (
@@ -52,6 +52,7 @@ export function CollectionView({ widget, row }: ViewProps<'collection'>) {
             isBoxed={boxed && !frameless}
             isLocked={isLocked}
             isLast={index === rows.length - 1}
+            canAdd={rows.length < most}
             canRemove={rows.length > least}
             say={say}
           />

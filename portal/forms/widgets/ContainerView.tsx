@@ -3,9 +3,9 @@ import { isList, type Row } from '#schemas/forms/filling/row.ts';
 import type { FormRow, SoundWidget } from '#schemas/forms/form.ts';
 import { Messages } from '../fields/Messages.tsx';
 import { useStore } from '../store/hooks.ts';
+import { About } from './About.tsx';
 import styles from './ContainerView.module.css';
 import { Heading } from './Heading.tsx';
-import { MarkdownText } from './MarkdownText.tsx';
 import type { ViewProps } from './viewProps.ts';
 import { WidgetView } from './WidgetView.tsx';
 
@@ -14,9 +14,9 @@ export function ContainerView({ widget, row }: ViewProps<'container'>) {
   const store = useStore();
   const id = useId();
   const { boxed, frameless, layoutMode, descriptionPlacement } = widget.config;
-  const { label, description } = widget.meta;
+  const { label } = widget.meta;
   const hasHeading = label !== '' && !frameless;
-  const about = <MarkdownText text={description} />;
+  const about = <About widget={widget} />;
   const content = [styles.container, boxed && !frameless && styles.boxed, isPart(widget) && styles.part];
   // A part with a name is one that a screen reader can go to.
   const Part = label ? 'section' : 'div';
@@ -30,7 +30,7 @@ export function ContainerView({ widget, row }: ViewProps<'container'>) {
       style={{ '--expected-height': `${widget.rows.length * expectedRow}px` }}
     >
       {hasHeading && (
-        <Heading widget={widget} id={id}>
+        <Heading widget={widget} id={id} tipId={`${id}-tip`}>
           {label}
         </Heading>
       )}

@@ -1,16 +1,32 @@
 import type { ReactNode } from 'react';
 import type { SoundWidget } from '#schemas/forms/form.ts';
+import { Tooltip } from '../fields/Tooltip.tsx';
 import styles from './Heading.module.css';
 
 const levels = ['h2', 'h3', 'h4', 'h5', 'h6'] as const;
 
+interface HeadingProps {
+  widget: SoundWidget;
+  id?: string;
+  /** The id of its tooltip, where it shows one. */
+  tipId?: string;
+  children: ReactNode;
+}
+
 /** The heading of a part of the form, one level below that of the part it stands in; the page's own is the first. */
-export function Heading({ widget, id, children }: { widget: SoundWidget; id?: string; children: ReactNode }) {
+export function Heading({ widget, id, tipId, children }: HeadingProps) {
   const Level = levels[headingsAround(widget.parent)] ?? 'h6';
-  return (
+  const heading = (
     <Level className={styles.heading} id={id}>
       {children}
     </Level>
+  );
+  if (!tipId || !widget.config.tooltip?.content) return heading;
+  return (
+    <div className={styles.line}>
+      {heading}
+      <Tooltip widget={widget} id={tipId} />
+    </div>
   );
 }
 

@@ -2,12 +2,17 @@ import { lazy, Suspense } from 'react';
 import styles from './MarkdownText.module.css';
 
 /** A form can be typed in before the markdown reader is there, and most texts need none. */
-const RichText = lazy(() => import('./RichText.tsx'));
+const RichText = lazy(() => import('./RichText.tsx').catch(() => ({ default: PlainText })));
 
-/** A form author's markdown, cleaned of all that is not text. Until its reader is loaded it stands as it was written. */
+const PlainText = ({ text }: { text: string }) => <p className={styles.plain}>{text}</p>;
+
+/**
+ * A form author's markdown, cleaned of all that is not text. Until its reader is loaded, or where that can not be done, it
+ * stands as it was written.
+ */
 export function MarkdownText({ text }: { text: string }) {
   if (text.trim() === '') return null;
-  const plain = <p className={styles.plain}>{text}</p>;
+  const plain = <PlainText text={text} />;
   return (
     <div className={styles.text}>
       {isPlain(text) ? (

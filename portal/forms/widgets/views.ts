@@ -1,27 +1,49 @@
 import type { ComponentType } from 'react';
 import type { WidgetType } from '#schemas/generated/widgets.ts';
+import { CheckboxesField } from '../fields/CheckboxesField.tsx';
 import { CheckboxField } from '../fields/CheckboxField.tsx';
 import { DateField } from '../fields/DateField.tsx';
 import { NumberField } from '../fields/NumberField.tsx';
+import { PasswordField } from '../fields/PasswordField.tsx';
 import { RadioField } from '../fields/RadioField.tsx';
 import { SelectField } from '../fields/SelectField.tsx';
 import { TextField } from '../fields/TextField.tsx';
+import { TimeField } from '../fields/TimeField.tsx';
 import { BannerView } from './BannerView.tsx';
 import { CollectionView } from './CollectionView.tsx';
 import { ContainerView } from './ContainerView.tsx';
+import { lazyView } from './lazyView.tsx';
 import { MarkdownView } from './MarkdownView.tsx';
+import { ModalView } from './ModalView.tsx';
 import type { ViewProps } from './viewProps.ts';
+
+const TagsField = lazyView(async () => (await import('../lists/TagsField.tsx')).TagsField);
+const MultipleSelectField = lazyView(
+  async () => (await import('../lists/MultipleSelectField.tsx')).MultipleSelectField,
+);
+const FileField = lazyView(async () => (await import('../files/FileField.tsx')).FileField);
+const MultipleFileField = lazyView(async () => (await import('../files/MultipleFileField.tsx')).MultipleFileField);
+const TableView = lazyView(async () => (await import('../table/TableView.tsx')).TableView);
 
 /** How each type of widget looks. A new type does not compile until it has its row here. */
 export const views: { readonly [T in WidgetType]: ComponentType<ViewProps<T>> } = {
   text_input: TextField,
   number_input: NumberField,
   date_input: DateField,
+  time_input: TimeField,
+  password_input: PasswordField,
+  tags_input: TagsField,
+  file_input: FileField,
+  multiple_file_input: MultipleFileField,
   select: SelectField,
+  multiple_select: MultipleSelectField,
   radio: RadioField,
   checkbox: CheckboxField,
+  checkboxes: CheckboxesField,
   container: ContainerView,
   collection: CollectionView,
+  table: TableView,
+  modal: ModalView,
   banner: BannerView,
   markdown: MarkdownView,
 };

@@ -43,6 +43,7 @@ describe('a form that is being filled', () => {
     const number = fc.integer({ min: 0, max: 6 });
     const place = fc.nat(20);
     const change = fc.oneof(
+      fc.record({ kind: fc.constant('duplicate' as const), place }),
       fc.record({ kind: fc.constant('set' as const), place, value: number }),
       fc.record({ kind: fc.constant('add' as const), place }),
       fc.record({ kind: fc.constant('remove' as const), place }),
@@ -62,6 +63,7 @@ describe('a form that is being filled', () => {
           if (step.kind === 'set' && field)
             filling.set(field, row, field.type === 'checkbox' ? step.value > 3 : step.value);
           if (step.kind === 'add' && lists[0]) filling.addRow(lists[0], row);
+          if (step.kind === 'duplicate') filling.duplicateRow(row);
           if (step.kind === 'remove') filling.removeRow(row);
           if (step.kind === 'move') filling.moveRow(row, step.to);
           const anew = createFilling(form, filling.data(), context, { calculation: 'calculated' });
@@ -131,6 +133,29 @@ describe('a form that is being filled', () => {
     const lines = locate(filling.top, '/lines');
     if (lines) filling.addRow(lines.widget, lines.row);
     expect(filling.data()).toMatchObject({ lines: [{ n: 2, cost: 6 }] });
+  });
+
+  it('duplicates a row after it, with ids of its own in it and its own scripts', () => {
+    const open = formOf(
+      collection('lines', [
+        widget('number_input', 'n'),
+        widget('number_input', 'twice', { readonly: true, initialValue: { value: '$n * 2' } }),
+        collection('inner', [widget('text_input', 'x')]),
+      ]),
+    );
+    const row = { _id: 'a', n: 2, twice: 4, inner: [{ _id: 'b', x: 'y' }] };
+    const filling = createFilling(open, { lines: [row, { _id: 'c' }] }, contextOf(), { calculation: 'calculated' });
+    const [first] = rowsBelow(filling.top).slice(1);
+    const copy = first && filling.duplicateRow(first);
+    const n = locate(filling.top, '/lines/1/n');
+    if (n) filling.set(n.widget, n.row, 3);
+    expect(copy?.index).toBe(1);
+    expect(filling.data().lines).toMatchObject([
+      row,
+      { _id: copy?.id, n: 3, twice: 6, inner: [{ _id: expect.stringMatching(/^row/), x: 'y' }] },
+      { _id: 'c' },
+    ]);
+    expect(copy?.id).toMatch(/^row/);
   });
 
   it('opens on anything without an exception', () => {

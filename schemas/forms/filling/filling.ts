@@ -1,4 +1,5 @@
-import type { AnyWidget, Form, FormContext, FormData, Problem, SoundWidget } from '../form.ts';
+import type { AnyWidget, Form, FormContext, FormData, Problem, Scope, SoundWidget } from '../form.ts';
+import { isRecord } from '../is-record.ts';
 import { normalObject } from '../normal-value.ts';
 import { isHiddenHere, openRow, placeRows, type Row, rowsIn, setRows, setTyped } from './row.ts';
 import { settleChecks, settleWork, storeValue } from './settle-work.ts';
@@ -25,6 +26,8 @@ export interface Filling {
   set(widget: SoundWidget, row: Row, value: unknown): void;
   /** Adds a row to a list, with its initial values, at the end or at `at`. */
   addRow(list: SoundWidget, row: Row, at?: number): Row;
+  /** Adds a row with the same values after the given one; it and the rows in it get ids of their own. */
+  duplicateRow(row: Row): Row;
   removeRow(row: Row): void;
   /** Moves a row within its list to the place numbered `to`. */
   moveRow(row: Row, to: number): void;
@@ -61,6 +64,7 @@ export function createFilling(form: Form, data: unknown, context: FormContext, o
       settleWork(work);
     },
     addRow: (list, row, at) => addRow(work, { list, row, at }),
+    duplicateRow: (row) => duplicateRow(work, row),
     removeRow: (row) => changeRows(work, row, (rows) => rows.filter((each) => each !== row)),
     moveRow: (row, to) =>
       changeRows(work, row, (rows) => rows.filter((each) => each !== row).toSpliced(Math.max(0, to), 0, row)),
@@ -86,6 +90,30 @@ function addRow(work: Work, { list, row, at }: { list: SoundWidget; row: Row; at
   }
   replaceRows(work, { list, row, rows: rows.toSpliced(index, 0, added) });
   return added;
+}
+
+function duplicateRow(work: Work, original: Row): Row {
+  const { parent, list } = original;
+  if (!parent || !list) return original;
+  const { idOf } = work.context;
+  // Without its ids it is normal data of a row that has none yet.
+  const copy = withoutIds(list.inner, structuredClone(original.data));
+  const values = normalObject({ idOf, pad: true, isNew: false, normalized: [], keys: [] }, list.inner, copy);
+  const index = original.index + 1;
+  const row = openRow({ id: idOf(), parent, list, scope: list.inner, index }, values);
+  row.data._id = row.id;
+  replaceRows(work, { list, row: parent, rows: rowsIn(parent, list).toSpliced(index, 0, row) });
+  return row;
+}
+
+/** The values of an object without its `_id` and those of the rows in it. */
+function withoutIds(scope: Scope, { _id, ...values }: FormData): FormData {
+  for (const [key, { inner }] of scope.owners) {
+    const value = values[key];
+    if (Array.isArray(value)) values[key] = value.map((row) => (isRecord(row) ? withoutIds(inner, row) : row));
+    else if (isRecord(value)) values[key] = withoutIds(inner, value);
+  }
+  return values;
 }
 
 function untouched(widget: AnyWidget, row: Row): boolean {

@@ -1,7 +1,7 @@
 import type { SoundWidget } from '../form.ts';
 import { isRecord } from '../is-record.ts';
 import { pointerOf } from '../pointer.ts';
-import { objectIn, type Row } from './row.ts';
+import { isList, objectIn, type Row } from './row.ts';
 
 /** The keys and row numbers from the whole form to a row. */
 export function keysOfRow({ parent, list, index }: Row): (string | number)[] {
@@ -16,6 +16,13 @@ export function pathOf({ scope, key }: SoundWidget, row: Row): string {
 /** A widget's stored value: nothing for one without a key. */
 export function storedValue({ scope, key }: SoundWidget, row: Row): unknown {
   return key === '' ? undefined : objectIn(row.data, scope)?.[key];
+}
+
+/** A field, what it stands in, and so on outwards, each with the row that it stands in. */
+export function around(widget: SoundWidget, row: Row): { widget: SoundWidget; row: Row }[] {
+  const { parent } = widget;
+  const outer = parent && isList(parent) ? row.parent : row;
+  return [{ widget, row }, ...(parent && outer ? around(parent, outer) : [])];
 }
 
 /** What stands at a path in the data of the whole form that a row is part of; null where there is nothing. */

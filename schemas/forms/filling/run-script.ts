@@ -1,9 +1,9 @@
-import { type RunResult, run } from '#grammar/index.ts';
-import { scopeFor } from '../compile-scripts.ts';
-import type { FormContext, FormData, Problem, Scope } from '../form.ts';
-import { jsonOf } from '../json-of.ts';
+import type { RunResult } from '#grammar/index.ts';
+import type { FormContext, FormData, Problem, Scope, SoundWidget } from '../form.ts';
+import { type DatePart, jsonOf } from '../json-of.ts';
 import { nameOf } from '../name-of.ts';
 import { pointerOf } from '../pointer.ts';
+import { scopeFor } from '../scope-for.ts';
 import type { Script, WidgetScripts } from '../script.ts';
 import { keysOfRow, valueAt } from './places.ts';
 import { objectIn, type Row } from './row.ts';
@@ -14,8 +14,12 @@ export interface Outcome<T> {
   failure: string | null;
 }
 
-/** Whether a conditional script shows its widget; one that cannot run never hides anything (design 7). */
+/**
+ * Whether a conditional script shows its widget; one that cannot run never hides anything (design 7). While the language
+ * is on its way nothing is shown that it may hide.
+ */
 export function shows(script: Script, row: Row, context: FormContext): Outcome<boolean> {
+  if (script.isAwaited) return { value: false, failure: null };
   const ran = runScript(script, row, context);
   const failure = failureOf(script, ran);
   return { value: !ran || failure !== null || (ran.status === 'passed' && ran.value !== false), failure };
@@ -24,9 +28,13 @@ export function shows(script: Script, row: Row, context: FormContext): Outcome<b
 /** What an initialValue's expression gives, as JSON. */
 export function initialValue(script: Script, row: Row, context: FormContext): Outcome<unknown> {
   const ran = runScript(script, row, context);
-  const { config } = script.widget;
-  const isDay = !('includeTime' in config && config.includeTime);
-  return { value: jsonOf(ran?.value, { isDay, zone: context.zone }), failure: failureOf(script, ran) };
+  const value = jsonOf(ran?.value, { part: datePartOf(script.widget), zone: context.zone });
+  return { value, failure: failureOf(script, ran) };
+}
+
+function datePartOf(widget: SoundWidget): DatePart {
+  if (widget.type === 'time_input') return 'time';
+  return widget.type === 'date_input' && widget.config.includeTime ? 'moment' : 'day';
 }
 
 /**
@@ -53,12 +61,12 @@ export function validate({
 }
 
 /** Nothing when it does not compile. */
-function runScript({ widget, program, failure }: Script, row: Row, context: FormContext): RunResult | undefined {
-  if (!program || failure !== null) return undefined;
+function runScript({ widget, run, failure }: Script, row: Row, context: FormContext): RunResult | undefined {
+  if (!run || failure !== null) return undefined;
   const { now, zone, client, user, channel, order } = context;
   const scopes = [...scopesFrom(scopeFor(widget), row), { data: { client, user, channel, order } }];
   const index = row.parent ? row.index : undefined;
-  return run(program, scopes, { now, zone, this: seenValue(widget, row), index });
+  return run(scopes, { now, zone, this: seenValue(widget, row), index });
 }
 
 /** The objects around a script, nearest first, each with its path. */

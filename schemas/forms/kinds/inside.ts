@@ -1,4 +1,4 @@
-import type { CollectionConfig } from '../../generated/widgets.ts';
+import type { CollectionConfig, TableConfig } from '../../generated/widgets.ts';
 import { isRecord } from '../is-record.ts';
 import type { RawRow } from './kind.ts';
 
@@ -17,14 +17,21 @@ export function layout(config: unknown): RawRow[] {
   });
 }
 
-/** What stands in each row of a collection: one container, an empty one when none is written. */
-export function elements(config: unknown): RawRow[] {
-  const widget = isRecord(config) && config.elements !== undefined ? config.elements : { type: 'container' };
-  return [{ columns: [{ ratio: 1, place: '/config/elements', widget }] }];
+/** What stands in each row of a list. */
+export const elements = (config: unknown): RawRow[] => oneContainer(config, 'elements');
+
+/** What stands in a modal. */
+export const content = (config: unknown): RawRow[] => oneContainer(config, 'content');
+
+/** A single container, an empty one when none is written. */
+function oneContainer(config: unknown, key: 'elements' | 'content'): RawRow[] {
+  const written = isRecord(config) ? config[key] : undefined;
+  const widget = written ?? { type: 'container' };
+  return [{ columns: [{ ratio: 1, place: `/config/${key}`, widget, only: 'container' }] }];
 }
 
 /** With limits that contradict each other the lower one counts, so that there is a normal form. */
-export function rowLimits({ minItems, maxItems = Number.POSITIVE_INFINITY }: CollectionConfig) {
+export function rowLimits({ minItems, maxItems = Number.POSITIVE_INFINITY }: CollectionConfig | TableConfig) {
   return { least: Math.min(minItems, maxItems), most: maxItems };
 }
 

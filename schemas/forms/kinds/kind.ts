@@ -40,7 +40,13 @@ export interface ShownKind {
 
 /** A row of a layout as it was written: what stands in it is not read yet. */
 export interface RawRow {
-  columns: { ratio: number; place: string; widget: unknown }[];
+  columns: {
+    ratio: number;
+    place: string;
+    widget: unknown;
+    /** The only type that may stand here. */
+    only?: WidgetType;
+  }[];
 }
 
 /** What is absent for every kind: nothing, written as null or not written. */

@@ -1,7 +1,7 @@
 import { isNothing, type ValueKind } from './kind.ts';
 
 /** A text. Numbers and truth values become their text; what has no text of its own becomes the empty one. */
-export const text: ValueKind<'text_input'> = {
+export const text: ValueKind<'text_input' | 'password_input'> = {
   holds: 'value',
   scriptType: 'text',
   isAbsent: isNothing,

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { luxonFormat } from './luxonFormat.ts';
+
+it.each([
+  ['2024-03-09', 'yyyy-LL-dd', '2024-03-09'],
+  ['2024-03-09T21:05:00.000Z', 'd MMMM yyyy, HH:mm', '9 March 2024, 21:05'],
+  ['21:05', 't', '9:05 PM'],
+  ['21:05:30', "HH'h'mm", '21h05'],
+  ['soon', 'yyyy', 'soon'],
+])('%s in the format %s reads %s, in utc', (value, format, shown) => {
+  expect(luxonFormat(value, format)).toBe(shown);
+});

@@ -1,0 +1,20 @@
+import { type RefObject, useLayoutEffect } from 'react';
+import type { Row } from '#schemas/forms/filling/row.ts';
+import type { SoundWidget } from '#schemas/forms/form.ts';
+import { useStore } from '../store/hooks.ts';
+
+/** Fits an area of text to what stands in it, within the limits of its styles, where the browser can not do so itself. */
+export function useGrowing(widget: SoundWidget, row: Row, area: RefObject<HTMLTextAreaElement | null>): void {
+  const store = useStore();
+  useLayoutEffect(() => {
+    if (CSS.supports('field-sizing', 'content')) return undefined;
+    const resize = () => {
+      const element = area.current;
+      if (!element) return;
+      element.style.height = 'auto';
+      element.style.height = `${element.scrollHeight + element.offsetHeight - element.clientHeight}px`;
+    };
+    resize();
+    return store.subscribe(widget, row, resize);
+  }, [store, widget, row, area]);
+}

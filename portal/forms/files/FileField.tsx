@@ -1,0 +1,19 @@
+import { fileOf } from '#schemas/forms/kinds/file.ts';
+import { useValue } from '../store/hooks.ts';
+import type { ViewProps } from '../widgets/viewProps.ts';
+import { FileBox } from './FileBox.tsx';
+
+/** One file: another one takes its place. */
+export function FileField({ widget, row }: ViewProps<'file_input'>) {
+  const file = fileOf(useValue(widget, row));
+  return (
+    <FileBox
+      widget={widget}
+      row={row}
+      files={file ? [file] : []}
+      isMultiple={false}
+      valueWith={(_, added) => added}
+      valueWithout={() => undefined}
+    />
+  );
+}

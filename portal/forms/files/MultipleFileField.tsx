@@ -1,0 +1,19 @@
+import { filesOf } from '#schemas/forms/kinds/file.ts';
+import { useValue } from '../store/hooks.ts';
+import type { ViewProps } from '../widgets/viewProps.ts';
+import { FileBox } from './FileBox.tsx';
+
+/** Any number of files, in the order in which they arrived. */
+export function MultipleFileField({ widget, row }: ViewProps<'multiple_file_input'>) {
+  const files = filesOf(useValue(widget, row));
+  return (
+    <FileBox
+      widget={widget}
+      row={row}
+      files={files}
+      isMultiple
+      valueWith={(value, added) => [...filesOf(value), added]}
+      valueWithout={(value, index) => filesOf(value).toSpliced(index, 1)}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { Button } from '../../look/Button.tsx';
+import { Icon } from '../../look/Icon.tsx';
+import styles from './FileBox.module.css';
+import type { Upload } from './uploads.ts';
+
+interface SentFileProps {
+  upload: Upload;
+  cancel: () => void;
+  retry: () => void;
+}
+
+/** A file on its way, with how far it is; or why it did not get there, and another try. */
+export function SentFile({ upload: { file, progress, failure }, cancel, retry }: SentFileProps) {
+  return (
+    <>
+      <span className={styles.name}>{file.name}</span>
+      {failure === null ? (
+        <progress className={styles.progress} value={progress} aria-label={`Sending ${file.name}`} />
+      ) : (
+        <span className={styles.failure} role="alert">
+          <Icon name="alert" size={16} /> {failure}
+        </span>
+      )}
+      {failure !== null && (
+        <Button kind="quiet" aria-label={`Try to send ${file.name} again`} onClick={retry}>
+          Try again
+        </Button>
+      )}
+      <button
+        type="button"
+        className={styles.button}
+        aria-label={failure === null ? `Stop sending ${file.name}` : `Give up ${file.name}`}
+        onClick={cancel}
+      >
+        <Icon name="close" size={16} />
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { type Ref, useEffect } from 'react';
+import { Icon } from '../../look/Icon.tsx';
+import styles from './FoundOptions.module.css';
+
+interface FoundOptionsProps {
+  ref: Ref<HTMLDivElement>;
+  /** The id of the field they belong to. */
+  id: string;
+  name: string;
+  found: readonly { value: string; label: string }[];
+  chosen: ReadonlySet<string>;
+  active: number;
+  isOpen: boolean;
+  toggle: (value: string) => void;
+}
+
+/** Beyond so many nobody looks: typing a letter more is quicker. */
+export const mostFound = 200;
+
+export const optionId = (id: string, index: number) => `${id}-option-${index}`;
+
+/** The list of options under a field that finds them. The focus stays in the field, which names the active one. */
+export function FoundOptions({ ref, id, name, found, chosen, active, isOpen, toggle }: FoundOptionsProps) {
+  useEffect(() => {
+    if (isOpen) document.getElementById(optionId(id, active))?.scrollIntoView({ block: 'nearest' });
+  }, [id, active, isOpen]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a press on the list must not take the focus out of the field.
+    <div ref={ref} popover="manual" className={styles.popup} onMouseDown={(event) => event.preventDefault()}>
+      <div id={`${id}-options`} role="listbox" aria-multiselectable="true" aria-label={name}>
+        {found.slice(0, mostFound).map(({ value, label }, index) => (
+          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active option.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the field does what a press does here.
+          <div
+            key={value}
+            id={optionId(id, index)}
+            role="option"
+            aria-selected={chosen.has(value)}
+            className={styles.option}
+            data-active={index === active || undefined}
+            onClick={() => toggle(value)}
+          >
+            <span className={styles.mark}>{chosen.has(value) && <Icon name="check" size={16} />}</span>
+            {label}
+          </div>
+        ))}
+      </div>
+      <p className={styles.state} role="status">
+        {isOpen && stateOf(found.length)}
+      </p>
+    </div>
+  );
+}
+
+function stateOf(count: number): string {
+  if (count === 0) return 'Nothing found';
+  return count > mostFound ? `${count - mostFound} more: type to find them` : '';
+}

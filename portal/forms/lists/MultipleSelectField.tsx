@@ -1,0 +1,110 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { textsIn } from '#schemas/forms/kinds/texts.ts';
+import { FieldFrame } from '../fields/FieldFrame.tsx';
+import { offered } from '../fields/offered.ts';
+import { useField } from '../fields/useField.ts';
+import { useValue } from '../store/hooks.ts';
+import type { ViewProps } from '../widgets/viewProps.ts';
+import styles from './Chips.module.css';
+import { Chips } from './Chips.tsx';
+import { FoundOptions, mostFound, optionId } from './FoundOptions.tsx';
+import { ReadTexts } from './ReadTexts.tsx';
+import { usePopup } from './usePopup.ts';
+
+/** Any of many, found by typing. Arrow keys walk the found ones, Enter takes one or gives it back, Escape closes the list. */
+export function MultipleSelectField({ widget, row }: ViewProps<'multiple_select'>) {
+  const field = useField(widget, row);
+  const value = textsIn(useValue(widget, row), () => true);
+  const [search, setSearch] = useState<string>();
+  const [active, setActive] = useState(0);
+  const box = useRef<HTMLDivElement>(null);
+  const popup = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const isOpen = search !== undefined;
+  usePopup({ isOpen, anchor: box, popup });
+  const chosen = new Set(value);
+  const all = offered(widget.config.options, chosen);
+  const found = isOpen ? all.filter((option) => isFound(option, search)) : [];
+  const name = widget.meta.label || widget.key;
+  const labels = new Map(all.map((option) => [option.value, option.label]));
+  const labelOf = (each: string) => labels.get(each) ?? each;
+  if (field.isLocked) return <ReadTexts widget={widget} field={field} texts={value.map(labelOf)} />;
+
+  const open = (text = '') => {
+    setSearch(text);
+    setActive(0);
+  };
+  const close = () => setSearch(undefined);
+  const toggle = (changed: string) => {
+    field.set(chosen.has(changed) ? value.filter((each) => each !== changed) : [...value, changed]);
+  };
+  const last = Math.min(found.length, mostFound) - 1;
+  const walk = (by: number) => (isOpen ? setActive(Math.max(0, Math.min(active + by, last))) : open());
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowDown: () => walk(1),
+    ArrowUp: () => walk(-1),
+    Enter: () => (found[active] ? toggle(found[active].value) : open()),
+  };
+  const whileOpen: Readonly<Record<string, () => void>> = { ...keys, Escape: close };
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Backspace' && !search && value.length > 0) field.set(value.slice(0, -1));
+    const act = (isOpen ? whileOpen : keys)[event.key];
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  };
+  return (
+    <FieldFrame widget={widget} field={field}>
+      <div ref={box} className={styles.field} data-invalid={field.described['aria-invalid']}>
+        <Chips
+          name={name}
+          chips={value.map((each) => ({ key: each, label: labelOf(each) }))}
+          remove={(index) => {
+            field.set(value.toSpliced(index, 1));
+            input.current?.focus();
+          }}
+        />
+        <input
+          ref={input}
+          id={field.id}
+          className={styles.input}
+          type="text"
+          role="combobox"
+          aria-expanded={isOpen}
+          aria-controls={`${field.id}-options`}
+          aria-autocomplete="list"
+          aria-activedescendant={isOpen && found.length > 0 ? optionId(field.id, active) : undefined}
+          autoComplete="off"
+          placeholder={value.length === 0 ? 'Choose…' : undefined}
+          disabled={field.isDisabled}
+          {...field.described}
+          value={search ?? ''}
+          onClick={() => (isOpen ? close() : open())}
+          onChange={(event) => open(event.currentTarget.value)}
+          onKeyDown={press}
+          onBlur={() => {
+            close();
+            field.leave();
+          }}
+        />
+      </div>
+      <FoundOptions
+        ref={popup}
+        id={field.id}
+        name={name}
+        found={found}
+        chosen={chosen}
+        active={active}
+        isOpen={isOpen}
+        toggle={toggle}
+      />
+    </FieldFrame>
+  );
+}
+
+function isFound({ value, label }: { value: string; label: string }, search: string): boolean {
+  const wanted = search.trim().toLowerCase();
+  return wanted === '' || label.toLowerCase().includes(wanted) || value.toLowerCase().includes(wanted);
+}

@@ -1,0 +1,22 @@
+import type { SoundWidget } from '#schemas/forms/form.ts';
+import frame from '../fields/Field.module.css';
+import { FieldFrame } from '../fields/FieldFrame.tsx';
+import type { FieldState } from '../fields/useField.ts';
+
+/** Several texts that are only read: one field that can be reached and copied from. */
+export function ReadTexts({ widget, field, texts }: { widget: SoundWidget; field: FieldState; texts: string[] }) {
+  return (
+    <FieldFrame widget={widget} field={field}>
+      <textarea
+        id={field.id}
+        className={frame.growing}
+        style={{ '--least-rows': 1, '--most-rows': 20 }}
+        rows={1}
+        readOnly
+        disabled={field.isDisabled}
+        value={texts.join(', ')}
+        {...field.described}
+      />
+    </FieldFrame>
+  );
+}

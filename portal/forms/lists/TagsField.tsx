@@ -1,0 +1,92 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { textsIn } from '#schemas/forms/kinds/texts.ts';
+import frame from '../fields/Field.module.css';
+import { FieldFrame } from '../fields/FieldFrame.tsx';
+import { useField } from '../fields/useField.ts';
+import { useValue } from '../store/hooks.ts';
+import type { ViewProps } from '../widgets/viewProps.ts';
+import { addTags } from './addTags.ts';
+import styles from './Chips.module.css';
+import { Chips } from './Chips.tsx';
+import { ReadTexts } from './ReadTexts.tsx';
+import { useSplit } from './useSplit.ts';
+
+/**
+ * Texts of one's own. Enter, leaving the field or what splitPattern names makes a tag of what was typed; several pasted at
+ * once become several. Backspace in the empty field takes the last one back.
+ */
+export function TagsField({ widget, row }: ViewProps<'tags_input'>) {
+  const field = useField(widget, row);
+  const tags = textsIn(useValue(widget, row), () => true);
+  const [typed, setTyped] = useState('');
+  const [refused, setRefused] = useState<string[]>([]);
+  const input = useRef<HTMLInputElement>(null);
+  const split = useSplit(widget.config.splitPattern);
+  const name = widget.meta.label || widget.key;
+  const { allowDuplicates } = widget.config;
+  const add = (texts: string[], rest = '') => {
+    const added = addTags(tags, texts, allowDuplicates);
+    if (added.tags.length > tags.length) field.set(added.tags);
+    setRefused(added.refused);
+    setTyped(rest);
+  };
+  const type = (text: string) => {
+    const parts = split(text);
+    if (parts.length > 1) add(parts.slice(0, -1), parts.at(-1));
+    else {
+      setTyped(text);
+      setRefused([]);
+    }
+  };
+  const remove = (index: number) => {
+    field.set(tags.toSpliced(index, 1));
+    input.current?.focus();
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && typed !== '') {
+      event.preventDefault();
+      event.stopPropagation();
+      add(split(typed));
+    }
+    if (event.key === 'Backspace' && typed === '' && tags.length > 0) remove(tags.length - 1);
+  };
+  const notice = refused.length > 0 ? `There already: ${refused.join(', ')}` : undefined;
+  if (field.isLocked) return <ReadTexts widget={widget} field={field} texts={tags} />;
+  return (
+    <FieldFrame widget={widget} field={field} notice={notice}>
+      <div className={styles.field} data-invalid={field.described['aria-invalid']}>
+        <Chips name={name} chips={tags.map((tag, index) => ({ key: `${index} ${tag}`, label: tag }))} remove={remove} />
+        <input
+          ref={input}
+          id={field.id}
+          className={styles.input}
+          type="text"
+          autoComplete="off"
+          enterKeyHint="enter"
+          disabled={field.isDisabled}
+          {...field.described}
+          value={typed}
+          onChange={(event) => type(event.currentTarget.value)}
+          onPaste={(event) => {
+            const lines = event.clipboardData.getData('text').split(/\r?\n/);
+            const { selectionStart, selectionEnd } = event.currentTarget;
+            // A line break in what is pasted would be lost in a field of one line; it parts tags as the pattern does.
+            if (lines.length === 1) return;
+            event.preventDefault();
+            const [before, after] = [typed.slice(0, selectionStart ?? 0), typed.slice(selectionEnd ?? 0)];
+            add([before + lines[0], ...lines.slice(1, -1), (lines.at(-1) ?? '') + after].flatMap(split));
+          }}
+          onKeyDown={press}
+          onBlur={() => {
+            if (typed !== '') add(split(typed));
+            field.leave();
+          }}
+        />
+      </div>
+      <span className={frame.unseen} role="status">
+        {notice}
+      </span>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,156 @@
+import { type CSSProperties, useCallback, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Row } from '#schemas/forms/filling/row.ts';
+import { rowLimits } from '#schemas/forms/kinds/inside.ts';
+import { nameOf } from '#schemas/forms/name-of.ts';
+import { Button } from '../../look/Button.tsx';
+import { Icon } from '../../look/Icon.tsx';
+import frame from '../fields/Field.module.css';
+import { LabelText } from '../fields/FieldFrame.tsx';
+import { MessageList } from '../fields/Messages.tsx';
+import { useField } from '../fields/useField.ts';
+import { useCell, useReveal, useStore } from '../store/hooks.ts';
+import { About } from '../widgets/About.tsx';
+import { Heading } from '../widgets/Heading.tsx';
+import type { ViewProps } from '../widgets/viewProps.ts';
+import { focusCell } from './cellElements.ts';
+import { type Column, columnsOf, hasGroups } from './columns.ts';
+import { RowMenu } from './RowMenu.tsx';
+import { TableHead } from './TableHead.tsx';
+import { rowsTogether, TableRows } from './TableRows.tsx';
+import styles from './TableView.module.css';
+import { useCellKeys } from './useCellKeys.ts';
+import { usePaste } from './usePaste.ts';
+import { useRowActions } from './useRowActions.ts';
+
+/** From here on a table scrolls in a box of its own under its head, and paints only the rows that are near. */
+const longTable = 30;
+
+/** Rows of the same fields, a column for each: typed in as in a spreadsheet. */
+export function TableView({ widget, row }: ViewProps<'table'>) {
+  const store = useStore();
+  const { rows } = useCell(widget, row);
+  const { isLocked, isRequired, messages, id } = useField(widget, row);
+  const table = useRef<HTMLTableElement>(null);
+  const [said, say] = useState('');
+  const [revealed, setRevealed] = useState<Row>();
+  const columns = useMemo(() => columnsOf(widget), [widget]);
+  const isTwofold = widget.config.splitHeader && hasGroups(columns);
+  const headRows = isTwofold ? 2 : 1;
+  const { least, most } = rowLimits(widget.config);
+  const { config } = widget;
+  const name = nameOf(widget);
+  const isLong = rows.length > longTable;
+  const reveal = useCallback((inside: Row) => flushSync(() => setRevealed(inside)), []);
+  useReveal(widget, row, reveal);
+  const actions = useRowActions({ list: widget, least, most, reveal, say });
+  const addRow = () => store.addRow(widget, row);
+  const add = () => {
+    if (isLocked || rows.length >= most) return undefined;
+    return flushSync(() => {
+      const added = addRow();
+      say(`${name} ${added.index + 1} added`);
+      setRevealed(added);
+      return added;
+    });
+  };
+  const keys = useCellKeys({
+    table,
+    rows,
+    columns: columns.length,
+    reveal,
+    addRow: add,
+    moveRow: isLocked ? () => undefined : actions.move,
+  });
+  const paste = usePaste({ table, rows, columns, most: isLocked ? rows.length : most, addRow, say });
+  return (
+    <section className={styles.section} id={id} tabIndex={-1} aria-label={name}>
+      {!config.frameless && (
+        <Heading widget={widget} tipId={`${id}-tip`}>
+          <LabelText widget={widget} isRequired={isRequired} />
+        </Heading>
+      )}
+      <About widget={widget} />
+      <MessageList messages={messages} />
+      <div className={`${styles.box} ${config.frameless ? '' : styles.framed}`} data-long={isLong || undefined}>
+        <table
+          ref={table}
+          className={styles.table}
+          aria-label={name}
+          aria-rowcount={rows.length + headRows}
+          style={styleOf(widget.config, columns)}
+          onKeyDown={keys}
+          onPaste={paste}
+        >
+          <colgroup>
+            <col className={styles.gutter} />
+            {columns.map((column) => (
+              <col key={column.widget.number} style={{ width: `${shareOf(column, columns)}%` }} />
+            ))}
+            {!isLocked && <col className={styles.gutter} />}
+          </colgroup>
+          <TableHead
+            id={id}
+            columns={columns}
+            isShown={config.showHeader}
+            isTwofold={isTwofold}
+            hasActions={!isLocked}
+          />
+          {partsOf(rows, isLong).map((part, number) => (
+            <TableRows
+              // Rows have ids of their own; their parts are nothing but places.
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              key={number}
+              list={widget}
+              id={id}
+              rows={part}
+              first={number * rowsTogether}
+              headRows={headRows}
+              columns={columns}
+              isKept={!isLong || (revealed !== undefined && part.includes(revealed))}
+              openActions={isLocked ? null : actions.open}
+            />
+          ))}
+        </table>
+      </div>
+      {!isLocked && (
+        <div className={styles.foot}>
+          <Button
+            disabled={rows.length >= most}
+            onClick={() => {
+              const added = add();
+              if (added) focusCell({ rowId: store.rowId(added), column: 0 });
+            }}
+          >
+            <Icon name="plus" size={16} /> Add {name}
+          </Button>
+          {rows.length >= most && <span className={styles.limit}>{most} at most</span>}
+        </div>
+      )}
+      {actions.menu && <RowMenu {...actions.menu} />}
+      <p className={frame.unseen} role="status">
+        {said}
+      </p>
+    </section>
+  );
+}
+
+/** The rows as they come and go: those of a short table all together. */
+function partsOf(rows: readonly Row[], isLong: boolean): (readonly Row[])[] {
+  if (!isLong) return [rows];
+  const count = Math.ceil(rows.length / rowsTogether);
+  return Array.from({ length: count }, (_, number) => rows.slice(number * rowsTogether, (number + 1) * rowsTogether));
+}
+
+function styleOf(config: ViewProps<'table'>['widget']['config'], columns: readonly Column[]): CSSProperties {
+  return {
+    '--column-divider': config.columnDividerStyle,
+    '--row-divider': config.rowDividerStyle,
+    '--table-columns': columns.length,
+  };
+}
+
+/** A column's part of the width, in percent; what the gutters take is taken from all. */
+function shareOf({ ratio }: Column, columns: readonly Column[]): number {
+  return (100 * ratio) / columns.reduce((sum, column) => sum + column.ratio, 0);
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { container, formOf, table, widget } from '#tests/forms/written.ts';
+import { columnsOf, groupsOf } from './columns.ts';
+
+const columns = () => {
+  const inner = container([widget('text_input', 'b'), widget('text_input', 'c')], {}, { key: 'in', label: 'Inner' });
+  const hidden = container([widget('text_input', 'd')], { hidden: true });
+  const form = formOf(
+    table('rows', [widget('text_input', 'a'), inner, hidden, widget('text_input', 'e', { hidden: true })]),
+  );
+  const found = form.widgets.find((each) => each.type === 'table');
+  return found?.type === 'table' ? columnsOf(found) : [];
+};
+
+it('a table has a column for each field of its elements, those in containers too, and none for what is hidden', () => {
+  expect(columns().map((column) => column.widget.type !== 'broken' && column.widget.key)).toEqual(['a', 'b', 'c']);
+  expect(columns().map(({ ratio }) => ratio)).toEqual([1, 1, 1]);
+});
+
+it('columns of one container stand under its label', () => {
+  expect(groupsOf(columns()).map((group) => [group.container?.meta.label, group.columns.length])).toEqual([
+    [undefined, 1],
+    ['Inner', 2],
+  ]);
+});

@@ -1,0 +1,78 @@
+import { useCallback, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { type Row, rowsIn } from '#schemas/forms/filling/row.ts';
+import type { FormWidget } from '#schemas/forms/form.ts';
+import { nameOf } from '#schemas/forms/name-of.ts';
+import { useStore } from '../store/hooks.ts';
+import { focusElement } from '../widgets/rowFocus.ts';
+import { focusCell } from './cellElements.ts';
+import type { RowAction } from './RowMenu.tsx';
+
+interface RowActionsOptions {
+  list: FormWidget<'table'>;
+  least: number;
+  most: number;
+  reveal: (row: Row) => void;
+  say: (what: string) => void;
+}
+
+/** What can be done with the rows of a table, and the menu that offers it for the row whose button was pressed. */
+export function useRowActions({ list, least, most, reveal, say }: RowActionsOptions) {
+  const store = useStore();
+  const [opened, setOpened] = useState<{ row: Row; button: HTMLElement }>();
+  const open = useCallback((row: Row, button: HTMLElement) => setOpened({ row, button }), []);
+  const close = useCallback(() => setOpened(undefined), []);
+  const rowsAround = ({ parent }: Row) => (parent ? rowsIn(parent, list) : []);
+  const numbered = ({ index }: Row) => `${nameOf(list)} ${index + 1}`;
+  const goTo = (row: Row) => {
+    reveal(row);
+    focusCell({ rowId: store.rowId(row), column: 0 });
+  };
+  const move = (row: Row, to: number) => {
+    if (to < 0 || to >= rowsAround(row).length) return;
+    const name = numbered(row);
+    flushSync(() => store.moveRow(row, to));
+    reveal(row);
+    say(`${name} is now number ${to + 1}`);
+  };
+  const duplicate = (row: Row) => {
+    const copy = flushSync(() => store.duplicateRow(row));
+    say(`${numbered(copy)} added`);
+    goTo(copy);
+  };
+  const remove = (row: Row) => {
+    const rows = rowsAround(row);
+    const next = rows[row.index + 1] ?? rows[row.index - 1];
+    const name = numbered(row);
+    flushSync(() => store.removeRow(row));
+    say(`${name} removed`);
+    if (next) goTo(next);
+    else if (row.parent) focusElement(store.elementId(list, row.parent));
+  };
+  const actionsFor = (row: Row): RowAction[] => {
+    const { length } = rowsAround(row);
+    const moveBy = (by: number) => () => {
+      move(row, row.index + by);
+      focusCell({ rowId: store.rowId(row), column: 0 });
+    };
+    return [
+      { label: 'Move up', icon: 'up', isPossible: row.index > 0, keys: 'Alt+Shift+ArrowUp', act: moveBy(-1) },
+      {
+        label: 'Move down',
+        icon: 'down',
+        isPossible: row.index < length - 1,
+        keys: 'Alt+Shift+ArrowDown',
+        act: moveBy(1),
+      },
+      { label: 'Duplicate', icon: 'copy', isPossible: length < most, act: () => duplicate(row) },
+      { label: 'Remove', icon: 'close', isPossible: length > least, act: () => remove(row) },
+    ];
+  };
+  const menu = opened && {
+    name: `Actions of ${numbered(opened.row)}`,
+    button: opened.button,
+    actions: actionsFor(opened.row),
+    onClose: close,
+  };
+  return { open, move, menu };
+}

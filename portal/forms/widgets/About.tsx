@@ -1,0 +1,16 @@
+import type { SoundWidget } from '#schemas/forms/form.ts';
+import field from '../fields/Field.module.css';
+import { Help } from '../fields/Help.tsx';
+import { MarkdownText } from './MarkdownText.tsx';
+
+/** What a form's author says about a part of it: the description, the hint, and the long help to open. */
+export function About({ widget }: { widget: SoundWidget }) {
+  const { label, description, documentationHint, documentationLong } = widget.meta;
+  return (
+    <>
+      <MarkdownText text={description} />
+      {documentationHint && <p className={field.hint}>{documentationHint}</p>}
+      {documentationLong && <Help name={label || widget.key} text={documentationLong} />}
+    </>
+  );
+}

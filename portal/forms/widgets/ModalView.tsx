@@ -1,0 +1,85 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { nameOf } from '#schemas/forms/name-of.ts';
+import { Button } from '../../look/Button.tsx';
+import { Icon } from '../../look/Icon.tsx';
+import { Messages } from '../fields/Messages.tsx';
+import { Tooltip } from '../fields/Tooltip.tsx';
+import { useProblemCount, useReveal, useStore } from '../store/hooks.ts';
+import { usePrinting } from '../store/usePrinting.ts';
+import { About } from './About.tsx';
+import { Rows } from './ContainerView.tsx';
+import { Heading } from './Heading.tsx';
+import { ModalDialog } from './ModalDialog.tsx';
+import styles from './ModalView.module.css';
+import type { ViewProps } from './viewProps.ts';
+
+/**
+ * A button that opens fields in a dialog, and says how much in it is to be corrected. They keep what is typed in them as
+ * all others do, so there is nothing to confirm. On paper they stand in their place.
+ */
+export function ModalView({ widget, row }: ViewProps<'modal'>) {
+  const store = useStore();
+  const opener = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const isPrinting = usePrinting();
+  useReveal(widget, row, () => flushSync(() => setOpen(true)));
+  const id = store.elementId(widget, row);
+  const name = nameOf(widget);
+  const content = (
+    <>
+      <About widget={widget} />
+      <Messages widget={widget} row={row} />
+      <Rows rows={widget.rows} row={row} />
+    </>
+  );
+  if (isPrinting) {
+    return (
+      <section className={styles.printed} aria-label={name}>
+        <Heading widget={widget}>{name}</Heading>
+        {content}
+      </section>
+    );
+  }
+  return (
+    <div className={styles.modal}>
+      <Button
+        ref={opener}
+        id={id}
+        aria-haspopup="dialog"
+        aria-describedby={`${id}-count`}
+        kind={widget.config.frameless ? 'quiet' : 'plain'}
+        onClick={() => setOpen(true)}
+      >
+        {name}
+      </Button>
+      <Tooltip widget={widget} id={`${id}-tip`} />
+      <Count widget={widget} row={row} id={`${id}-count`} />
+      {isOpen && (
+        <ModalDialog
+          title={<Heading widget={widget}>{name}</Heading>}
+          name={name}
+          onClose={() => {
+            setOpen(false);
+            opener.current?.focus();
+          }}
+        >
+          {content}
+        </ModalDialog>
+      )}
+    </div>
+  );
+}
+
+function Count({ widget, row, id }: ViewProps<'modal'> & { id: string }) {
+  const count = useProblemCount(widget, row);
+  return (
+    <span id={id} className={styles.count}>
+      {count > 0 && (
+        <>
+          <Icon name="alert" size={16} /> {count === 1 ? '1 thing to correct' : `${count} things to correct`}
+        </>
+      )}
+    </span>
+  );
+}

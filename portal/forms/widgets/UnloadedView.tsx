@@ -1,0 +1,20 @@
+import type { Row } from '#schemas/forms/filling/row.ts';
+import type { SoundWidget } from '#schemas/forms/form.ts';
+import { nameOf } from '#schemas/forms/name-of.ts';
+import banner from '../../look/Banner.module.css';
+import { Icon } from '../../look/Icon.tsx';
+import { useStore } from '../store/hooks.ts';
+
+/** Stands where a part of the page did not arrive: what is filled in around it goes on. */
+export function UnloadedView({ widget, row }: { widget: SoundWidget; row: Row }) {
+  const store = useStore();
+  return (
+    <div className={`${banner.banner} ${banner.warn}`} id={store.elementId(widget, row)} tabIndex={-1}>
+      <Icon name="warn" />
+      <div className={banner.text}>
+        <p className={banner.title}>{nameOf(widget)} could not be loaded</p>
+        <p>Save what you have filled in, check your connection and open this page again.</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { isNothing, type ValueKind } from './kind.ts';
+import { textsIn } from './texts.ts';
+
+/** Any of the options, each once. What is no list of texts loses what does not belong; a text that is no option is refused. */
+export const choices: ValueKind<'checkboxes' | 'multiple_select'> = {
+  holds: 'value',
+  scriptType: { list: 'text' },
+  isAbsent: isNothing,
+  normal: (value) => textsIn(value, (text, earlier) => !earlier.has(text)),
+  isMissing: (value) => !Array.isArray(value) || value.length === 0,
+  misfits: (value, { options }) => {
+    const offered = new Set(options.map((option) => option.value));
+    const others = textsIn(value, (text) => !offered.has(text));
+    return others.length === 0 ? [] : [`Choose among the options: ${others.join(', ')} is not offered`];
+  },
+};

@@ -1,0 +1,23 @@
+import type { AnyWidget, Form } from './form.ts';
+import { readFormWith, type ScriptMaker } from './read-form-with.ts';
+import { noScripts, type WidgetScripts } from './script.ts';
+
+/**
+ * Reads a formSchema while the rules language is still on its way, for people to start typing: what a script may hide is
+ * not shown yet, nothing is calculated, and no script refuses anything. `readForm` gives the form to go on with.
+ */
+export function readFormAhead(formSchema: unknown): Form {
+  return readFormWith(formSchema, awaitScripts);
+}
+
+const awaitScripts: ScriptMaker = (widgets) => ({ scripts: widgets.map(awaited), problems: [] });
+
+function awaited(widget: AnyWidget): WidgetScripts {
+  if (widget.type === 'broken' || widget.meta.conditionalScript.trim() === '') return noScripts;
+  const { place, meta } = widget;
+  const source = { source: meta.conditionalScript, place: `${place}/meta/conditionalScript` };
+  return {
+    ...noScripts,
+    condition: { widget, kind: 'condition', ...source, run: null, failure: null, reads: [], isAwaited: true },
+  };
+}

@@ -1,0 +1,36 @@
+import type { AnyWidget, Form, Problem } from './form.ts';
+import { isRecord } from './is-record.ts';
+import { orderScripts } from './order-scripts.ts';
+import { type OpenScope, readWidget } from './read-widget.ts';
+import { readersOf } from './reads.ts';
+import type { WidgetScripts } from './script.ts';
+
+/** What makes scripts of the widgets' sources, by the widgets' numbers. */
+export type ScriptMaker = (widgets: readonly AnyWidget[]) => { scripts: WidgetScripts[]; problems: Problem[] };
+
+/** Reads a formSchema as `readForm` does, its scripts made by what is given. */
+export function readFormWith(formSchema: unknown, makeScripts: ScriptMaker): Form {
+  const problems: Problem[] = [];
+  const widgets: AnyWidget[] = [];
+  const scope: OpenScope = { keys: [], parent: null, depth: 0, inRow: [], lists: [], owners: new Map() };
+  const written = isRecord(formSchema) ? formSchema : {};
+  if (written.version !== 1) {
+    problems.push({ path: '/version', value: written.version, message: 'A form is {version: 1, root: a container}' });
+  }
+  const reading = { widgets, problems, ids: new Map<string, string>() };
+  const position = { place: '/root', scope, parent: null, only: 'container', depth: 0, leastRows: 1 } as const;
+  const root = readWidget(reading, written.root, position);
+  const compiled = makeScripts(widgets);
+  const { order, circles } = orderScripts(compiled.scripts);
+  problems.push(...compiled.problems, ...circles);
+  return {
+    root,
+    widgets,
+    scope,
+    scripts: compiled.scripts,
+    readers: readersOf(widgets, compiled.scripts),
+    order,
+    ranks: new Map(order.map((script, rank) => [script, rank])),
+    problems,
+  };
+}

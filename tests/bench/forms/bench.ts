@@ -1,0 +1,41 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
+import { findChromium } from '../../browser/chromium.ts';
+import { measure } from './measure.ts';
+import type { Round } from './rows.ts';
+import { buildPage } from './serve.ts';
+import { tableOf } from './table.ts';
+
+const results = 'tests/bench/results/forms.md';
+const large = { fields: 1000, rows: 200 };
+const small = { fields: 50, rows: 200 };
+
+/** `npm run bench -- forms [--rounds N]`: the figures of performance.md part 2, beside a page written by hand. */
+export async function benchForms(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { rounds: { type: 'string', default: '5' } } });
+  const [product, hand] = [await buildPage('product'), await buildPage('hand')];
+  const executablePath = findChromium();
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
+  const rounds: Round[] = [];
+  try {
+    while (rounds.length < Number(values.rounds)) {
+      rounds.push({
+        product: await measure(browser, product, large),
+        hand: await measure(browser, hand, large),
+        small: await measure(browser, product, small),
+      });
+      process.stdout.write(`round ${rounds.length} of ${values.rounds}\n`);
+    }
+  } finally {
+    await browser.close();
+  }
+  const table = tableOf(rounds);
+  process.stdout.write(`\n${table}`);
+  await mkdir(dirname(results), { recursive: true });
+  await writeFile(results, table);
+}

@@ -1,0 +1,30 @@
+import type { Page } from '@playwright/test';
+
+declare global {
+  interface Window {
+    paints?: number[];
+  }
+}
+
+/** From now on the page notes how long each key takes until the frame that shows it is painted. */
+export async function watchPaints(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const paints: number[] = [];
+    window.paints = paints;
+    addEventListener(
+      'keydown',
+      ({ timeStamp }) =>
+        requestAnimationFrame(() => {
+          // A task that is posted from within a frame runs once that frame is painted.
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => paints.push(performance.now() - timeStamp);
+          port2.postMessage(null);
+        }),
+      { capture: true },
+    );
+  });
+}
+
+export function keysToPaint(page: Page): Promise<number[]> {
+  return page.evaluate(() => window.paints ?? []);
+}

@@ -1,0 +1,61 @@
+import { median } from '../rules/median.ts';
+import type { Taken } from './measure.ts';
+
+/** One pair: the product and its reference, measured one after the other, and the product on a form of 50 fields. */
+export interface Round {
+  product: Taken;
+  hand: Taken;
+  small: Taken;
+}
+
+export interface Row {
+  name: string;
+  of: (round: Round) => { product: number; reference: number };
+  atLeast: number;
+  aim: number;
+}
+
+/** The rows of performance.md part 2 that are a ratio to a page written by hand, or to a small form. */
+export const rows: readonly Row[] = [
+  { name: 'CPU per key, ms', ...besideHand(({ key }) => key.cpu), atLeast: 0.7, aim: 0.45 },
+  { name: 'script per key, ms', ...besideHand(({ key }) => key.script), atLeast: 1.6, aim: 1.2 },
+  { name: 'key to paint p95, ms', ...besideHand(({ paints }) => percentile95(paints)), atLeast: 1, aim: 0.6 },
+  { name: 'CPU per key in a table cell, ms', ...besideHand(({ cellKey }) => cellKey.cpu), atLeast: 0.7, aim: 0.45 },
+  {
+    name: 'CPU per key that 100 scripts read, ms',
+    ...besideHand(({ readKey }) => readKey.cpu),
+    atLeast: 2,
+    aim: 1.3,
+  },
+  { name: 'load, CPU, ms', ...besideHand(({ load }) => load.cpu), atLeast: 1.2, aim: 0.6 },
+  { name: 'add a table row, CPU, ms', ...besideHand(({ addRow }) => addRow.cpu), atLeast: 0.6, aim: 0.3 },
+  { name: 'memory, MiB', ...besideHand(({ memory }) => memory), atLeast: 2, aim: 1.2 },
+  {
+    name: 'script per key, 1,000 fields against 50, ms',
+    of: ({ product, small }) => ({ product: product.key.script, reference: small.key.script }),
+    atLeast: 1.3,
+    aim: 1.1,
+  },
+];
+
+/** The medians of a row's sides, and of the rounds' own ratios. */
+export function figuresOf(
+  { of }: Row,
+  rounds: readonly Round[],
+): { product: number; reference: number; ratio: number } {
+  const pairs = rounds.map(of);
+  return {
+    product: median(pairs.map(({ product }) => product)),
+    reference: median(pairs.map(({ reference }) => reference)),
+    ratio: median(pairs.map(({ product, reference }) => product / reference)),
+  };
+}
+
+function besideHand(figure: (taken: Taken) => number): Pick<Row, 'of'> {
+  return { of: ({ product, hand }) => ({ product: figure(product), reference: figure(hand) }) };
+}
+
+function percentile95(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.95))] ?? Number.NaN;
+}

@@ -1,0 +1,33 @@
+import type { CDPSession } from '@playwright/test';
+
+/** Milliseconds of the main thread: everything it did, and what of it was script. */
+export interface Spent {
+  cpu: number;
+  script: number;
+}
+
+/** What the main thread spends on some work, for each of so many times. */
+export async function spentOn(session: CDPSession, times: number, work: () => Promise<void>): Promise<Spent> {
+  const before = await spentSoFar(session);
+  await work();
+  const after = await spentSoFar(session);
+  return { cpu: (after.cpu - before.cpu) / times, script: (after.script - before.script) / times };
+}
+
+/** The size of what scripts hold once garbage is collected, in MiB. */
+export async function memoryOf(session: CDPSession): Promise<number> {
+  await session.send('HeapProfiler.collectGarbage');
+  await session.send('HeapProfiler.collectGarbage');
+  return (await metric(session))('JSHeapUsedSize') / 2 ** 20;
+}
+
+async function spentSoFar(session: CDPSession): Promise<Spent> {
+  const of = await metric(session);
+  return { cpu: of('TaskDuration') * 1000, script: of('ScriptDuration') * 1000 };
+}
+
+async function metric(session: CDPSession): Promise<(name: string) => number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  const values = new Map(metrics.map(({ name, value }) => [name, value]));
+  return (name) => values.get(name) ?? Number.NaN;
+}

@@ -1,0 +1,155 @@
+import type { FormCase } from './form-case.ts';
+import { container, modal, schemaOf, table, widget } from './written.ts';
+
+const markets = { options: [{ value: 'austin', label: 'Austin' }, { value: 'boston' }] };
+
+/** A case for each type of widget whose values are more than a text, a number or yes and no. */
+export const widgetCases: FormCase[] = [
+  {
+    name: 'times, passwords, tags and several choices are made normal, and scripts read them as texts and lists',
+    formSchema: schemaOf(
+      widget('time_input', 'from', { required: true }, 'From'),
+      widget('time_input', 'to', {}, 'To'),
+      widget('password_input', 'secret', {}, { label: 'Secret', validationScript: 'if $secret:length < 3 { reject }' }),
+      widget(
+        'tags_input',
+        'tags',
+        {},
+        { label: 'Tags', validationScript: 'if $tags:length > 2 { reject "Too many" }' },
+      ),
+      widget('checkboxes', 'days', markets, 'Days'),
+      widget('multiple_select', 'stations', { required: true, ...markets }, 'Stations'),
+      widget('text_input', 'why', { required: true }, { label: 'Why', conditionalScript: '$days includes "boston"' }),
+    ),
+    data: {
+      ...{ from: '7:30', to: '08:15:00', secret: 12, tags: ['a', 'b', 'a', '', 4, 'c'] },
+      ...{ days: ['boston', 'boston', 'chicago'], stations: 'austin' },
+    },
+    expected: {
+      data: {
+        ...{ from: '', to: '08:15:00', secret: '12', tags: ['a', 'b', 'c'], days: ['boston', 'chicago'], stations: [] },
+      },
+      normalized: ['/from', '/secret', '/tags', '/days', '/stations'],
+      problems: [
+        '/from Missing required field: From',
+        '/secret Rejected',
+        '/tags Too many',
+        '/days Choose among the options: chicago is not offered',
+        '/stations Missing required field: Stations',
+        '/why Missing required field: Why',
+      ],
+    },
+  },
+  {
+    name: "what stands in a modal is an object with its key, and its parent's without one",
+    formSchema: schemaOf(
+      modal([widget('text_input', 'street', { required: true }, 'Street')], {}, { key: 'billing' }),
+      modal([widget('number_input', 'terms', { maxValue: 60 }, 'Terms')], {}, { label: 'Terms' }),
+      modal(
+        [widget('text_input', 'why', { required: true }, 'Why')],
+        {},
+        { key: 'late', conditionalScript: '$terms > 30', validationScript: 'reject $billing because "Too late"' },
+      ),
+      modal(
+        [widget('text_input', 'never', { required: true })],
+        {},
+        { key: 'hidden', conditionalScript: '$terms < 9' },
+      ),
+    ),
+    data: { terms: '90', billing: 'here' },
+    expected: {
+      data: { terms: 60, billing: {}, late: {}, hidden: {} },
+      normalized: ['/billing', '/terms'],
+      problems: [
+        '/billing/street Missing required field: Street',
+        '/billing Too late',
+        '/late/why Missing required field: Why',
+      ],
+      hidden: ['/hidden', '/hidden/never'],
+    },
+  },
+  {
+    name: 'a table is a list of rows as a collection is, and keyed containers in it are objects of their own',
+    formSchema: schemaOf(
+      table(
+        'spots',
+        [
+          widget('text_input', 'title', { required: true }, 'Title'),
+          container(
+            [widget('number_input', 'count', {}, 'Count'), widget('time_input', 'at', {}, 'At')],
+            {},
+            { key: 'air' },
+          ),
+          widget('number_input', 'twice', { readonly: true, initialValue: { value: '$air.count * 2' } }),
+        ],
+        { minItems: 2, maxItems: 3 },
+        {
+          label: 'Spots',
+          validationScript: 'each $spot of $spots { if $spot.air.at == "" { reject $spot.air.at because "When?" } }',
+        },
+      ),
+      table('more', [widget('text_input', 'a')], { required: true }, { label: 'More' }),
+    ),
+    data: { spots: [{ _id: 'a', title: 'One', air: { count: '4', at: '10:00' } }], more: [] },
+    expected: {
+      data: {
+        spots: [
+          { _id: 'a', title: 'One', air: { count: 4, at: '10:00' }, twice: 8 },
+          { _id: 'row0000000000001', air: { count: 0, at: '' }, twice: 0 },
+        ],
+        more: [],
+      },
+      normalized: ['/spots/0/air/count'],
+      problems: [
+        '/spots/1/air/at When?',
+        '/spots/1/title Missing required field: Title',
+        '/more Missing required field: More',
+      ],
+    },
+  },
+  {
+    name: 'a file needs a name and to be uploaded, and scripts read what it is',
+    formSchema: schemaOf(
+      widget(
+        'file_input',
+        'logo',
+        { required: true },
+        {
+          label: 'Logo',
+          validationScript: 'if not ($logo.mimeType matches "image/") { reject $logo.name because "No picture" }',
+        },
+      ),
+      widget(
+        'multiple_file_input',
+        'spots',
+        {},
+        { label: 'Spots', validationScript: 'reject $spots because $spots:length' },
+      ),
+      widget('file_input', 'brief', { required: true }, 'Brief'),
+      widget('file_input', 'other', {}, 'Other'),
+    ),
+    data: {
+      logo: { id: '0123456789abcdef01234567', name: 'logo.pdf', mimeType: 'application/pdf', size: 3 },
+      spots: [
+        { id: '0123456789abcdef01234567', name: 'a.mp3', mimeType: 'audio/mpeg' },
+        { id: '1' },
+        { name: 'b.mp3' },
+      ],
+      brief: { name: '' },
+      other: 'here',
+    },
+    expected: {
+      data: {
+        logo: { id: '0123456789abcdef01234567', name: 'logo.pdf', mimeType: 'application/pdf' },
+        spots: [{ id: '0123456789abcdef01234567', name: 'a.mp3', mimeType: 'audio/mpeg' }, { name: 'b.mp3' }],
+      },
+      normalized: ['/logo', '/spots', '/brief', '/other'],
+      problems: [
+        '/logo/name No picture',
+        '/spots The file b.mp3 was not uploaded: choose it again',
+        '/spots 2',
+        '/brief Missing required field: Brief',
+      ],
+    },
+  },
+];
