@@ -1,6 +1,8 @@
 import { Admin, CustomRoutes, Navigate } from 'react-admin';
 import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom';
+import { hasScreens } from '#schemas/resource/back-office.ts';
 import { Layout } from './frame/Layout.tsx';
+import { Notices } from './frame/Notices.tsx';
 import { AccessDenied, NoAnswer, NotFound } from './frame/Place.tsx';
 import { useTheme } from './frame/useTheme.ts';
 import { catalogue } from './generate/catalogue.ts';
@@ -23,6 +25,7 @@ function BackOffice() {
       authProvider={authProvider}
       dataProvider={dataProvider}
       layout={Layout}
+      notification={Notices}
       catchAll={NotFound}
       accessDenied={AccessDenied}
       authenticationError={NoAnswer}
@@ -35,7 +38,7 @@ function BackOffice() {
       <CustomRoutes>
         <Route path="/" element={<Navigate to="/users" replace />} />
       </CustomRoutes>
-      {catalogue.map((resource) => resourceRoutes(resource, overrideOf(resource)))}
+      {catalogue.filter(hasScreens).map((resource) => resourceRoutes(resource, overrideOf(resource)))}
     </Admin>
   );
 }

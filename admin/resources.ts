@@ -1,25 +1,36 @@
-import AccountTreeOutlined from '@mui/icons-material/AccountTreeOutlined';
 import ArticleOutlined from '@mui/icons-material/ArticleOutlined';
-import CampaignOutlined from '@mui/icons-material/CampaignOutlined';
+import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
+import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
 import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined';
-import PeopleOutlined from '@mui/icons-material/PeopleOutlined';
+import ShieldOutlined from '@mui/icons-material/ShieldOutlined';
 import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined';
 import type { Records } from '#schemas/generated/types.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
+import { channels } from './channels/override.tsx';
 import { ClientOrders } from './clients/ClientOrders.tsx';
+import { emailTemplates } from './email-templates/override.tsx';
+import { entities } from './entities/override.tsx';
 import type { AnyOverride, Override } from './generate/override.ts';
+import { GuildResources } from './guilds/GuildResources.tsx';
 import { orders } from './orders/override.tsx';
-import { GuildFlagsInput } from './users/GuildFlagsInput.tsx';
+import { AccessRules } from './products/AccessRules.tsx';
+import { reports } from './reports/override.tsx';
+import { users } from './users/override.tsx';
 
 /** What resources do differently; one that is not here is all that its schema makes of it. */
 const table = {
-  User: { icon: PeopleOutlined, inputs: { guildFlags: GuildFlagsInput } },
-  Entity: { icon: AccountTreeOutlined },
+  User: users,
+  Entity: entities,
   Client: { icon: StorefrontOutlined, aside: ClientOrders },
-  Product: { icon: Inventory2Outlined },
+  Product: { icon: Inventory2Outlined, below: AccessRules },
   Form: { icon: ArticleOutlined },
-  Channel: { icon: CampaignOutlined },
+  Channel: channels,
   Order: orders,
+  Guild: { icon: ShieldOutlined, below: GuildResources },
+  Report: reports,
+  EmailTemplate: emailTemplates,
+  AuditEntry: { icon: HistoryOutlined },
+  ProofOfWork: { icon: FactCheckOutlined },
 } satisfies { [Name in keyof Records]?: Override<Name> };
 
 const overrides: Record<string, AnyOverride | undefined> = table;

@@ -12,8 +12,12 @@ import { constantsRoutes } from './constants/routes.ts';
 import { declarations } from './declarations.ts';
 import { openApi } from './documentation/openapi.ts';
 import { documentationPage } from './documentation/page.ts';
+import { startMoves } from './entities/move.ts';
 import { errorHandler } from './errors/handler.ts';
+import { plainKeys } from './errors/plain-keys.ts';
 import { looseEmail } from './errors/schema-messages.ts';
+import { startCollecting } from './files/collect.ts';
+import { transferTimeout } from './files/pace.ts';
 import { healthRoutes, type Readiness } from './health.ts';
 import { loggerOptions } from './log.ts';
 import { mailTransport } from './mail/transport.ts';
@@ -41,7 +45,6 @@ interface AppOptions {
 /** Milliseconds. */
 const timeouts = {
   connectionTimeout: 60_000,
-  requestTimeout: 60_000,
   keepAliveTimeout: 72_000,
   handlerTimeout: 60_000,
 };
@@ -58,6 +61,8 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
     bodyLimit,
     genReqId: () => randomUUID(),
     ...timeouts,
+    // It ends at all calls what only an upload may take; the others have their handlerTimeout before.
+    requestTimeout: transferTimeout(config.fileLimit),
     ajv: {
       customOptions: {
         allErrors: true,
@@ -67,7 +72,7 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
         useDefaults: false,
         allowUnionTypes: true,
         strict: true,
-        keywords: ['x-read-only'],
+        keywords: ['x-read-only', plainKeys],
       },
       onCreate: (ajv) => {
         ajv.addFormat('email', looseEmail);
@@ -93,16 +98,20 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
       if (!routeOptions.config.isOpen && !viewer) throw signInRequired();
     });
     signed.addHook('onSend', async ({ url }, reply) => {
-      if (url.startsWith('/api/')) reply.header('Cache-Control', 'no-store');
+      if (url.startsWith('/api/') && !reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
     });
     await signed.register(authRoutes, { config });
     await signed.register(constantsRoutes, { config });
-    await signed.register(fastifyPlugin(extraRoutes));
+    await signed.register(fastifyPlugin(extraRoutes), { config });
     await signed.register(resourceRoutes, { declarations });
     if (pagesFolder) await signed.register(pages, { config });
   });
   const mail = startMail({ config, transport: mailTransport(config, app.log), log: app.log });
   app.addHook('onClose', () => mail.stop());
+  const moves = startMoves({ log: app.log });
+  app.addHook('onClose', () => moves.stop());
+  const collecting = startCollecting({ log: app.log });
+  app.addHook('onClose', () => collecting.stop());
   return app;
 }
 

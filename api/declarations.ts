@@ -1,9 +1,15 @@
 import { channels } from './channels/channels.ts';
 import { clients } from './clients/clients.ts';
 import { entities } from './entities/entities.ts';
+import { members } from './entities/members.ts';
 import { forms } from './forms/forms.ts';
+import { guilds } from './guilds/guilds.ts';
+import { orders } from './orders/orders.ts';
 import { products } from './products/products.ts';
+import { proofOfWork } from './proof-of-work/proof-of-work.ts';
+import { reportRows } from './reports/report-rows.ts';
 import type { Declarations } from './resource/declaration.ts';
+import { savedViews } from './saved-views/saved-views.ts';
 import { users } from './users/users.ts';
 
 /** Every resource that has rules beside its schema; all others are generated alone. */
@@ -11,7 +17,13 @@ export const declarations: Declarations = {
   Channel: channels,
   Client: clients(),
   Entity: entities,
+  EntityMember: members,
   Form: forms,
+  Guild: guilds,
+  Order: orders,
   Product: products,
+  ProofOfWork: proofOfWork,
+  ReportRow: reportRows,
+  SavedView: savedViews,
   User: users,
 };

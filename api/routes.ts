@@ -1,11 +1,27 @@
 import type { FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import type { Config } from './config/config.ts';
 import { entityRoutes } from './entities/routes.ts';
+import { fileRoutes } from './files/routes.ts';
+import { formCheckRoutes } from './forms/check.ts';
+import { formRecordRoutes } from './forms/records.ts';
+import { guildRoutes } from './guilds/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
-import { ownId } from './users/own-id.ts';
+import { productRoutes } from './products/routes.ts';
+import { reportRoutes } from './reports/routes.ts';
+import { savedViewRoutes } from './saved-views/routes.ts';
+import { userRoutes } from './users/routes.ts';
 
 /** The calls that are not generated from a schema, one folder for each resource. */
-export async function extraRoutes(app: FastifyInstance): Promise<void> {
-  ownId(app);
+export async function extraRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
+  await app.register(fastifyPlugin(userRoutes));
+  await app.register(productRoutes);
   await app.register(entityRoutes);
-  await app.register(orderRoutes);
+  await app.register(fileRoutes, { config });
+  await app.register(formCheckRoutes);
+  await app.register(guildRoutes);
+  await app.register(orderRoutes, { config });
+  await app.register(formRecordRoutes);
+  await app.register(reportRoutes);
+  await app.register(savedViewRoutes);
 }

@@ -1,3 +1,4 @@
+import { lighten } from '@mui/material/styles';
 import { defaultTheme, type RaThemeOptions } from 'react-admin';
 import type { resolveLook } from '#portal/preferences/preferences.ts';
 
@@ -13,7 +14,12 @@ export function themeOf(token: Token, { theme, density }: Look): RaThemeOptions 
   return {
     palette: {
       mode: theme,
-      primary: { main: accent, contrastText: token('--on-accent') },
+      // Dark text on the button needs a lighter one under the pointer, where MUI would take a darker one.
+      primary: {
+        main: accent,
+        contrastText: token('--on-accent'),
+        ...(theme === 'dark' ? { dark: lighten(accent, 0.2) } : {}),
+      },
       secondary: { main: token('--text-soft') },
       error: { main: token('--error-text') },
       warning: { main: token('--warn-text') },
@@ -53,6 +59,7 @@ export function themeOf(token: Token, { theme, density }: Look): RaThemeOptions 
       MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
       MuiCard: { defaultProps: { variant: 'outlined' } },
       MuiDialog: { styleOverrides: { paper: { border: `1px solid ${token('--border')}` } } },
+      MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
       MuiMenu: {
         styleOverrides: { paper: { border: `1px solid ${token('--border')}`, boxShadow: token('--shadow') } },
       },
@@ -113,7 +120,12 @@ export function themeOf(token: Token, { theme, density }: Look): RaThemeOptions 
       RaSimpleFormIterator: {
         defaultProps: { fullWidth: true },
         // Hidden until hovered by default: nobody finds what is not there.
-        styleOverrides: { root: { '& .RaSimpleFormIterator-action': { visibility: 'visible' } } },
+        styleOverrides: {
+          root: {
+            '& .RaSimpleFormIterator-action': { visibility: 'visible' },
+            '& .RaSimpleFormIterator-line': { paddingTop: 12, paddingBottom: 12 },
+          },
+        },
       },
     },
   };
@@ -170,9 +182,13 @@ function controls(token: Token, density: Look['density']): RaThemeOptions['compo
     },
     MuiAutocomplete: {
       ...defaultTheme.components?.MuiAutocomplete,
-      styleOverrides: above
-        ? { inputRoot: { '&.MuiInputBase-sizeSmall': { paddingTop: 0, paddingBottom: 0, minHeight: 32 } } }
-        : {},
+      styleOverrides: {
+        // Choices lie over other fields, which must not show as theirs.
+        paper: { border: `1px solid ${token('--border')}`, boxShadow: token('--shadow') },
+        ...(above
+          ? { inputRoot: { '&.MuiInputBase-sizeSmall': { paddingTop: 0, paddingBottom: 0, minHeight: 32 } } }
+          : {}),
+      },
     },
     MuiOutlinedInput: {
       styleOverrides: {

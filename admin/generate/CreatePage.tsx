@@ -21,7 +21,7 @@ export function CreatePage() {
   return (
     <CreateBase mutationMode="pessimistic" mutationOptions={{ onSuccess, onError }}>
       <PageHead title={`New ${name.toLowerCase()}`} trail={[{ label: resource.label, to: `/${resource.path}` }]} />
-      <Form warnWhenUnsavedChanges defaultValues={defaultsOf(resource)}>
+      <Form warnWhenUnsavedChanges disableInvalidFormNotification defaultValues={defaultsOf(resource)}>
         <RecordFields mode="new" />
         <FormBar>
           <SaveButton alwaysEnable />

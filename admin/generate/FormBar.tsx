@@ -1,16 +1,15 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
+import { FormErrors } from './FormErrors.tsx';
 
-/** What ends a form: always in sight, however long it is. */
-export function FormBar({ children }: { children: ReactNode }) {
+/** What ends a form, with what is wrong in it: always in sight, however long it is. */
+export function FormBar({ notice, children }: { notice?: ReactNode; children: ReactNode }) {
   return (
     <Box
       sx={{
         position: 'sticky',
         bottom: 0,
         zIndex: 2,
-        display: 'flex',
-        justifyContent: 'space-between',
         mt: 2,
         py: 1.5,
         bgcolor: 'background.default',
@@ -18,7 +17,9 @@ export function FormBar({ children }: { children: ReactNode }) {
         borderColor: 'divider',
       }}
     >
-      {children}
+      {notice}
+      <FormErrors />
+      <Box sx={{ display: 'flex', justifyContent: 'space-between' }}>{children}</Box>
     </Box>
   );
 }

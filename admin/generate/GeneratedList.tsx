@@ -1,14 +1,17 @@
-import { Card, Link } from '@mui/material';
-import { CreateButton, DataTable, ListBase, Pagination, useCreatePath, useRecordContext } from 'react-admin';
-import { Link as RouterLink } from 'react-router-dom';
-import type { Field } from '#schemas/resource/resource.ts';
+import { Box, Card } from '@mui/material';
+import { CreateButton, ListBase, Pagination, useGetIdentity, useListContext } from 'react-admin';
 import { PageHead } from '../frame/PageHead.tsx';
-import { fieldNamed, singularOf, sortOf } from './catalogue.ts';
-import { cells } from './cells.tsx';
+import { useSavedViews } from '../saved-views/useSavedViews.ts';
+import { ViewsMenu } from '../saved-views/ViewsMenu.tsx';
+import { singularOf, sortOf } from './catalogue.ts';
 import { useDescribed } from './described.tsx';
-import { EmptyList } from './EmptyList.tsx';
-import { ListBar } from './ListBar.tsx';
-import type { FieldComponent } from './override.ts';
+import { AskForFilter, ListBar } from './ListBar.tsx';
+import { BulkBar } from './list/BulkBar.tsx';
+import { ColumnsMenu } from './list/ColumnsMenu.tsx';
+import { ExportButton } from './list/ExportButton.tsx';
+import { ListError } from './list/ListError.tsx';
+import { ListTable } from './list/ListTable.tsx';
+import { useColumns } from './list/useColumns.ts';
 
 interface GeneratedListProps {
   title?: string;
@@ -21,13 +24,15 @@ interface GeneratedListProps {
 }
 
 const rowsPerPage = 25;
-const sortableKinds = ['text', 'email', 'number', 'integer', 'boolean', 'enum', 'dateTime'];
 
 /** The list that a schema describes: its columns, search, filters and order; the whole row opens the record. */
 export function GeneratedList({ title, columns, filters, only }: GeneratedListProps) {
   const { resource } = useDescribed();
-  const names = columns ?? resource.columns;
-  const storeKey = title ? `${resource.path}.${title}` : resource.path;
+  const { identity } = useGetIdentity();
+  if (!identity) return null;
+  const list = title ? `${resource.path}/${title}` : resource.path;
+  // What a person does to a list is that person's, also where several use one browser.
+  const storeKey = `${identity.id}.${list}`;
   return (
     <ListBase
       key={storeKey}
@@ -37,69 +42,58 @@ export function GeneratedList({ title, columns, filters, only }: GeneratedListPr
       sort={sortOf(resource)}
       exporter={false}
     >
-      <PageHead
-        title={title ?? resource.label}
-        trail={title ? [{ label: resource.label, to: `/${resource.path}` }] : []}
-        actions={
-          <CreateButton
-            variant="contained"
-            label={`New ${singularOf(resource).toLowerCase()}`}
-            to={`/${resource.path}/new`}
-          />
-        }
+      <ListBody
+        title={title}
+        list={list}
+        storeKey={storeKey}
+        usualColumns={columns ?? resource.columns}
+        filters={filters ?? resource.filters}
       />
-      <ListBar filters={filters ?? resource.filters} storeKey={`${storeKey}.columns`} />
-      <Card sx={{ overflowX: 'auto' }}>
-        <DataTable rowClick="edit" bulkActionButtons={false} empty={<EmptyList />} storeKey={`${storeKey}.columns`}>
-          {names.map((name, index) => column(fieldNamed(resource, name), index))}
-        </DataTable>
-      </Card>
-      <Pagination rowsPerPageOptions={[10, 25, 50, 100]} />
     </ListBase>
   );
 }
 
-/** The first column names the record and is its link; on narrow windows the later ones give way. */
-function column(field: Field, index: number) {
-  return (
-    <DataTable.Col
-      key={field.name}
-      source={field.name}
-      label={field.label}
-      disableSort={!sortableKinds.includes(field.kind)}
-      align={field.kind === 'number' || field.kind === 'integer' ? 'right' : 'left'}
-      sx={{ display: shownFrom(index) }}
-    >
-      {index === 0 ? <TitleCell field={field} /> : <Cell field={field} />}
-    </DataTable.Col>
-  );
+interface ListBodyProps {
+  title: string | undefined;
+  list: string;
+  storeKey: string;
+  usualColumns: string[];
+  filters: string[];
 }
 
-/** The first two columns fit a phone, five a tablet. */
-function shownFrom(index: number) {
-  if (index < 2) return undefined;
-  return index < 5 ? { xs: 'none', md: 'table-cell' } : { xs: 'none', lg: 'table-cell' };
-}
-
-function Cell({ field }: { field: Field }) {
-  const { override } = useDescribed();
-  const Shown: FieldComponent = override.cells?.[field.name] ?? cells[field.kind];
-  return <Shown field={field} source={field.name} />;
-}
-
-function TitleCell({ field }: { field: Field }) {
+function ListBody({ title, list, storeKey, usualColumns, filters }: ListBodyProps) {
   const { resource } = useDescribed();
-  const record = useRecordContext();
-  const createPath = useCreatePath();
+  const { error, data } = useListContext();
+  const isMissing = error && !data;
+  const columns = useColumns({ storeKey, usual: usualColumns });
+  const names = columns.shown.map(({ name }) => name);
+  const usual = { filter: {}, sort: sortOf(resource), columns: usualColumns, perPage: rowsPerPage };
+  const saved = useSavedViews({ list, storeKey, usual, columns: names, chooseColumns: columns.choose });
   return (
-    <Link
-      component={RouterLink}
-      to={createPath({ resource: resource.path, type: 'edit', id: record?.id })}
-      color="text.primary"
-      sx={{ fontWeight: 600 }}
-      onClick={(event) => event.stopPropagation()}
-    >
-      <Cell field={field} />
-    </Link>
+    <>
+      <PageHead
+        title={title ?? resource.label}
+        trail={title ? [{ label: resource.label, to: `/${resource.path}` }] : []}
+        actions={
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5 }}>
+            <AskForFilter filters={filters} />
+            <ViewsMenu saved={saved} />
+            <ColumnsMenu columns={columns} />
+            <ExportButton label="Export CSV" columns={columns.shown} />
+            <CreateButton
+              variant="contained"
+              label={`New ${singularOf(resource).toLowerCase()}`}
+              to={`/${resource.path}/new`}
+            />
+          </Box>
+        }
+      />
+      <ListBar key={saved.shows} filters={filters} />
+      <Card>
+        <BulkBar columns={columns.shown} />
+        {isMissing ? <ListError /> : <ListTable columns={columns} />}
+      </Card>
+      {isMissing ? null : <Pagination rowsPerPageOptions={[10, 25, 50, 100]} />}
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { useDescribed } from './described.tsx';
 import { FieldGrid } from './FieldGrid.tsx';
 import { FieldInput } from './inputs.tsx';
 import { ShownField } from './shown.tsx';
+import { isForRoles } from './visible.ts';
 
 type Mode = 'new' | 'edit' | 'read';
 
@@ -45,12 +46,7 @@ function RecordField({ field, mode }: { field: Field; mode: Mode }) {
 
 /** Neither what every record has, nor what the schema hides, nor what only other roles get. */
 function visibleFields({ fields }: Resource, roles: Role[]): Field[] {
-  return fields.filter(
-    ({ name, property }) =>
-      !(name in baseProperties) &&
-      property['x-admin']?.widget !== 'hidden' &&
-      (property['x-visible-to'] ?? roles).some((role) => roles.includes(role)),
-  );
+  return fields.filter((field) => !(field.name in baseProperties) && isForRoles(field, roles));
 }
 
 /** Sections in the order in which the schema first names them; what is in none comes first. */

@@ -1,4 +1,5 @@
-import { Box } from '@mui/material';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import { Box, Button } from '@mui/material';
 import {
   DeleteWithConfirmButton,
   EditBase,
@@ -10,13 +11,16 @@ import {
   useRecordContext,
   useRequireAccess,
 } from 'react-admin';
+import { Link } from 'react-router-dom';
 import { PageHead } from '../frame/PageHead.tsx';
+import { Renewable, TellUnsaved, useResetOptions } from '../nested/renewal.tsx';
 import { useSaveErrors } from '../provider/useSaveErrors.tsx';
-import { singularOf } from './catalogue.ts';
 import { useDescribed } from './described.tsx';
 import { FormBar } from './FormBar.tsx';
 import { RecordFacts } from './RecordFacts.tsx';
 import { RecordFields } from './RecordFields.tsx';
+import { NewerVersion } from './stale/NewerVersion.tsx';
+import { useDeleted } from './useDeleted.ts';
 import { wholeRecord } from './whole-record.ts';
 
 /** One record: a form for who may change it, else the same fields to read. */
@@ -45,26 +49,35 @@ function RecordBody() {
   const representation = useGetRecordRepresentation(resource.path)(record);
   const { canAccess: canEdit, isPending } = useCanAccess({ action: 'edit', resource: resource.path, record });
   if (!record || isPending) return null;
-  const { aside: Aside } = override;
+  const { aside: Aside, below: Below, actions: Actions } = override;
   return (
-    <>
-      <PageHead title={String(representation)} trail={[{ label: resource.label, to: `/${resource.path}` }]} />
+    <Renewable>
+      <PageHead
+        title={String(representation)}
+        trail={[{ label: resource.label, to: `/${resource.path}` }]}
+        actions={Actions ? <Actions /> : null}
+      />
       <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 300px' }, gap: 3 }}>
-        {canEdit ? <RecordForm /> : <RecordFields mode="read" />}
+        <Box sx={{ display: 'grid', gap: 3, alignContent: 'start', minWidth: 0 }}>
+          {canEdit ? <RecordForm /> : <RecordFields mode="read" />}
+          {Below ? <Below /> : null}
+        </Box>
         <Box component="aside" aria-label="About this record" sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
           <RecordFacts />
           {Aside ? <Aside /> : null}
         </Box>
       </Box>
-    </>
+    </Renewable>
   );
 }
 
 function RecordForm() {
+  const resetOptions = useResetOptions();
   return (
-    <Form warnWhenUnsavedChanges>
+    <Form warnWhenUnsavedChanges disableInvalidFormNotification resetOptions={resetOptions}>
+      <TellUnsaved />
       <RecordFields mode="edit" />
-      <FormBar>
+      <FormBar notice={<NewerVersion />}>
         <SaveButton />
         <DeleteIfAllowed />
       </FormBar>
@@ -73,9 +86,30 @@ function RecordForm() {
 }
 
 function DeleteIfAllowed() {
-  const { resource } = useDescribed();
+  const { resource, override } = useDescribed();
   const record = useRecordContext();
   const { canAccess } = useCanAccess({ action: 'delete', resource: resource.path, record });
-  if (!canAccess) return null;
-  return <DeleteWithConfirmButton redirect="list" successMessage={`${singularOf(resource)} deleted`} />;
+  const onError = useSaveErrors();
+  const onDeleted = useDeleted();
+  if (!canAccess || !record) return null;
+  if (override.deletePage) {
+    return (
+      <Button
+        color="error"
+        startIcon={<DeleteOutlined />}
+        component={Link}
+        to={`/${resource.path}/${record.id}/delete`}
+      >
+        Delete
+      </Button>
+    );
+  }
+  return (
+    <DeleteWithConfirmButton
+      redirect="list"
+      mutationOptions={{ onError: (error) => onError(asError(error)), onSuccess: () => onDeleted(record) }}
+    />
+  );
 }
+
+const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));

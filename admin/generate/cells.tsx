@@ -13,10 +13,17 @@ export function useFieldValue(source: string): unknown {
 }
 
 /** The value in one line, cut off where the column ends. */
-export function Said({ field, source }: FieldProps) {
+export function Said({ field, source, widest = '18ch' }: FieldProps & { widest?: string }) {
+  const words = say(useFieldValue(source), field.property);
   return (
-    <Typography variant="inherit" component="span" noWrap sx={{ display: 'block', maxWidth: '36ch' }}>
-      {say(useFieldValue(source), field.property)}
+    <Typography
+      variant="inherit"
+      component="span"
+      noWrap
+      title={words}
+      sx={{ display: 'block', maxWidth: { xs: widest, xl: '36ch' } }}
+    >
+      {words}
     </Typography>
   );
 }
@@ -39,12 +46,20 @@ function YesOrNothing({ source }: FieldProps) {
   return useFieldValue(source) === true ? <Check fontSize="small" titleAccess="Yes" /> : null;
 }
 
+/** The end of an address tells as much as its beginning. */
+const Address: FieldComponent = (props) => <Said {...props} widest="32ch" />;
+
 /** The other record by its name. Who may not read it sees its id. */
 export function Referred({ field, source }: FieldProps) {
   const target = resourceNamed(field.property['x-ref'] ?? '');
   if (!target) return <Said field={field} source={source} />;
   return (
-    <Typography variant="inherit" component="span" noWrap sx={{ display: 'block', maxWidth: '18ch' }}>
+    <Typography
+      variant="inherit"
+      component="span"
+      noWrap
+      sx={{ display: 'block', maxWidth: { xs: '15ch', xl: '30ch' } }}
+    >
       <ReferenceField reference={target.path} source={source} link={false} emptyText="" />
     </Typography>
   );
@@ -55,7 +70,7 @@ export const cells = {
   text: Said,
   longText: Said,
   markdown: Said,
-  email: Said,
+  email: Address,
   dateTime: Moment,
   number: Numeric,
   integer: Numeric,

@@ -12,7 +12,7 @@ import { type Field, fieldsOf } from '#schemas/resource/resource.ts';
 import { AddRow } from './AddRow.tsx';
 import { resourceNamed, sortOf } from './catalogue.ts';
 import { FieldGrid } from './FieldGrid.tsx';
-import { JsonInput } from './json-input.tsx';
+import { JsonInput } from './json/JsonInput.tsx';
 import type { FieldComponent, FieldProps } from './override.ts';
 import {
   Choice,

@@ -1,5 +1,6 @@
 import type { SvgIconProps } from '@mui/material';
 import type { ComponentType, ReactElement } from 'react';
+import type { RaRecord } from 'react-admin';
 import type { Records } from '#schemas/generated/types.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 
@@ -23,12 +24,25 @@ export interface Override<Name extends keyof Records> extends Places {
   cells?: { [Each in FieldName<Name>]?: FieldComponent };
   /** How one property is edited. */
   inputs?: { [Each in FieldName<Name>]?: FieldComponent };
+  /** Changes that may be made to many selected records at once, because each can be taken back the same way. */
+  bulk?: BulkChange<Partial<Records[Name]>>[];
+  /** Called when a record was deleted. */
+  onDeleted?(record: Records[Name]): void;
+}
+
+/** One change for many records: its verb, what was then done to them ('deactivated'), and the fields that it sets. */
+export interface BulkChange<Change> {
+  label: string;
+  done: string;
+  change: Change;
 }
 
 /** An override as the engine reads it, whichever resource it belongs to. */
 export interface AnyOverride extends Places {
   cells?: Record<string, FieldComponent | undefined>;
   inputs?: Record<string, FieldComponent | undefined>;
+  bulk?: BulkChange<object>[];
+  onDeleted?(record: RaRecord): void;
 }
 
 interface Places {
@@ -37,6 +51,12 @@ interface Places {
   menu?: ComponentType;
   /** Beside the fields of a record. */
   aside?: ComponentType;
+  /** Under the fields of a record, apart from its form: what is saved by itself. */
+  below?: ComponentType;
+  /** What else can be done with a record, at the right of its title. */
+  actions?: ComponentType;
+  /** Asks before a record is deleted, at {id}/delete, where a question in a dialog is not enough. */
+  deletePage?: ComponentType;
   /** A whole screen instead of the generated one. */
   views?: { list?: ComponentType; record?: ComponentType };
   /** Screens of its own, as routes below the resource. */

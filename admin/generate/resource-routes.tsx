@@ -8,6 +8,7 @@ import { DescribedContext } from './described.tsx';
 import { GeneratedList } from './GeneratedList.tsx';
 import type { AnyOverride } from './override.ts';
 import { RecordPage } from './RecordPage.tsx';
+import { StaleSaves } from './stale/StaleSaves.tsx';
 
 /**
  * The screens of one resource at the spec's addresses: list, /new, /{id}, and its own; /list and react-admin's /create
@@ -15,11 +16,14 @@ import { RecordPage } from './RecordPage.tsx';
  */
 export function resourceRoutes(resource: Resource, override: AnyOverride): ReactElement {
   const described = (screen: ReactNode) => (
-    <DescribedContext.Provider value={{ resource, override }}>{screen}</DescribedContext.Provider>
+    <DescribedContext.Provider value={{ resource, override }}>
+      <StaleSaves>{screen}</StaleSaves>
+    </DescribedContext.Provider>
   );
   const { path, operations } = resource;
   const List = override.views?.list ?? GeneratedList;
   const Record = override.views?.record ?? RecordPage;
+  const { deletePage: DeletePage } = override;
   const canCreate = operations.includes('create');
   return (
     <ResourceRoutes
@@ -33,6 +37,7 @@ export function resourceRoutes(resource: Resource, override: AnyOverride): React
     >
       <Route path="list" element={<Navigate to={`/${path}`} replace />} />
       {canCreate ? <Route path="new" element={described(<CreatePage />)} /> : null}
+      {DeletePage ? <Route path=":id/delete" element={described(<DeletePage />)} /> : null}
       {override.routes?.map((route) => (
         <Route key={route.path} path={route.path} element={described(route.element)} />
       ))}

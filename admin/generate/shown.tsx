@@ -10,18 +10,22 @@ import type { FieldComponent, FieldProps } from './override.ts';
 import { ReferenceLink } from './ReferenceLink.tsx';
 import { say } from './said.ts';
 
-/** A value that is read, not edited, under its label; `shown` is the resource's own way to show it. */
-export function ShownField({
-  field,
-  source,
-  shown = kinds[field.kind],
-}: FieldProps & { shown?: FieldComponent | undefined }) {
+interface ShownFieldProps extends FieldProps {
+  /** The resource's own way to show it. */
+  shown?: FieldComponent | undefined;
+  hasLabel?: boolean;
+}
+
+/** A value that is read, not edited, under its label. */
+export function ShownField({ field, source, shown = kinds[field.kind], hasLabel = true }: ShownFieldProps) {
   const Shown = shown;
   return (
     <Box sx={{ minWidth: 0 }}>
-      <Typography variant="caption" component="div" color="text.secondary">
-        {field.label}
-      </Typography>
+      {hasLabel ? (
+        <Typography variant="caption" component="div" color="text.secondary">
+          {field.label}
+        </Typography>
+      ) : null}
       <Shown field={field} source={source} />
     </Box>
   );

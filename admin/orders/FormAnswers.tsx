@@ -7,9 +7,9 @@ import { formProblems } from '#portal/orders/orderProblems.ts';
 import { contextOf } from '#portal/orders/useOrderForm.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
 import type { Channel, Client, Form, User } from '#schemas/generated/types.ts';
+import { Part } from '../frame/Part.tsx';
 import { wholeRecord } from '../generate/whole-record.ts';
 import type { OrderRecord } from './order-record.ts';
-import { Part } from './Part.tsx';
 
 /** What was filled in, by the portal's own renderer: what a moderator reads is what the person saw. */
 export function FormAnswers({ order }: { order: OrderRecord }) {

@@ -3,9 +3,9 @@ import { useGetOne } from 'react-admin';
 import { lineFacts } from '#portal/orders/lineFacts.ts';
 import { groupLines, type NumberedLine } from '#portal/orders/lineGroups.ts';
 import type { Product } from '#schemas/generated/types.ts';
+import { Part } from '../frame/Part.tsx';
 import { wholeRecord } from '../generate/whole-record.ts';
 import type { OrderRecord } from './order-record.ts';
-import { Part } from './Part.tsx';
 
 /** The products that are ordered, each with its data; included ones stand under the line that brought them. */
 export function Lines({ order }: { order: OrderRecord }) {

@@ -2,10 +2,10 @@ import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { RecordContextProvider, ReferenceField } from 'react-admin';
 import type { OrderVersion } from '#schemas/generated/types.ts';
+import { Part } from '../frame/Part.tsx';
 import { sayDateTime } from '../generate/said.ts';
 import { request } from '../provider/http.ts';
 import type { OrderRecord } from './order-record.ts';
-import { Part } from './Part.tsx';
 import { changedBy } from './version-words.ts';
 
 /** Who changed the order when, newest first. */

@@ -80,7 +80,8 @@ const emptiest = {
 
 const emptyOf = (field: Field) => (isNullable(field.property) || isRemovable(field) ? null : emptiest[field.kind]);
 
-function isSame(one: unknown, other: unknown): boolean {
+/** Whether two values hold the same, whatever the order of their keys. */
+export function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
   if (Array.isArray(one) !== Array.isArray(other)) return false;

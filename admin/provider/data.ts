@@ -33,8 +33,8 @@ export const dataProvider: DataProvider = {
 
 const addressOf = (path: string, id: Identifier) => `${api}/${path}/${encodeURIComponent(id)}`;
 
-/** The request fails with RESOURCE_CONFLICT when somebody saved the record since. */
-function guarded(previous: Partial<RaRecord> | undefined): Headers {
+/** Headers under which a request fails with RESOURCE_CONFLICT when somebody saved the record since. */
+export function guarded(previous: Partial<RaRecord> | undefined): Headers {
   const revision: unknown = previous?.revision;
   return new Headers(typeof revision === 'number' ? { 'If-Match': `"${revision}"` } : {});
 }

@@ -16,7 +16,7 @@ export interface Refusal {
   reason?: string;
   reqId?: string;
   /** `fields` of a form or a request, `errors` of what only the database tells. */
-  details?: { fields?: Fault[]; errors?: Fault[]; resourceId?: string | null };
+  details?: { fields?: Fault[]; errors?: Fault[]; resourceId?: string | null; referredBy?: Record<string, number> };
   /** Dotted path of a field -> what is wrong with it; react-admin shows these on the inputs. */
   errors?: Record<string, string>;
 }
@@ -30,14 +30,31 @@ export async function request(url: string, options?: Options) {
     return await fetchUtils.fetchJson(url, options);
   } catch (error) {
     if (isAbort(error)) throw error;
-    if (!(error instanceof HttpError)) {
-      throw new HttpError('The server did not answer; nothing was saved. Try again in a moment.', 0, {
-        code: 'UNKNOWN',
-      });
-    }
+    if (!(error instanceof HttpError)) throw noAnswer();
     throw new HttpError(wordsOf(error), error.status, error.body);
   }
 }
+
+/**
+ * Has the browser itself download what the API answers at an address, so that a long list never stands in memory. A
+ * browser shows a refused download as a file that failed, so that the answer's head is asked for first. Throws as
+ * `request` does.
+ */
+export async function download(address: string): Promise<void> {
+  const head = new AbortController();
+  const answer = await fetch(address, { signal: head.signal }).catch(() => {
+    throw noAnswer();
+  });
+  if (!answer.ok) await request(address);
+  head.abort();
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = '';
+  link.click();
+}
+
+const noAnswer = () =>
+  new HttpError('The server did not answer; nothing was saved. Try again in a moment.', 0, { code: 'UNKNOWN' });
 
 function wordsOf(error: HttpError): string {
   const { reason, error: label } = refusalOf(error);

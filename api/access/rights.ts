@@ -9,6 +9,8 @@ import { store } from '../resource/store.ts';
 export interface Rights {
   /** The topmost entities that the person is a member of; all below belong to them too. */
   entities: string[];
+  /** The entities whose members the person manages, by the flag of a membership. */
+  managed: string[];
   /** Every entity above those. */
   above: string[];
   /** The order forms of the person's channels. */
@@ -16,6 +18,9 @@ export interface Rights {
   /** The products that availability and access rules leave (design 4). */
   products: string[];
 }
+
+/** The flag of a member who manages the members of that entity, whatever the role (design 4). */
+const MANAGE_MEMBERS = 1;
 
 /** Reads the rights of a user: five small queries, three round trips. */
 export async function computeRights(user: User): Promise<Rights> {
@@ -31,6 +36,7 @@ export async function computeRights(user: User): Promise<Rights> {
   ]);
   return {
     entities,
+    managed: members.filter(({ flags }) => (flags & MANAGE_MEMBERS) !== 0).map(({ entity }) => entity),
     above,
     forms: [...new Set(channels.map(({ orderFormId }) => orderFormId))],
     products: decideAccess(products, { user: user.id, entities: [...ids, ...above] }),

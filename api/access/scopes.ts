@@ -21,6 +21,8 @@ interface ScopeInput {
 export const scopes = {
   all: () => [{}],
   tree: ({ rights }) => (rights.entities.length > 0 ? [{ treeScope: { $in: rights.entities } }] : []),
+  shownInTree: ({ rights }) =>
+    rights.entities.length > 0 ? [{ treeScope: { $in: rights.entities }, hidden: false }] : [],
   own: ({ user, owner }) => [{ [owner]: user.id }],
   self: ({ user }) => [{ id: user.id }],
   line: ({ rights }) => [
@@ -30,4 +32,6 @@ export const scopes = {
   channelForms: ({ rights }) => [{ id: { $in: rights.forms } }],
   grantedProducts: ({ rights }) => [{ id: { $in: rights.products } }],
   guild: ({ user }) => (user.guild ? [{ guild: user.guild }] : []),
+  guildItself: ({ user }) => (user.guild ? [{ id: user.guild }] : []),
+  managedEntities: ({ rights }) => (rights.managed.length > 0 ? [{ entity: { $in: rights.managed } }] : []),
 } satisfies Record<Scope, (input: ScopeInput) => Condition[]>;

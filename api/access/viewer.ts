@@ -13,6 +13,8 @@ export interface Viewer {
   rights: Rights;
   rules: RawRuleOf<AppAbility>[];
   ability: AppAbility;
+  /** When this session was signed in, ISO; undefined outside a session. */
+  signedInAt?: string | undefined;
 }
 
 type Built = Pick<Viewer, 'rules' | 'ability'> & { key: string };

@@ -30,7 +30,8 @@ export const session = fastifyPlugin(
     app.decorateRequest('viewer', null);
     app.addHook('onRequest', async (request) => {
       const person = request.session?.person;
-      request.viewer = person ? await viewerOf(person.user, person.rightsVersion) : null;
+      const viewer = person && (await viewerOf(person.user, person.rightsVersion));
+      request.viewer = viewer ? { ...viewer, signedInAt: request.session.signedInAt } : null;
     });
   },
   { name: 'session' },

@@ -32,7 +32,8 @@ export function serverBuild(root: string): InlineConfig {
         },
       },
     },
-    // Both are needed once: by the child process that downloads mongod, and by a start that has something to migrate.
-    ssr: { noExternal: true, external: ['mongodb-memory-server-core', 'umzug'] },
+    // Two are needed once: by the child process that downloads mongod, and by a start that has something to migrate. The
+    // third is machine code, which no bundle can hold.
+    ssr: { noExternal: true, external: ['mongodb-memory-server-core', 'umzug', '@node-rs/argon2'] },
   };
 }

@@ -58,6 +58,7 @@ describe('what is set wrongly stops the start with the variable, the value and w
     ['SESSION_IDLE', '3 days', "SESSION_IDLE is '3 days': allowed is a duration such as 30m, 12h or 3d."],
     ['SESSION_IDLE', '40d', "SESSION_IDLE is '40d': allowed is at most SESSION_ABSOLUTE, which is '30d'."],
     ['FILE_LIMIT', '25MB', "FILE_LIMIT is '25MB': allowed is a size such as 500KiB, 25MiB or 1GiB."],
+    ['FILE_STORE', 's3', "FILE_STORE is 's3': allowed is gridfs."],
     ['DEMO', 'yes', "DEMO is 'yes': allowed is on or off."],
     ['LOG_LEVEL', 'loud', "LOG_LEVEL is 'loud'"],
     ['TRUST_PROXY', 'all', "TRUST_PROXY is 'all'"],

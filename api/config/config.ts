@@ -40,6 +40,7 @@ export function loadConfig(environment: Environment = process.env) {
     ...sessionTimes(checked),
     linkLimitAddress: checked.LINK_LIMIT_ADDRESS,
     linkLimitNetwork: checked.LINK_LIMIT_NETWORK,
+    fileStore: checked.FILE_STORE,
     fileLimit: read(parseSize, checked.FILE_LIMIT),
     /** As Fastify's `trustProxy` takes it. */
     trustProxy: checked.TRUST_PROXY === undefined ? false : read(parseProxies, checked.TRUST_PROXY),

@@ -41,6 +41,7 @@ export const variables = {
   },
   LINK_LIMIT_ADDRESS: { type: 'integer', minimum: 1, default: 5, description: 'a whole number of 1 or more' },
   LINK_LIMIT_NETWORK: { type: 'integer', minimum: 1, default: 20, description: 'a whole number of 1 or more' },
+  FILE_STORE: { type: 'string', enum: ['gridfs'], default: 'gridfs', description: 'gridfs' },
   FILE_LIMIT: { type: 'string', format: 'size', default: '25MiB', description: 'a size such as 500KiB, 25MiB or 1GiB' },
   TRUST_PROXY: {
     type: 'string',
@@ -65,7 +66,6 @@ export const laterVariables: readonly string[] = [
   'GOOGLE_CLIENT_ID',
   'GOOGLE_CLIENT_SECRET',
   'GOOGLE_ISSUER',
-  'FILE_STORE',
   'S3_ENDPOINT',
   'S3_BUCKET',
   'S3_REGION',

@@ -2,6 +2,7 @@ import type { Entity, User } from '#schemas/generated/types.ts';
 import { store, transaction } from '../resource/store.ts';
 import { demoAgency } from './agency/agency.ts';
 import type { DemoMember, DemoUser } from './agency/people.ts';
+import { demoProof } from './agency/reports.ts';
 import { makeOrders, storeOrders } from './orders/many-orders.ts';
 import { readMarket } from './orders/market.ts';
 
@@ -10,6 +11,7 @@ export async function fill({ orders, now }: { orders: number; now: Date }): Prom
   await transaction(async () => {
     await writeAgency(now);
     await storeOrders(await makeOrders({ market: await readMarket(), from: 0, count: orders, now }), orders);
+    await writeProof(now);
   });
 }
 
@@ -20,6 +22,11 @@ async function writeAgency(now: Date): Promise<void> {
   const times = { createdAt: at, updatedAt: at };
   const entities: Partial<Entity>[] = agency.entities.map(({ slug, place, ...entity }) => entity);
   await store('Entity').insertMany([...entities, ...agency.clientEntities].map((each) => ({ ...times, ...each })));
+  await store('Guild').insertMany([{ ...times, ...agency.guild }]);
+  await store('GuildResource').insertMany(agency.resources.map((each) => ({ ...times, ...each })));
+  await store('EmailTemplate').insertMany(agency.templates.map((each) => ({ ...times, ...each })));
+  await store('Report').insertMany([{ ...times, ...agency.report }]);
+  await store('ReportRow').insertMany(agency.rows.map((each) => ({ ...times, ...each })));
   await writePeople(agency.users, agency.members);
   await store('Form').insertMany(agency.forms.map((form) => ({ ...times, ...form })));
   await store('Channel').insertMany(agency.channels.map((channel) => ({ ...times, ...channel })));
@@ -30,6 +37,13 @@ async function writeAgency(now: Date): Promise<void> {
       return { ...client, createdAt: came, updatedAt: came };
     }),
   );
+}
+
+/** Proof of the latest complete orders. */
+async function writeProof(now: Date): Promise<void> {
+  const done = await store('Order').find({ filter: { status: 'COMPLETE' }, sort: ['-updatedAt'], limit: 30 });
+  const at = now.toISOString();
+  await store('ProofOfWork').insertMany(demoProof(done).map((each) => ({ createdAt: at, updatedAt: at, ...each })));
 }
 
 /** Whoever has one of the addresses already stays, as a member in the place of the demo's person. */

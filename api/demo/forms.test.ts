@@ -159,6 +159,16 @@ describe('the radio campaign', () => {
       '80 words',
     ],
     ['a cart number too short', { script_source: 'existing', cart_number: 'A1' }, '/cart_number', 'four to eight'],
+    ['a cart number with signs', { script_source: 'existing', cart_number: 'A1-2/-' }, '/cart_number', 'not -, /'],
+    ['a first day too far away', { flight_start: day(400) }, '/flight_start', 'days away'],
+    [
+      'an event weeks after its spots',
+      { goal: 'event', event_name: 'Run', event_date: day(34 + 21) },
+      '/event_date',
+      '3 week(s) after the last spot',
+    ],
+    ['a quarter off a small campaign', { discount: 25 }, '/discount', 'campaigns from $10,000.00'],
+    ['a large campaign without a phone', { flights: [{ ...flight, rate: 2_000 }] }, '/contact/phone', '$50,000.00'],
     [
       'an event over before its spots',
       { goal: 'event', event_name: 'Run', event_date: day(2) },
@@ -212,6 +222,14 @@ describe('the website package', () => {
       { package: 'starter', pages: Array.from({ length: 6 }, () => ({ title: 'A' })) },
       '/pages',
       'has 5 pages; here are 6',
+    ],
+    ['two pages of one name', { pages: [{ title: 'News' }, { title: ' news' }] }, '/pages/1/title', 'Page 2: '],
+    ['a shop of a size of its own', { package: 'shop', shop_items: 60_000 }, '/shop_items', 'For 60,000 items'],
+    [
+      'a launch before its pages are written',
+      { pages: [{ title: 'A', copy_by: 'agency' }], launch_date: day(10) },
+      '/launch_date',
+      'with 1 page(s) to write 1.5 week(s)',
     ],
     [
       'a page of ours without a word',

@@ -14,7 +14,12 @@ export interface Documentation {
   headers?: Record<string, JsonSchema>;
   /** A body that the handler checks itself; else the one that the route's schema demands. */
   body?: JsonSchema;
-  answer: JsonSchema;
+  /** The media type of the body; else JSON. */
+  bodyType?: string;
+  /** The answer in JSON, where it is JSON. */
+  answer?: JsonSchema;
+  /** What it answers in other types, by their names. */
+  otherAnswers?: Record<string, JsonSchema>;
   /** 200 unless it makes a record. */
   status?: 200 | 201;
   answerHeaders?: Record<string, JsonSchema>;

@@ -15,13 +15,13 @@ interface Route {
 export function operationOf({ schema = {}, url, route }: Route): { schema: FastifySchema; url: string } {
   const { documentation, isOpen = false } = route.config ?? {};
   if (!url.startsWith('/api/') || route.schema?.hide) return { url, schema: { hide: true } };
-  const { summary, description, query, headers, status = 200, answer = {}, answerHeaders } = documentation ?? {};
+  const { summary, description, query, headers, status = 200, answerHeaders } = documentation ?? {};
   const body = documentation?.body ?? schema.body;
   const takesInput = Boolean(schema.params ?? query ?? headers ?? body);
   const answers = {
     [status]: {
       description: status === 201 ? 'Made' : 'Done',
-      ...answer,
+      ...answerOf(documentation),
       ...(answerHeaders ? { headers: answerHeaders } : {}),
     },
     ...errorAnswers(errorsOf({ isOpen, takesInput, documentation })),
@@ -37,10 +37,18 @@ export function operationOf({ schema = {}, url, route }: Route): { schema: Fasti
       ...(query ? { querystring: { type: 'object', properties: query } } : {}),
       ...(headers ? { headers: { type: 'object', properties: headers } } : {}),
       ...(isSchema(body) ? { body: withExample(body) } : {}),
+      ...(documentation?.bodyType ? { consumes: [documentation.bodyType] } : {}),
       response: answers,
       security: isOpen ? [] : [{ session: [] }],
     },
   };
+}
+
+/** One answer as @fastify/swagger reads it: a schema for JSON alone, else one for each type. */
+function answerOf({ answer, otherAnswers }: Partial<Documentation> = {}): object {
+  if (!otherAnswers) return answer ?? {};
+  const types = { ...(answer ? { 'application/json': answer } : {}), ...otherAnswers };
+  return { content: Object.fromEntries(Object.entries(types).map(([type, schema]) => [type, { schema }])) };
 }
 
 interface Refusals {

@@ -1,3 +1,4 @@
+import { isPart } from '#schemas/resource/resource.ts';
 import { loadConfig } from '../config/config.ts';
 import { pendingOf } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
@@ -28,7 +29,10 @@ export async function checkDatabase(report: (line: string) => void): Promise<voi
 async function drift(): Promise<string[]> {
   const pending = await pendingOf();
   const found = pending.map(({ name }) => `the migration ${name} has not been applied: start the product`);
-  for (const name of [...resources.keys()].filter(isResourceName)) {
+  for (const name of [...resources.values()]
+    .filter(({ schema }) => !isPart(schema))
+    .map((each) => each.name)
+    .filter(isResourceName)) {
     found.push(...(await indexDrift(name)), ...(await documentDrift(name)));
   }
   return found;

@@ -3,6 +3,7 @@ import type { Entity } from '#schemas/generated/types.ts';
 import { touchRights } from '../access/rights.ts';
 import { invalidRequest } from '../errors/catalogue.ts';
 import type { Declaration } from '../resource/declaration.ts';
+import { store } from '../resource/store.ts';
 import { scopeOfEntity } from '../resource/tree-scope.ts';
 import { moveTree } from './move.ts';
 
@@ -21,5 +22,16 @@ export const entities: Declaration<Entity> = {
   async afterWrite(record, { current }) {
     if (current && record.treeScope.join() !== current.treeScope.join()) await moveTree(record);
     if (record.subType === 'abstract') await touchRights();
+  },
+  async onReadOne(record) {
+    const [members, children] = await Promise.all([
+      store('EntityMember').find({ filter: { entity: record.id }, sort: ['-createdAt'] }),
+      store('Entity').find({ filter: { parent: record.id }, sort: ['name'] }),
+    ]);
+    return {
+      ...record,
+      members: members.map(({ id, user, flags, createdAt }) => ({ id, user, flags, createdAt })),
+      children: children.map(({ id }) => id),
+    };
   },
 };

@@ -1,40 +1,75 @@
+import type { FastifyBaseLogger } from 'fastify';
 import mongoose from 'mongoose';
 import type { Entity } from '#schemas/generated/types.ts';
-import { isResourceName, type ResourceName, resources } from '../resource/model.ts';
+import { isPart } from '#schemas/resource/resource.ts';
+import { createWorker } from '../process/worker.ts';
+import { isResourceName, model, type ResourceName, resources } from '../resource/model.ts';
 import { store } from '../resource/store.ts';
+import { rescopeUser } from './rescope-user.ts';
+
+/** Milliseconds: how often moves are looked for, and after how long one that has not ended is taken over. */
+const pause = 1_000;
+const lease = 120_000;
+
+const moves = createWorker({ what: 'the moves of entities', pause });
+
+/**
+ * Moves the tree below an entity that has a new line, in the transaction of that change: entities at once, since rights
+ * come from them; what hangs on them is left to the worker of `startMoves` (design 4).
+ */
+export async function moveTree({ id, treeScope }: Entity): Promise<void> {
+  await store('Entity').updateMany({ treeScope: id }, lineBelow(id, treeScope));
+  // Not woken here: the worker would look before this transaction has ended, and not see it.
+  await store('TreeMove').insert({ entity: id, dueAt: new Date().toISOString() });
+}
+
+/** Tells what hangs below moved entities where it is now. A move that was interrupted is done again: twice is as once. */
+export function startMoves({ log }: { log: FastifyBaseLogger }): { stop: () => Promise<void> } {
+  return moves.start({ next: finishNext, log });
+}
+
+/** Finishes the move that waits longest. False when none does. */
+async function finishNext(): Promise<boolean> {
+  const now = Date.now();
+  const [next] = await store('TreeMove').find({
+    filter: { dueAt: { $lte: new Date(now) } },
+    sort: ['dueAt'],
+    limit: 1,
+  });
+  if (!next) return false;
+  const claim = { dueAt: new Date(now + lease).toISOString() };
+  const claimed = await store('TreeMove').update({ _id: next.id, revision: next.revision }, claim);
+  if (!claimed) return true;
+  // As it is now: it may have moved again since.
+  const entity = await store('Entity').findOne({ _id: claimed.entity });
+  if (entity) await rescope(entity);
+  await store('TreeMove').deleteMany({ _id: claimed.id });
+  return true;
+}
+
+/** Rewrites the scope of all that hangs below the entity. To move is no change of a record: its revision and times stay. */
+async function rescope({ id, treeScope }: Entity): Promise<void> {
+  const own = new mongoose.Types.ObjectId(id);
+  for (const name of lined()) await model(name).collection.updateMany({ treeScope: own }, lineBelow(id, treeScope));
+  const below = await store('Entity').find({ filter: { treeScope: id } });
+  const members = await store('EntityMember').find({ filter: { entity: { $in: below.map((each) => each.id) } } });
+  for (const user of new Set(members.map((member) => member.user))) await rescopeUser(user);
+}
+
+/** What stands before the entity in a scope stays, what follows it is its new line. */
+function lineBelow(id: string, treeScope: string[]): Record<string, unknown>[] {
+  const own = new mongoose.Types.ObjectId(id);
+  const line = treeScope.map((each) => new mongoose.Types.ObjectId(each));
+  const before = { $slice: ['$treeScope', { $indexOfArray: ['$treeScope', own] }] };
+  const isFirst = { $eq: [{ $indexOfArray: ['$treeScope', own] }, 0] };
+  return [{ $set: { treeScope: { $cond: [isFirst, line, { $concatArrays: [before, line] }] } } }];
+}
 
 /** Where a record's scope is one line up the tree; a user's is the union of the lines of all memberships. */
 const lined = (): ResourceName[] => {
   const scoped = [...resources.values()].filter(
-    ({ fields, name }) => name !== 'User' && fields.some((field) => field.name === 'treeScope'),
+    ({ fields, name, schema }) =>
+      !['User', 'Entity'].includes(name) && !isPart(schema) && fields.some((field) => field.name === 'treeScope'),
   );
   return scoped.map(({ schema }) => schema.title).filter(isResourceName);
 };
-
-/** Rewrites the scope of all below an entity that has moved: what stands before it stays, what follows is its new line. */
-export async function moveTree({ id, treeScope }: Entity): Promise<void> {
-  const own = new mongoose.Types.ObjectId(id);
-  const line = treeScope.map((each) => new mongoose.Types.ObjectId(each));
-  const below = { $slice: ['$treeScope', { $indexOfArray: ['$treeScope', own] }] };
-  const isFirst = { $eq: [{ $indexOfArray: ['$treeScope', own] }, 0] };
-  const moved = [{ $set: { treeScope: { $cond: [isFirst, line, { $concatArrays: [below, line] }] } } }];
-  for (const name of lined()) await store(name).updateMany({ treeScope: own }, moved);
-  await rescopeUsers({ entity: { $in: await idsBelow(id) } });
-}
-
-async function idsBelow(id: string): Promise<string[]> {
-  return (await store('Entity').find({ filter: { treeScope: id } })).map((entity) => entity.id);
-}
-
-/** Computes anew the scope of every user whose memberships the filter names. */
-export async function rescopeUsers(filter: Record<string, unknown>): Promise<void> {
-  const members = await store('EntityMember').find({ filter });
-  for (const user of new Set(members.map((member) => member.user))) {
-    const own = await store('EntityMember').find({ filter: { user } });
-    const entities = await store('Entity').find({ filter: { _id: { $in: own.map(({ entity }) => entity) } } });
-    await store('User').updateMany(
-      { _id: user },
-      { $set: { treeScope: [...new Set(entities.flatMap(({ treeScope }) => treeScope))] } },
-    );
-  }
-}

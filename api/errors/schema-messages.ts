@@ -60,6 +60,10 @@ const messages: Record<string, (fault: SchemaFault) => { path?: string; message:
       message: fault.parentSchema?.['x-read-only']?.includes(name) ? 'Is set by the server only' : 'Unknown field',
     };
   },
+  'x-plain-keys': (fault) => ({
+    path: `${fault.instancePath}${String(fault.params.path)}`,
+    message: fault.message ?? '',
+  }),
   type: (fault) => ({ message: `Must be ${[fault.params.type].flat().join(' or ')}` }),
 };
 

@@ -1,6 +1,7 @@
 import type { OutboxMessage } from '#schemas/generated/types.ts';
 import { createSignInLink } from '../auth/link.ts';
 import type { Config } from '../config/config.ts';
+import { signUp } from '../guilds/sign-up.ts';
 import { store } from '../resource/store.ts';
 
 /** The text of a sign-in mail, with a link made just now; null for an address that is nobody's or an inactive user's. */
@@ -9,8 +10,10 @@ export async function signInText(
   config: Config,
 ): Promise<{ subject: string; text: string } | null> {
   const [address] = to;
-  const user = await store('User').findOne({ 'emailAddresses.address': address, inactive: false });
-  if (!user || !address) return null;
+  if (!address) return null;
+  const known = await store('User').findOne({ 'emailAddresses.address': address });
+  const user = known ?? (await signUp(address));
+  if (!user || user.inactive) return null;
   const link = await createSignInLink({ user, config, address });
   return {
     subject: 'Your sign-in link',

@@ -1,8 +1,7 @@
-import { EventEmitter, once } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
-import mongoose from 'mongoose';
 import type { OutboxMessage } from '#schemas/generated/types.ts';
 import type { Config } from '../config/config.ts';
+import { createWorker } from '../process/worker.ts';
 import { store } from '../resource/store.ts';
 import type { MailTransport } from './message.ts';
 import { signInText } from './sign-in-message.ts';
@@ -18,44 +17,21 @@ const pause = 1_000;
 const lease = 60_000;
 const giveUpAfter = 3 * 86_400_000;
 
-const wishes = new EventEmitter();
+const outbox = createWorker({ what: 'the outbox', pause });
 
 /** Lets the worker of this process look at the outbox at once. */
-export function wakeMail(): void {
-  wishes.emit('wake');
-}
+export const wakeMail = outbox.wake;
 
 /** Sends what the outbox holds until `stop` is called; several processes may share one outbox (design 8). */
 export function startMail(worker: Worker): { stop: () => Promise<void> } {
-  const ending = new AbortController();
-  const done = loop(worker, ending.signal);
+  const { stop } = outbox.start({ next: () => sendNext(worker), log: worker.log });
   return {
     stop: async () => {
-      ending.abort();
-      await done;
+      await stop();
       worker.transport.close();
     },
   };
 }
-
-async function loop(worker: Worker, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    // Awaited from here on: its time may run out while the outbox is still read.
-    const woken = once(wishes, 'wake', { signal: AbortSignal.any([signal, AbortSignal.timeout(pause)]) }).catch(
-      (error: unknown) => {
-        if (!(error instanceof Error && error.name === 'AbortError')) throw error;
-      },
-    );
-    try {
-      while (!signal.aborted && isConnected() && (await sendNext(worker)));
-    } catch (error) {
-      worker.log.warn({ err: error }, 'the outbox could not be read');
-    }
-    await woken;
-  }
-}
-
-const isConnected = () => mongoose.connection.readyState === mongoose.ConnectionStates.connected;
 
 /** Claims the next message that is due and sends it. False when none is. */
 async function sendNext({ config, transport, log }: Worker): Promise<boolean> {

@@ -1,6 +1,5 @@
-import { calculate } from '#schemas/forms/calculate.ts';
+import { calculateAndCheck } from '#schemas/forms/calculate.ts';
 import { changesToReadonly } from '#schemas/forms/changes-to-readonly.ts';
-import { check } from '#schemas/forms/check.ts';
 import type { FormContext, Form as ReadForm } from '#schemas/forms/form.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
 import type { Form, JsonMap, Order } from '#schemas/generated/types.ts';
@@ -21,7 +20,7 @@ const forms = new Map<string, ReadForm>();
 const formLimit = 200;
 
 /** The engine's form of a stored one, read once for each revision. */
-function readOnce({ id, revision, formSchema }: Form): ReadForm {
+export function readOnce({ id, revision, formSchema }: Form): ReadForm {
   const key = `${id}/${revision}`;
   const kept = forms.get(key);
   if (kept) return kept;
@@ -61,11 +60,15 @@ export async function orderForm(
 /** What of an order is checked. */
 type Checked = Pick<Order, 'client' | 'formData' | 'products'>;
 
-/** All that would refuse the order now (design 6), by JSON pointers into it. */
-export async function problemsOf(order: Checked, { form, context }: OrderForm, viewer: Viewer): Promise<Problem[]> {
+/** All that would refuse the order now (design 6), by JSON pointers into it; `known` is what refuses its data, where that is known. */
+export async function problemsOf(
+  order: Checked,
+  { form, context }: OrderForm,
+  viewer: Viewer,
+  known = calculateAndCheck(form, order.formData, context).problems,
+): Promise<Problem[]> {
   const client = order.client ? [] : [{ path: '/client', value: null, message: 'Missing required field: Client' }];
-  const data: JsonMap = calculate(form, order.formData, context);
-  const fields = check(form, data, context).map((each) => ({ ...each, path: `/formData${each.path}` }));
+  const fields = known.map((each) => ({ ...each, path: `/formData${each.path}` }));
   return [...client, ...fields, ...(await lineProblems(order, viewer))];
 }
 

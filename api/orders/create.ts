@@ -1,15 +1,17 @@
-import { calculate } from '#schemas/forms/calculate.ts';
+import { calculateAndCheck } from '#schemas/forms/calculate.ts';
 import type { Normalized } from '#schemas/forms/form.ts';
 import { initialValues } from '#schemas/forms/initial-values.ts';
 import { normalise } from '#schemas/forms/normalise.ts';
 import type { Channel, Client, Order } from '#schemas/generated/types.ts';
 import { allowedFilter, assertMay, hasRole, may, type Viewer } from '../access/viewer.ts';
 import { ApiError, invalidRequest, notFound, type Problem, unfit } from '../errors/catalogue.ts';
+import { heldBy, takeFiles } from '../files/held-files.ts';
 import { store, transaction } from '../resource/store.ts';
 import type { OrderBody } from './body.ts';
 import { assertReadonlyKept, type OrderForm, orderForm, problemsOf } from './check.ts';
 import { completeLines } from './lines.ts';
 import { assertPartiesReadable, partiesOf } from './parties.ts';
+import type { Passwords } from './passwords.ts';
 import { newRefCode } from './ref-code.ts';
 
 /** An order as it was just saved, with what normalisation changed in it. */
@@ -24,11 +26,20 @@ export interface Made extends Saved {
   problems: Problem[];
 }
 
+interface Create {
+  viewer: Viewer;
+  body: OrderBody;
+  passwords: Passwords;
+  /** Runs in the transaction that stores the order, and is told it with its problems. */
+  keep: (made: Made) => Promise<void>;
+}
+
 /**
- * Makes a DRAFT (spec 4, design 6): on the channel's form, with the form's initial values where none are given. `keep` runs
- * in the transaction that stores it and is told the order with its problems. Throws REQUEST_SCHEMA_INVALID without form or channel, DATABASE_VALIDATION_ERROR for references that do not fit.
+ * Makes a DRAFT (spec 4, design 6): on the channel's form, with the form's initial values where none are given. Its passwords
+ * are answered as they are stored: sealed. Throws REQUEST_SCHEMA_INVALID without form or channel,
+ * DATABASE_VALIDATION_ERROR for references that do not fit.
  */
-export async function createOrder(viewer: Viewer, body: OrderBody, keep: (made: Made) => Promise<void>): Promise<Made> {
+export async function createOrder({ viewer, body, passwords, keep }: Create): Promise<Made> {
   const { channelId, form: formId } = body;
   if (!channelId || !formId) {
     throw invalidRequest('body', [
@@ -64,14 +75,21 @@ export async function createOrder(viewer: Viewer, body: OrderBody, keep: (made: 
   const form = await orderForm(draft, parties);
   const initial = initialValues(form.form, form.context);
   const { data, normalized } = normalise(form.form, { ...initial, ...body.formData }, form.context);
-  const formData = calculate(form.form, data, form.context);
+  const { data: formData, problems: refused } = calculateAndCheck(form.form, data, form.context);
   assertReadonlyKept(form, initial, formData);
   const products = await completeLines({ viewer, before: [], wanted: body.products ?? [] });
-  const content = { ...draft, treeScope, products, formData };
-  const problems = await problemsOf(content, form, viewer);
+  const content = { ...draft, treeScope, products, formData, files: heldBy({ formData }) };
+  const problems = await problemsOf(content, form, viewer, refused);
   return await withFreeRefCode((refCode) =>
     transaction(async () => {
-      const order = await store('Order').insert({ ...content, refCode, lastEditedBy: viewer.user.id });
+      await takeFiles({ viewer, order: content });
+      const sealed = passwords.seal(form.form, formData);
+      const order = await store('Order').insert({
+        ...content,
+        formData: sealed,
+        refCode,
+        lastEditedBy: viewer.user.id,
+      });
       const made = { order, form, normalized, problems };
       await keep(made);
       return made;

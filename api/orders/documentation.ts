@@ -1,4 +1,5 @@
 import { type Documentation, schemaNamed } from '../documentation/documentation.ts';
+import { idempotencyKey } from '../idempotency/documentation.ts';
 import type { JsonSchema } from '../resource/body-schema.ts';
 import { documentationOf, pageOf } from '../resource/documentation.ts';
 import { resource } from '../resource/model.ts';
@@ -59,14 +60,7 @@ const replace = documentationOf(orders, 'replace', { answer });
 export const documented = {
   create: {
     ...create,
-    headers: {
-      'Idempotency-Key': {
-        type: 'string',
-        maxLength: 200,
-        description: 'Kept for a day: the same key makes one order and gets the same answer.',
-        examples: ['6d1f7c9e'],
-      },
-    },
+    headers: idempotencyKey,
     errors: [...(create.errors ?? []), ...rejected],
   },
   read: documentationOf(orders, 'read', { answer }),

@@ -2,8 +2,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Order } from '#schemas/generated/types.ts';
 import { isDeletable } from '#schemas/orders/transitions.ts';
 import { assertMay, loadReadable, type Viewer } from '../access/viewer.ts';
+import { recordChange } from '../audit/record-change.ts';
 import { signedIn } from '../auth/signed-in.ts';
+import type { Config } from '../config/config.ts';
 import { ApiError, type Problem } from '../errors/catalogue.ts';
+import { releaseFiles } from '../files/held-files.ts';
+import { idempotently } from '../idempotency/idempotency.ts';
 import { answerOf } from '../resource/answer.ts';
 import { idParams } from '../resource/body-schema.ts';
 import { resource } from '../resource/model.ts';
@@ -17,7 +21,7 @@ import { type OrderBody, orderBody, orderChanges } from './body.ts';
 import { orderForm, problemsOf } from './check.ts';
 import { createOrder, type Made, type Saved } from './create.ts';
 import { documented } from './documentation.ts';
-import { idempotently } from './idempotency.ts';
+import { passwordsWith, withoutPasswords } from './passwords.ts';
 import { updateOrder } from './update.ts';
 
 interface ById {
@@ -30,17 +34,29 @@ const params = idParams('id');
 const orders = resource('Order');
 
 /** The calls on single orders; their list is generated (spec 7, design 6). */
-export async function orderRoutes(app: FastifyInstance): Promise<void> {
+export async function orderRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
+  const passwords = passwordsWith(config.secretKey);
+  const load = async (viewer: Viewer, id: string) => {
+    const order = await loadReadable(viewer, 'Order', id);
+    return { ...order, formData: passwords.open(order.formData) };
+  };
+
   app.post<{ Body: OrderBody }>(
     url,
     { schema: { body: orderBody }, config: { documentation: documented.create } },
     async (request, reply) => {
       const viewer = signedIn(request);
-      const { status, body } = await idempotently(request, async (keep) => {
-        const answer = (made: Made) => ({ status: 201, body: withProblems(made, made.problems, viewer) });
-        return answer(await createOrder(viewer, request.body, (made) => keep(answer(made))));
+      const answer = (made: Made) => ({ status: 201, body: withProblems(made, made.problems, viewer) });
+      const { status, body } = await idempotently({
+        request,
+        type: 'Order',
+        fingerprint: async () => JSON.stringify(request.body),
+        asksFirst: false,
+        // What is kept for a repeated request holds passwords sealed, too.
+        work: async (keep) =>
+          answer(await createOrder({ viewer, body: request.body, passwords, keep: (made) => keep(answer(made)) })),
       });
-      return reply.code(status).header('ETag', `"${body.revision}"`).send(body);
+      return reply.code(status).header('ETag', `"${body.revision}"`).send(passwords.open(body));
     },
   );
 
@@ -50,7 +66,7 @@ export async function orderRoutes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const viewer = signedIn(request);
       const { populate: names } = parseListQuery({ resource: orders, query: request.query, extraKeys: [] });
-      const order = await loadReadable(viewer, 'Order', request.params.id);
+      const order = await load(viewer, request.params.id);
       const [populated = order] = await populate({ name: 'Order', records: [order], names, viewer });
       return tagged(reply, order).send({ ...answerOf(orders, populated, viewer), ...(await problems(order, viewer)) });
     },
@@ -67,6 +83,7 @@ export async function orderRoutes(app: FastifyInstance): Promise<void> {
         id,
         revision: seenRevision(request),
         body: request.body,
+        passwords,
         log: request.log,
       });
       return tagged(reply, saved.order).send(await savedAnswer(saved, viewer));
@@ -79,7 +96,7 @@ export async function orderRoutes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const viewer = signedIn(request);
       const { id } = request.params;
-      const order = await loadReadable(viewer, 'Order', id);
+      const order = await load(viewer, id);
       const answered = { ...answerOf(orders, order, viewer), problems: [], normalized: [] };
       const body = splitPut<OrderBody>({
         resource: orders,
@@ -87,7 +104,14 @@ export async function orderRoutes(app: FastifyInstance): Promise<void> {
         stored: answered,
         isFit: fits(request, orderChanges),
       });
-      const saved = await updateOrder({ viewer, id, revision: seenRevision(request), body, log: request.log });
+      const saved = await updateOrder({
+        viewer,
+        id,
+        revision: seenRevision(request),
+        body,
+        passwords,
+        log: request.log,
+      });
       return tagged(reply, saved.order).send(await savedAnswer(saved, viewer));
     },
   );
@@ -97,10 +121,10 @@ export async function orderRoutes(app: FastifyInstance): Promise<void> {
     { schema: { params }, config: { documentation: documented.delete } },
     async (request, reply) => {
       const viewer = signedIn(request);
-      const order = await loadReadable(viewer, 'Order', request.params.id);
+      const order = await load(viewer, request.params.id);
       assertMay(viewer, 'delete', 'Order', order);
       assertRevision('Order', order, seenRevision(request));
-      return tagged(reply, order).send(answerOf(orders, await deleteOrder(order), viewer));
+      return tagged(reply, order).send(answerOf(orders, passwords.open(await deleteOrder(order, viewer)), viewer));
     },
   );
 
@@ -124,7 +148,7 @@ export async function orderRoutes(app: FastifyInstance): Promise<void> {
         results: results.map(({ id, timestamp, patch, extra, autosave }) => ({
           id,
           timestamp,
-          patch,
+          patch: withoutPasswords(patch),
           extra,
           autosave,
         })),
@@ -156,8 +180,8 @@ async function problems(order: Order, viewer: Viewer): Promise<{ problems?: unkn
 
 const isOpen = ({ status }: Order) => status === 'DRAFT' || status === 'PENDING';
 
-/** Only a DRAFT that was never submitted can be deleted, and its versions go with it (design 6). */
-async function deleteOrder(order: Order): Promise<Order> {
+/** Only a DRAFT that was never submitted can be deleted, and its versions go with it: the audit log alone remembers it (design 6). */
+async function deleteOrder(order: Order, viewer: Viewer): Promise<Order> {
   if (!isDeletable(order)) {
     throw new ApiError('REQUEST_DENIED', {
       reason:
@@ -171,6 +195,8 @@ async function deleteOrder(order: Order): Promise<Order> {
     const deleted = await store('Order').delete({ _id: order.id, revision: order.revision });
     if (!deleted) throw stale('Order', order.id);
     await store('OrderVersion').deleteMany({ order: order.id });
+    await recordChange({ viewer, action: 'delete', name: 'Order', before: deleted, after: null });
+    await releaseFiles(deleted);
     return deleted;
   });
 }

@@ -7,6 +7,7 @@ import type { Order } from '#schemas/generated/types.ts';
 import { mayChangeData, mayGo } from '#schemas/orders/transitions.ts';
 import { assertMay, loadReadable, may, type Viewer } from '../access/viewer.ts';
 import { ApiError, missingPermission, unfit } from '../errors/catalogue.ts';
+import { heldBy, takeFiles } from '../files/held-files.ts';
 import { assertRevision, stale } from '../resource/service.ts';
 import { store, transaction } from '../resource/store.ts';
 import type { OrderBody } from './body.ts';
@@ -14,6 +15,7 @@ import { assertReadonlyKept, orderForm, problemsOf, rejected } from './check.ts'
 import { assertFormFits, placeOf, type Saved } from './create.ts';
 import { completeLines } from './lines.ts';
 import { assertPartiesReadable, partiesOf } from './parties.ts';
+import type { Passwords } from './passwords.ts';
 import { assertNeeds, rightsOn, transitionOf } from './transitions.ts';
 import { isRefusedChange, stateBeforeChange, writeVersion } from './versions.ts';
 
@@ -22,6 +24,7 @@ interface Update {
   id: string;
   revision: number | undefined;
   body: OrderBody;
+  passwords: Passwords;
   log: FastifyBaseLogger;
 }
 
@@ -30,8 +33,9 @@ interface Update {
  * Throws REQUEST_DENIED for what its state does not allow, RESOURCE_CONFLICT for a stale revision,
  * GS_VALIDATION_REJECTED with every problem when it is submitted, approved or changed with some.
  */
-export async function updateOrder({ viewer, id, revision, body, log }: Update): Promise<Saved> {
-  const current = await loadReadable(viewer, 'Order', id);
+export async function updateOrder({ viewer, id, revision, body, passwords, log }: Update): Promise<Saved> {
+  const stored = await loadReadable(viewer, 'Order', id);
+  const current = { ...stored, formData: passwords.open(stored.formData) };
   assertMay(viewer, 'update', 'Order', current);
   assertRevision('Order', current, revision);
   const asked = { viewer, current, body, to: body.status ?? current.status };
@@ -39,12 +43,16 @@ export async function updateOrder({ viewer, id, revision, body, log }: Update): 
   const { order, form } = asked.to === current.status ? change : await inStatus(asked, { change, log });
   if (isDeepStrictEqual(withoutTrace(order), withoutTrace(current)))
     return { order: current, form, normalized: change.normalized };
+  // Versions lead from one stored state to another: what they hold of passwords is sealed.
+  const sealed = { ...order, formData: passwords.seal(form.form, order.formData, stored.formData) };
   const saved = await transaction(async () => {
-    const autosave = await writeVersion({ viewer, current, order, body });
-    const changes = differences(current, { ...order, autosave, lastEditedBy: viewer.user.id });
-    const stored = await store('Order').update({ _id: id, revision: current.revision }, changes);
-    if (!stored) throw stale('Order', id);
-    return stored;
+    await takeFiles({ viewer, order, before: current });
+    const autosave = await writeVersion({ viewer, current: stored, order: sealed, body });
+    const files = heldBy(current, order);
+    const changes = differences(stored, { ...sealed, files, autosave, lastEditedBy: viewer.user.id });
+    const written = await store('Order').update({ _id: id, revision: current.revision }, changes);
+    if (!written) throw stale('Order', id);
+    return { ...written, formData: passwords.open(written.formData) };
   });
   return { order: saved, form, normalized: change.normalized };
 }

@@ -25,6 +25,7 @@ export function stateOf({
   lastEditedBy,
   treeScope,
   autosave,
+  files,
   ...state
 }: Order): Partial<Order> {
   return state;

@@ -1,9 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { schemas } from '#schemas/generated/registry.ts';
 import type { Records } from '#schemas/generated/types.ts';
+import { signedIn } from '../auth/signed-in.ts';
 import type { Declaration, Declarations } from './declaration.ts';
 import { isResourceName, type ResourceName, resource } from './model.ts';
+import { registerUnder } from './nested.ts';
 import { registerResource } from './routes.ts';
+import { collectionCalls } from './service.ts';
+import { registerShortList } from './short-list.ts';
 
 const names = Object.values(schemas).map(({ title }) => title);
 
@@ -20,5 +24,19 @@ function register<Name extends ResourceName>(
   name: Name,
   declaration: Declaration<Records[Name]> = {},
 ): void {
-  registerResource(app, { name, resource: resource(name), declaration });
+  const { path, operations, nested, schema } = resource(name);
+  registerResource(app, {
+    name,
+    resource: resource(name),
+    url: `/api/${path}`,
+    parents: [],
+    parameter: 'id',
+    operations,
+    extraKeys: Object.keys(declaration.queryKeys ?? {}),
+    declaration,
+    calls: (request) => collectionCalls({ name, declaration, viewer: signedIn(request) }),
+  });
+  if (schema['x-store']?.short) registerShortList(app, name);
+  // Parts are registered by the folder of the resource that keeps them: their rules know its records.
+  if (nested && !nested.isPart) registerUnder(app, { name, declaration });
 }

@@ -8,8 +8,8 @@ export type JsonSchema = Record<string, unknown>;
 
 const id: JsonSchema = { type: 'string', pattern: idPattern };
 
-/** What each kind adds to the plain keywords of a property. */
-const shapes = {
+/** The kinds of which a property's own keywords say all. */
+export const plainKinds = {
   text: () => ({}),
   longText: () => ({}),
   markdown: () => ({}),
@@ -19,11 +19,19 @@ const shapes = {
   integer: () => ({}),
   boolean: () => ({}),
   enum: () => ({}),
+};
+
+/** What each kind adds to the plain keywords of a property. */
+const shapes = {
+  ...plainKinds,
   reference: () => id,
   list: (property, path) => ({ items: shapeOf(property.items ?? {}, `${path}/items`) }),
   object: (property, path) =>
     objectShape({ properties: property.properties ?? {}, required: property.required ?? [], path }),
-  map: () => ({ additionalProperties: true }),
+  map: (property) => ({
+    additionalProperties: true,
+    ...(property['x-keys'] === 'any' ? {} : { 'x-plain-keys': true }),
+  }),
 } satisfies Record<Kind, (property: Property, path: string) => JsonSchema>;
 
 const plainKeywords = [

@@ -1,4 +1,5 @@
 import type { Records } from '#schemas/generated/types.ts';
+import type { Field } from '#schemas/resource/resource.ts';
 import type { Viewer } from '../access/viewer.ts';
 import type { ResourceName } from './model.ts';
 import type { Filter } from './store.ts';
@@ -11,10 +12,23 @@ export interface Write<T> {
   changes: Partial<T>;
 }
 
+/** Columns that stand in a free map of the records and that other records name, such as the form data of orders (design 3). */
+export interface MapColumns {
+  /** The map's field: no column itself. */
+  map: string;
+  /** The columns that these filters of a list make known; their names begin with the map's and a dot. */
+  of(filters: Record<string, unknown[]>, viewer: Viewer): Promise<Field[]>;
+  /** What whoever asks for another column is told. */
+  hint: string;
+}
+
 /** What a resource needs beyond its schema: policy, not plumbing. At most these hooks; more is a route of its own. */
 export interface Declaration<T> {
   /** Query keys of the list that name no field, each turned into a condition. */
   queryKeys?: Record<string, (value: string, viewer: Viewer) => Promise<Filter>>;
+  /** Fields that a row of the list leaves out beside free maps, unless `columns` or `populate` ask: what may be long. */
+  heavy?: string[];
+  mapColumns?: MapColumns;
   /** Answers the changes to store, completed with what the server owns; throws what the catalogue has for a refusal. */
   beforeWrite?(write: Write<T>): Promise<Partial<T>>;
   /** Runs in the transaction of the write. */
@@ -23,6 +37,8 @@ export interface Declaration<T> {
   parts?: { name: ResourceName; field: string }[];
   /** Adds what is computed, to a page of records at once. */
   onRead?(records: T[], viewer: Viewer): Promise<T[]>;
+  /** Adds what is computed and too dear for a list. */
+  onReadOne?(record: T, viewer: Viewer): Promise<T>;
 }
 
 /** The declarations of the resources that need one. */

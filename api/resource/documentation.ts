@@ -1,10 +1,12 @@
 import type { Operation, Resource } from '#schemas/resource/resource.ts';
 import { type Documentation, schemaNamed } from '../documentation/documentation.ts';
+import type { ErrorCode } from '../errors/catalogue.ts';
 import type { JsonSchema } from './body-schema.ts';
-import { listParameters, populateParameter } from './list-parameters.ts';
+import { csvParameters, listParameters, populateParameter } from './list-parameters.ts';
+import { rowName } from './record-schema.ts';
 
 /** The calls that are generated for a resource. */
-export type Call = Operation | 'short' | 'replace';
+export type Call = Operation | 'csv' | 'short' | 'replace';
 
 const revisionTag: Record<string, JsonSchema> = {
   ETag: { type: 'string', description: 'The revision in quotes, for If-Match.', examples: ['"7"'] },
@@ -25,6 +27,14 @@ export const ifMatch: Record<string, JsonSchema> = {
 const pageHeaders: Record<string, JsonSchema> = {
   'Content-Range': { type: 'string', description: 'Which of how many rows these are.' },
   'X-Total-Count': { type: 'integer', description: 'How many rows the filters find.' },
+};
+
+const csvText: JsonSchema = {
+  type: 'string',
+  description: 'A row of labels, then one row for each record of all pages.',
+};
+const csvHeaders: Record<string, JsonSchema> = {
+  'Content-Disposition': { type: 'string', description: 'A file named after the list and the day.' },
 };
 
 /** A page of `rows` as lists answer it (design 3). */
@@ -50,14 +60,20 @@ export function pageOf(rows: JsonSchema): JsonSchema {
   };
 }
 
+interface Described {
+  answer?: JsonSchema;
+  row?: JsonSchema;
+  queryKeys?: string[];
+}
+
 /**
- * What the OpenAPI document says of one generated call. `answer` is the record's own schema unless the call adds to it;
- * `queryKeys` are the list's keys that name no field.
+ * What the OpenAPI document says of one generated call. `answer` is the record's own schema unless the call adds to it,
+ * `row` what a list has of it; `queryKeys` are the list's keys that name no field.
  */
 export function documentationOf(
   resource: Resource,
   call: Call,
-  { answer = schemaNamed(resource.name), queryKeys = [] }: { answer?: JsonSchema; queryKeys?: string[] } = {},
+  { answer = schemaNamed(resource.name), row = schemaNamed(rowName(resource)), queryKeys = [] }: Described = {},
 ): Documentation {
   const { name, label, path } = resource;
   const one = /^[AEIOU]/.test(name) ? `an ${name}` : `a ${name}`;
@@ -66,20 +82,33 @@ export function documentationOf(
     answer,
     answerHeaders: revisionTag,
   };
+  // What stands under a record is not found when that is not there.
+  const above = resource.nested ? (['RESOURCE_NOT_FOUND'] as const) : [];
+  const listErrors: Documentation['errors'] = ['MISSING_ABILITY', ...above];
   const calls = {
     list: () => ({
       tag: path,
       summary: `List ${label}`,
       query: listParameters(resource, queryKeys),
-      answer: { oneOf: [pageOf(answer), { type: 'array', items: answer }] },
+      answer: { oneOf: [pageOf(row), { type: 'array', items: row }] },
+      otherAnswers: { 'text/csv': csvText },
       answerHeaders: pageHeaders,
-      errors: ['MISSING_ABILITY'],
+      errors: listErrors,
+    }),
+    csv: () => ({
+      tag: path,
+      summary: `List ${label} as CSV`,
+      description: 'All that the filters find, as a file; the same as the list for who accepts text/csv.',
+      query: csvParameters(resource, queryKeys),
+      otherAnswers: { 'text/csv': csvText },
+      answerHeaders: csvHeaders,
+      errors: listErrors,
     }),
     short: () => ({
       tag: path,
       summary: `List the names of ${label}`,
       answer: { type: 'array', items: shortRecord },
-      errors: ['MISSING_ABILITY'],
+      errors: listErrors,
     }),
     read: () => ({
       ...record,
@@ -91,7 +120,7 @@ export function documentationOf(
       ...record,
       summary: `Make ${one}`,
       status: 201,
-      errors: makeErrors,
+      errors: [...makeErrors, ...above],
     }),
     update: () => ({
       ...record,
@@ -125,7 +154,7 @@ export function documentationOf(
   return calls[call]();
 }
 
-const makeErrors: Documentation['errors'] = [
+const makeErrors: ErrorCode[] = [
   'REQUEST_DENIED',
   'MISSING_ABILITY',
   'MISSING_PERMISSION',

@@ -3,6 +3,7 @@ import { isNullable } from '#schemas/resource/kind.ts';
 import type { Field, Resource } from '#schemas/resource/resource.ts';
 import type { Problem } from '../errors/catalogue.ts';
 import { idPattern } from '../errors/schema-messages.ts';
+import { hinted, type Listed } from './listed.ts';
 import type { Filter } from './store.ts';
 
 interface AskedFilter {
@@ -78,11 +79,15 @@ function filterKindOf({ kind, property }: Field): FilterKind | null {
   return item.type === 'string' ? text : null;
 }
 
-/** The field that a query key names: itself, or for references `client` as `clientId` and the other way round (design 3). */
-function fieldOf({ fields }: Resource, key: string): Field | undefined {
+/**
+ * The field that a query key names: itself; for references `client` as `clientId` and the other way round (design 3); a
+ * column of a free map also without the map's name.
+ */
+export function fieldNamed({ fields }: Resource, key: string): Field | undefined {
   const exact = fields.find(({ name }) => name === key);
   if (exact) return exact;
-  return fields.find(({ name, kind }) => kind === 'reference' && (name === `${key}Id` || `${name}Id` === key));
+  const other = fields.find(({ name, kind }) => kind === 'reference' && (name === `${key}Id` || `${name}Id` === key));
+  return other ?? fields.find(({ name }) => name.includes('.') && name.slice(name.indexOf('.') + 1) === key);
 }
 
 /** The fields that a list can be filtered by. */
@@ -91,13 +96,13 @@ export function filterableFields({ fields }: Resource): Field[] {
 }
 
 /** The condition that the filters of a list make together; what is unknown or does not fit is added to `problems`. */
-export function filterOf(resource: Resource, asked: AskedFilter[], problems: Problem[]): Filter {
+export function filterOf(resource: Listed, asked: AskedFilter[], problems: Problem[]): Filter {
   const conditions = asked.flatMap(({ key, path, values }) => {
-    const field = fieldOf(resource, key);
+    const field = fieldNamed(resource, key);
     const kind = field && (field.name === 'id' ? reference : filterKindOf(field));
     if (!field || !kind) {
       const known = filterableFields(resource).map(({ name }) => name);
-      problems.push({ path, message: `No such filter; known: ${known.join(', ')}` });
+      problems.push({ path, message: hinted(resource, `No such filter; known: ${known.join(', ')}`) });
       return [];
     }
     const read = values.map((value) => {

@@ -1,17 +1,28 @@
 import type { Resource } from '#schemas/resource/resource.ts';
 import type { JsonSchema } from './body-schema.ts';
+import { columnsOf } from './columns.ts';
 import { filterableFields } from './filters.ts';
-import { type pageKeys, populatedNames, type simpleKeys, sortableNames } from './query.ts';
+import { answeredFields } from './listed.ts';
+import { type commonKeys, type pageKeys, placeKeys, populatedNames, type simpleKeys, sortableNames } from './query.ts';
 
 /** The query parameters of a list in both dialects: its filters by field name, then what all lists know (design 3). */
 export function listParameters(resource: Resource, queryKeys: string[]): Record<string, JsonSchema> {
-  const filters = filterableFields(resource).map(({ name, label }) => [name, filter(label)]);
+  const known = { ...resource, fields: answeredFields(resource) };
+  const filters = filterableFields(known).map(({ name, label }) => [name, filter(label)]);
   return {
     ...Object.fromEntries(filters),
     ...Object.fromEntries(queryKeys.map((key) => [key, { type: 'string', description: 'A condition of its own.' }])),
-    ...paged(resource),
-    ...simple(resource),
+    ...paged(known),
+    ...simple,
+    ...common(known),
   };
+}
+
+/** The same without what says which page is asked for: CSV holds all of them. */
+export function csvParameters(resource: Resource, queryKeys: string[]): Record<string, JsonSchema> {
+  const placing: readonly string[] = placeKeys;
+  const all = Object.entries(listParameters(resource, queryKeys));
+  return Object.fromEntries(all.filter(([key]) => !placing.includes(key)));
 }
 
 /** Which references a record is asked to hold as records. */
@@ -35,12 +46,7 @@ const paged = (resource: Resource): Record<(typeof pageKeys)[number], JsonSchema
   populate: populateParameter(resource),
 });
 
-const simple = (resource: Resource): Record<(typeof simpleKeys)[number] | 'sort', JsonSchema> => ({
-  sort: {
-    type: 'string',
-    description: `Fields in a comma list, falling with a -, of: ${sortableNames(resource).join(', ')}. In react-admin's dialect JSON such as ["name","ASC"].`,
-    examples: [resource.sort],
-  },
+const simple: Record<(typeof simpleKeys)[number], JsonSchema> = {
   range: {
     type: 'string',
     description:
@@ -51,5 +57,20 @@ const simple = (resource: Resource): Record<(typeof simpleKeys)[number] | 'sort'
     type: 'string',
     description: "react-admin's dialect: an object in JSON by field name; q is search, id may be a list.",
     examples: ['{"q":"bread"}'],
+  },
+};
+
+const common = (resource: Resource): Record<(typeof commonKeys)[number], JsonSchema> => ({
+  sort: {
+    type: 'string',
+    description: `Fields in a comma list, falling with a -, of: ${sortableNames(resource).join(', ')}. In react-admin's dialect JSON such as ["name","ASC"].`,
+    examples: [resource.sort],
+  },
+  columns: {
+    type: 'string',
+    description: `What rows hold, beside id and revision, in a comma list of: ${columnsOf(resource)
+      .map(({ name }) => name)
+      .join(', ')}. An object stands for all that it holds.`,
+    examples: [resource.columns.join(',')],
   },
 });

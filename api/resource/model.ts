@@ -3,7 +3,7 @@ import { schemas } from '#schemas/generated/registry.ts';
 import type { Records } from '#schemas/generated/types.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { isNullable, type Kind, kindOf } from '#schemas/resource/kind.ts';
-import { type Resource, resourceOf } from '#schemas/resource/resource.ts';
+import { isPart, type Resource, resourceOf } from '#schemas/resource/resource.ts';
 
 // Whatever a store does inside `transaction` joins it without being handed a session.
 mongoose.set('transactionAsyncLocalStorage', true);
@@ -98,7 +98,8 @@ export const resources = new Map<string, Resource>(
   Object.values(schemas).map((schema) => [schema.title, resourceOf(schema)]),
 );
 
-const models = new Map([...resources.values()].map((resource) => [resource.name, modelOf(resource)]));
+const stored = [...resources.values()].filter(({ schema }) => !isPart(schema));
+const models = new Map(stored.map((resource) => [resource.name, modelOf(resource)]));
 
 /** Whether a schema has that title. */
 export const isResourceName = (name: string): name is ResourceName => resources.has(name);
@@ -110,7 +111,7 @@ export function resource(name: string): Resource {
   return found;
 }
 
-/** The Mongoose model of a resource; only the store and look-ups that join collections need it. */
+/** The Mongoose model of a resource that has a collection; only the store and look-ups that join collections need it. */
 export function model(name: ResourceName): Model<StoredDocument> {
   const found = models.get(name);
   if (!found) throw new Error(`No model for ${name}`);

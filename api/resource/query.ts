@@ -1,6 +1,9 @@
 import type { Field, Resource } from '#schemas/resource/resource.ts';
 import { invalidRequest, type Problem } from '../errors/catalogue.ts';
-import { filterOf } from './filters.ts';
+import { type Column, chosenColumns } from './columns.ts';
+import { fieldNamed, filterOf } from './filters.ts';
+import { mostRows, orderOf, rangeOf, readJson, recordOf } from './json-parameters.ts';
+import { hinted, type Listed } from './listed.ts';
 import { directionOf } from './model.ts';
 import { searchFilter } from './search.ts';
 import type { Filter } from './store.ts';
@@ -16,26 +19,32 @@ export interface ListQuery {
   limit: number;
   page: number;
   populate: string[];
+  /** What `columns` asks for; undefined when nothing is chosen. */
+  columns: Column[] | undefined;
   /** Values of the resource's own query keys, still to be turned into conditions. */
   extra: Record<string, string>;
 }
 
 interface ParseInput {
-  resource: Resource;
+  resource: Listed;
   /** The parsed query string; a repeated key is a list there. */
   query: Record<string, unknown>;
   /** Query keys that only this resource knows, such as `channel` on clients. */
   extraKeys: string[];
+  /** CSV holds all pages, so that nothing of a page means anything there. */
+  isWhole?: boolean;
 }
 
-/** The keys of each dialect; `sort` is of both. */
+/** The keys of each dialect, and those of both. */
 export const pageKeys = ['page', 'limit', 'search', 'populate'] as const;
 export const simpleKeys = ['range', 'filter'] as const;
+export const commonKeys = ['sort', 'columns'] as const;
+/** What says which page is asked for. */
+export const placeKeys = ['page', 'limit', 'range'] as const;
+const isCommonKey = (key: string) => commonKeys.some((each) => each === key);
 const isPageKey = (key: string) => pageKeys.some((each) => each === key);
 const isSimpleKey = (key: string) => simpleKeys.some((each) => each === key);
 const defaultLimit = 20;
-/** Rows of one `range` (design 3). */
-const mostRows = 1_000;
 
 /**
  * Reads both list dialects into one query: `page, limit, sort, search` with filters by field name, or react-admin's
@@ -49,9 +58,13 @@ export function parseListQuery(input: ParseInput): ListQuery {
   for (const [key, value] of entries) {
     if (typeof value !== 'string') problems.push({ path: `/${key}`, message: 'May be given only once' });
   }
-  const isSimple = simpleKeys.some((key) => Object.hasOwn(texts, key)) || (texts.sort ?? '').startsWith('[');
+  if (input.isWhole) {
+    const placing = placeKeys.filter((key) => Object.hasOwn(texts, key));
+    problems.push(...placing.map((key) => ({ path: `/${key}`, message: 'CSV holds all pages: leave it out' })));
+  }
+  const isSimple = isSimpleDialect(texts);
   if (isSimple) {
-    const mixed = Object.keys(texts).filter((key) => !isSimpleKey(key) && key !== 'sort');
+    const mixed = Object.keys(texts).filter((key) => !isSimpleKey(key) && !isCommonKey(key));
     problems.push(
       ...mixed.map((key) => ({ path: `/${key}`, message: `Can not be mixed with ${simpleKeys.join(', ')}` })),
     );
@@ -61,6 +74,21 @@ export function parseListQuery(input: ParseInput): ListQuery {
   return parsed;
 }
 
+const isSimpleDialect = (query: Record<string, unknown>) =>
+  simpleKeys.some((key) => Object.hasOwn(query, key)) || String(query.sort ?? '').startsWith('[');
+
+/** The filters of a list request by their keys, before anything is known of them; of what can not be read there are none. */
+export function filtersIn(query: Record<string, unknown>): Record<string, unknown[]> {
+  const entries = isSimpleDialect(query)
+    ? Object.entries(recordIn(query.filter)).map(([key, value]) => [key, [value].flat()] as const)
+    : Object.entries(query).map(([key, value]) => [key, typeof value === 'string' ? value.split(',') : []] as const);
+  return Object.fromEntries(entries);
+}
+
+function recordIn(text: unknown): Record<string, unknown> {
+  return readJson({ filter: String(text) }, { key: 'filter', read: recordOf, allowed: '' }, []) ?? {};
+}
+
 function parsePaged(
   { resource, extraKeys }: ParseInput,
   texts: Record<string, string>,
@@ -68,7 +96,7 @@ function parsePaged(
 ): ListQuery {
   const page = wholeNumber(texts, { key: 'page', fallback: 1, max: Number.MAX_SAFE_INTEGER / 200 }, problems);
   const limit = wholeNumber(texts, { key: 'limit', fallback: defaultLimit, max: 200 }, problems);
-  const fields = Object.entries(texts).filter(([key]) => !isPageKey(key) && key !== 'sort');
+  const fields = Object.entries(texts).filter(([key]) => !isPageKey(key) && !isCommonKey(key));
   const own = fields.filter(([key]) => !extraKeys.includes(key));
   return {
     dialect: 'page',
@@ -83,6 +111,7 @@ function parsePaged(
     limit,
     page,
     populate: populateOf(resource, (texts.populate ?? '').split(',').filter(Boolean), problems),
+    columns: askedColumns(resource, texts, problems),
     extra: Object.fromEntries(fields.filter(([key]) => extraKeys.includes(key))),
   };
 }
@@ -119,57 +148,12 @@ function parseSimple(
     limit: last - first + 1,
     page: 1,
     populate: [],
+    columns: askedColumns(resource, texts, problems),
     extra: Object.fromEntries(
       entries.filter(([key]) => extraKeys.includes(key)).map(([key, value]) => [key, String(value)]),
     ),
   };
 }
-
-interface JsonParameter<T> {
-  key: string;
-  read: (value: unknown) => T | undefined;
-  allowed: string;
-}
-
-/** Reads a JSON query parameter; undefined when it is not there or, noted in `problems`, does not fit. */
-function readJson<T>(
-  texts: Record<string, string>,
-  { key, read, allowed }: JsonParameter<T>,
-  problems: Problem[],
-): T | undefined {
-  const text = texts[key];
-  if (text === undefined) return undefined;
-  try {
-    const value = read(JSON.parse(text));
-    if (value !== undefined) return value;
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-  }
-  problems.push({ path: `/${key}`, value: text, message: allowed });
-  return undefined;
-}
-
-function rangeOf(value: unknown): [number, number] | undefined {
-  if (!Array.isArray(value) || value.length !== 2) return undefined;
-  const [first, last]: unknown[] = value;
-  if (
-    typeof first !== 'number' ||
-    typeof last !== 'number' ||
-    !Number.isSafeInteger(first) ||
-    !Number.isSafeInteger(last)
-  )
-    return undefined;
-  return first >= 0 && last >= first && last - first < mostRows ? [first, last] : undefined;
-}
-
-function orderOf(value: unknown): string[] | undefined {
-  if (!Array.isArray(value) || value.length !== 2 || typeof value[0] !== 'string') return undefined;
-  if (value[1] === 'ASC') return [value[0]];
-  return value[1] === 'DESC' ? [`-${value[0]}`] : undefined;
-}
-
-const recordOf = (value: unknown): Record<string, unknown> | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
 
 function wholeNumber(
   texts: Record<string, string>,
@@ -195,24 +179,37 @@ export function sortableNames({ fields }: Resource): string[] {
   return fields.filter(({ kind }) => !unsortable.includes(kind)).map(({ name }) => name);
 }
 
-function sortOf(resource: Resource, sort: string[], problems: Problem[]): string[] {
+function sortOf(resource: Listed, sort: string[], problems: Problem[]): string[] {
   const sortable = sortableNames(resource);
-  for (const each of sort) {
-    const [name] = directionOf(each);
-    if (!sortable.includes(name))
-      problems.push({ path: '/sort', value: each, message: `Must be one of: ${sortable.join(', ')}` });
-  }
-  return sort;
+  return sort.map((each) => {
+    const [name, direction] = directionOf(each);
+    const field = fieldNamed(resource, name)?.name ?? name;
+    if (!sortable.includes(field)) {
+      const message = hinted(resource, `Must be one of: ${sortable.join(', ')}`);
+      problems.push({ path: '/sort', value: each, message });
+    }
+    return direction < 0 ? `-${field}` : field;
+  });
+}
+
+function askedColumns(
+  resource: Listed,
+  { columns }: Record<string, string>,
+  problems: Problem[],
+): Column[] | undefined {
+  const names = (columns ?? '').split(',').filter(Boolean);
+  return names.length === 0 ? undefined : chosenColumns(resource, names, problems);
 }
 
 /** `product` stands for the references inside `products`; an id field also answers to its name without `Id`. */
 function populateOf({ fields }: Resource, names: string[], problems: Problem[]): string[] {
   const known = fields.flatMap(populatedNames);
-  for (const name of names) {
+  return names.map((each) => {
+    const name = each.replace(/Id$/, '');
     if (!known.includes(name))
-      problems.push({ path: '/populate', value: name, message: `Must be one of: ${known.join(', ')}` });
-  }
-  return names;
+      problems.push({ path: '/populate', value: each, message: `Must be one of: ${known.join(', ')}` });
+    return name;
+  });
 }
 
 /** The names under which `populate` asks for a field's references. */

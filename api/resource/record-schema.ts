@@ -5,12 +5,35 @@ import { baseProperties, type Resource, resourceOf } from '#schemas/resource/res
 import { schemaNamed } from '../documentation/documentation.ts';
 import { exampleOf } from '../documentation/example.ts';
 import { idPattern } from '../errors/schema-messages.ts';
-import { type JsonSchema, keywordsOf } from './body-schema.ts';
+import { type JsonSchema, keywordsOf, plainKinds } from './body-schema.ts';
 
 /** The records that the API answers, each under its resource's name, for the OpenAPI document. */
 export function recordSchemas(): Record<string, JsonSchema> {
   const routed = Object.values(schemas).map(resourceOf).filter(isRouted);
-  return Object.fromEntries(routed.map((resource) => [resource.name, recordSchema(resource)]));
+  return Object.fromEntries(
+    routed.flatMap((resource) => {
+      const record = recordSchema(resource);
+      return [
+        [resource.name, record],
+        [rowName(resource), rowOf(record)],
+      ];
+    }),
+  );
+}
+
+/** The name of the schema of a record as lists answer it. */
+export const rowName = ({ name }: Resource): string => `${name}Row`;
+
+/** A row has what `columns` asks for: of a record, any part. */
+function rowOf({ title, ...record }: JsonSchema): JsonSchema {
+  return { ...Object(withoutRequired(record)), title: `${title} in a list`, required: ['id'] };
+}
+
+function withoutRequired(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutRequired);
+  if (schema === null || typeof schema !== 'object') return schema;
+  const kept = Object.entries(schema).filter(([key, value]) => key !== 'required' || !Array.isArray(value));
+  return Object.fromEntries(kept.map(([key, value]) => [key, key === 'examples' ? value : withoutRequired(value)]));
 }
 
 /**
@@ -33,7 +56,7 @@ export function recordSchema({ schema }: Resource): JsonSchema {
   return { ...described, examples: [exampleOf(described)] };
 }
 
-const isRouted = ({ operations }: Resource) => operations.length > 0;
+const isRouted = ({ operations, nested }: Resource) => operations.length > 0 || nested !== undefined;
 
 interface Place {
   property: Property;
@@ -44,15 +67,7 @@ interface Place {
 
 /** What each kind adds to the plain keywords of a property. */
 const shapes = {
-  text: () => ({}),
-  longText: () => ({}),
-  markdown: () => ({}),
-  email: () => ({}),
-  dateTime: () => ({}),
-  number: () => ({}),
-  integer: () => ({}),
-  boolean: () => ({}),
-  enum: () => ({}),
+  ...plainKinds,
   reference: ({ property }) => referenceShape(property),
   list: ({ property, path, hidden }) => ({
     items: shapeOf({ property: property.items ?? {}, path: `${path}/items`, hidden }),

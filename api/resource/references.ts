@@ -1,5 +1,6 @@
 import { schemas } from '#schemas/generated/registry.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
+import { isPart } from '#schemas/resource/resource.ts';
 import { conditionOf } from '../access/ability.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { ApiError, type Problem, unfit } from '../errors/catalogue.ts';
@@ -70,14 +71,15 @@ export async function assertUnreferenced(
   id: string,
   parts: { name: ResourceName; field: string }[],
 ): Promise<void> {
-  const isPart = (title: string, path: string) => parts.some(({ name, field }) => name === title && field === path);
-  const referring = Object.values(schemas).flatMap((schema) =>
+  const goesAlong = (title: string, path: string) => parts.some(({ name, field }) => name === title && field === path);
+  const collections = Object.values(schemas).filter((schema) => !isPart(schema));
+  const referring = collections.flatMap((schema) =>
     pathsTo(type, schema.properties, '').map((path) => ({ title: schema.title, path })),
   );
   const counts: Record<string, number> = {};
   await Promise.all(
     referring.map(async ({ title, path }) => {
-      if (!isResourceName(title) || path === 'treeScope' || isPart(title, path)) return;
+      if (!isResourceName(title) || path === 'treeScope' || goesAlong(title, path)) return;
       const count = await model(title).countDocuments({ [path]: id }, { limit: 1_000 });
       if (count > 0) counts[title] = (counts[title] ?? 0) + count;
     }),

@@ -18,6 +18,12 @@ export async function treeScopeOf(
   return typeof id === 'string' ? await scopeOfEntity(id) : [];
 }
 
+/** All that the lines of these entities hold: where somebody stands who is a member of each. */
+export async function scopeOfEntities(ids: string[]): Promise<string[]> {
+  const entities = await store('Entity').find({ filter: { _id: { $in: ids } } });
+  return [...new Set(entities.flatMap(({ treeScope }) => treeScope))];
+}
+
 /** An entity and all above it; nothing for an entity that is not there. */
 export async function scopeOfEntity(id: string): Promise<string[]> {
   return (await store('Entity').findOne({ _id: id }))?.treeScope ?? [];

@@ -32,6 +32,7 @@ describe('a record written as one of many', () => {
       cancelationReason: null,
       cancelationDate: null,
       actions: [],
+      files: [],
       validationMode: 'NORMAL',
       autosave: null,
     });

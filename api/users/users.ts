@@ -1,30 +1,42 @@
-import mongoose from 'mongoose';
+import { mayGive, rankOf } from '#schemas/access/rank.ts';
 import type { User } from '#schemas/generated/types.ts';
 import { touchRights } from '../access/rights.ts';
-import { hasRole, type Viewer } from '../access/viewer.ts';
+import { hasRole } from '../access/viewer.ts';
 import { ApiError, invalidRequest, missingPermission, type Problem } from '../errors/catalogue.ts';
 import type { Declaration, Write } from '../resource/declaration.ts';
+import { asPart } from '../resource/parts.ts';
 import { store } from '../resource/store.ts';
-
-/** From the least to the most; a right of nobody is below all. */
-const ranks: User['roles'] = ['AGENCY_USER', 'AGENCY_ADMIN', 'DEVELOPER', 'ADMIN'];
+import { scopeOfEntities, scopeOfEntity } from '../resource/tree-scope.ts';
 
 /** Users: nobody gives a right that they do not hold, touches a higher one, or leaves the product without an ADMIN (design 4). */
 export const users: Declaration<User> = {
-  async beforeWrite(write) {
+  async beforeWrite(asked) {
+    const write = inOwnGuild(asked);
     assertOwnRightsOnly(write);
     if (write.current) await assertSomeAdminStays(write.current, write.changes);
     const { memberships, ...changes } = write.changes;
-    return { ...changes, ...addressesOf(write), ...(memberships ? { treeScope: await scopeOf(memberships) } : {}) };
+    return {
+      ...changes,
+      ...addressesOf(write),
+      ...(memberships ? { treeScope: await scopeOfEntities(memberships.map(({ entity }) => entity)) } : {}),
+    };
   },
   async afterWrite(record, { current, changes }) {
     for (const { entity, flags = 0 } of changes.memberships ?? [])
-      await store('EntityMember').insert({ user: record.id, entity, flags });
+      await store('EntityMember').insert({ user: record.id, entity, flags, treeScope: await scopeOfEntity(entity) });
     const isEnded = record.inactive && current?.inactive === false;
     if (isEnded) await store('Session').deleteMany({ user: record.id });
     if (changes.roles || changes.memberships || changes.guild !== undefined) await touchRights();
   },
 };
+
+/** Whoever may make users only as a guild's manager makes them there (design 4). */
+function inOwnGuild(write: Write<User>): Write<User> {
+  const { viewer, current, changes } = write;
+  const isManagerOnly = viewer.user.guild !== null && !hasRole(viewer, 'ADMIN', 'AGENCY_ADMIN');
+  if (current || !isManagerOnly) return write;
+  return { ...write, changes: { guild: viewer.user.guild, ...changes } };
+}
 
 function assertOwnRightsOnly({ viewer, current, changes }: Write<User>): void {
   const isSelf = current?.id === viewer.user.id;
@@ -33,35 +45,20 @@ function assertOwnRightsOnly({ viewer, current, changes }: Write<User>): void {
   if (changes.roles && isSelf && changes.roles.join() !== current.roles.join())
     refuse('roles', 'Nobody changes their own roles');
   const isAdmin = hasRole(viewer, 'ADMIN');
-  for (const field of ['guild', 'guildFlags'] as const) {
-    if (
-      !isAdmin &&
-      changes[field] !== undefined &&
-      changes[field] !== (current?.[field] ?? (field === 'guild' ? null : 0))
-    )
-      refuse(field, 'Only an ADMIN sets this');
-  }
+  const guilds = current ? [current.guild] : [null, viewer.user.guild];
+  if (!isAdmin && changes.guild !== undefined && !guilds.includes(changes.guild))
+    refuse('guild', 'Only an ADMIN sets this');
+  if (!isAdmin && changes.guildFlags !== undefined && changes.guildFlags !== (current?.guildFlags ?? 0))
+    refuse('guildFlags', 'Only an ADMIN sets this');
   if (current && changes.memberships) refuse('memberships', 'Only for a new user');
   if (changes.inactive && isSelf) refuse('inactive', 'Nobody ends their own account');
   if (problems.length > 0) throw invalidRequest('body', problems);
   const given = changes.roles?.filter((role) => !current?.roles.includes(role)) ?? [];
   const taken = changes.roles ? (current?.roles.filter((role) => !changes.roles?.includes(role)) ?? []) : [];
   const touchesHigher = changes.inactive !== undefined && current !== null && rankOf(current) > rankOf(viewer.user);
-  if (isAdmin || (!touchesHigher && [...given, ...taken].every((role) => mayGive(viewer, role)))) return;
+  if (isAdmin || (!touchesHigher && [...given, ...taken].every((role) => mayGive(viewer.user, role)))) return;
   throw missingPermission(current ? 'update' : 'create', 'User', current?.id ?? null);
 }
-
-/** All entities that these memberships reach up to: a user stands in the tree wherever one of them does. */
-async function scopeOf(memberships: NonNullable<User['memberships']>): Promise<string[]> {
-  const entities = await store('Entity').find({ filter: { _id: { $in: memberships.map(({ entity }) => entity) } } });
-  return [...new Set(entities.flatMap(({ treeScope }) => treeScope))];
-}
-
-const rankOf = ({ roles }: Pick<User, 'roles'>) => Math.max(-1, ...roles.map((role) => ranks.indexOf(role)));
-
-/** An AGENCY_ADMIN holds what an AGENCY_USER does. */
-const mayGive = ({ user }: Viewer, role: User['roles'][number]) =>
-  user.roles.includes(role) || (role === 'AGENCY_USER' && user.roles.includes('AGENCY_ADMIN'));
 
 async function assertSomeAdminStays(current: User, changes: Partial<User>): Promise<void> {
   const isAdmin = current.roles.includes('ADMIN') && !current.inactive;
@@ -89,19 +86,8 @@ function addressesOf({ current, changes, viewer }: Write<User>): Partial<User> {
 
 /** An address as it is when it was just added. */
 export function newAddress(address: string): User['emailAddresses'][number] {
-  const now = new Date().toISOString();
-  return {
-    id: newId(),
-    address,
-    primary: true,
-    verified: false,
-    verifiedAt: null,
-    verifySentAt: null,
-    createdAt: now,
-    updatedAt: now,
-  };
+  return asPart({ address, primary: true, verified: false, verifiedAt: null, verifySentAt: null });
 }
 
 /** The sign-in method that every address has. */
-export const newProvider = (key: string): User['authProviders'][number] => ({ id: newId(), type: 'MAGIC', key });
-const newId = () => new mongoose.Types.ObjectId().toHexString();
+export const newProvider = (key: string): User['authProviders'][number] => asPart({ type: 'MAGIC', key });

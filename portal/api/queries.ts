@@ -1,5 +1,5 @@
 import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Channel, Client, Entity, Form, Order, Product, User } from '#schemas/generated/types.ts';
+import type { Channel, Client, Entity, Form, GuildResource, Order, Product, User } from '#schemas/generated/types.ts';
 import { ApiError, type FieldProblem } from './ApiError.ts';
 import { type QueryValue, request } from './request.ts';
 
@@ -41,6 +41,7 @@ type Resources = {
   channels: Channel;
   entities: Entity;
   forms: Form;
+  guild_resources: GuildResource;
   orders: ShownOrder;
   products: Product;
   users: User;

@@ -13,6 +13,8 @@ export type Call = {
   /** The same key for the same intention makes one record, however often it is sent. */
   idempotencyKey?: string;
   signal?: AbortSignal;
+  /** Goes on when the page is left. */
+  keepalive?: boolean;
   /** A 401 is an answer here, not the end of the session. */
   isOpen?: boolean;
 };
@@ -32,12 +34,16 @@ export async function request<Answer>(call: Call): Promise<Answer> {
   const response = await send(call);
   // What the API answers is what the schemas say: its own response schemas see to it.
   if (response.ok) return read<Answer>(response);
-  const body = await read<unknown>(response);
-  if (!isErrorBody(body)) throw unanswered(response.status);
-  if (body.code === 'AUTHENTICATION_REQUIRED' && !call.isOpen) {
+  throw refusal(response.status, await read<unknown>(response), call);
+}
+
+/** The error of an answer that refuses; whoever waits for the end of the session hears of it. */
+export function refusal(status: number, body: unknown, { isOpen = false }: Pick<Call, 'isOpen'> = {}): ApiError {
+  if (!isErrorBody(body)) return unanswered(status);
+  if (body.code === 'AUTHENTICATION_REQUIRED' && !isOpen) {
     for (const listener of listeners) listener();
   }
-  throw new ApiError(response.status, body);
+  return new ApiError(status, body);
 }
 
 /** `?page=1&status=DRAFT,PENDING`; what is undefined, null or '' is left out. */
@@ -63,6 +69,7 @@ async function send(call: Call): Promise<Response> {
       headers,
       body: call.body && JSON.stringify(call.body),
       signal: call.signal,
+      keepalive: call.keepalive,
     });
   } catch (cause) {
     if (isAbort(cause)) throw cause;

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { matchPath, useLocation } from 'react-router-dom';
 import { choicesOf, type Named } from '../api/queries.ts';
 import { usePreferences } from '../preferences/usePreferences.ts';
+import { isClosed } from '../session/ability.ts';
+import { useSignedIn } from '../session/SessionProvider.tsx';
 import { chooseChannel } from './chooseChannel.ts';
 
 export type ChannelState = {
@@ -19,8 +21,16 @@ export function useChannels(): ChannelState {
   const { channelSlug } = usePreferences();
   const { pathname } = useLocation();
   const slug = matchPath('/c/:slug/*', pathname)?.params.slug;
-  const { data: channels = [], isPending, error } = useQuery(choicesOf('channels'));
-  return { isPending, error, channels, slug, channel: chooseChannel(channels, { asked: slug, last: channelSlug }) };
+  const { ability } = useSignedIn();
+  const hasNone = isClosed(ability, 'Channel');
+  const { data: channels = [], isPending, error } = useQuery({ ...choicesOf('channels'), enabled: !hasNone });
+  return {
+    isPending: isPending && !hasNone,
+    error: hasNone ? null : error,
+    channels,
+    slug,
+    channel: chooseChannel(channels, { asked: slug, last: channelSlug }),
+  };
 }
 
 /** The way to a place within a channel. */

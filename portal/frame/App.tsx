@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Route, unstable_HistoryRouter as Router, Routes } from 'react-router-dom';
+import { Navigate, Route, unstable_HistoryRouter as Router, Routes } from 'react-router-dom';
 import { makeQueryClient } from '../api/queries.ts';
 import { ToastProvider } from '../look/Toasts.tsx';
 import { MagicPage } from '../session/MagicPage.tsx';
@@ -8,6 +8,7 @@ import { SessionProvider } from '../session/SessionProvider.tsx';
 import { Gate } from './Gate.tsx';
 import { history } from './history.ts';
 import { NotFound } from './NotFound.tsx';
+import { otherAddresses } from './otherAddresses.ts';
 import { pages } from './pages.tsx';
 import { routeTitles } from './routeTitles.ts';
 
@@ -26,6 +27,9 @@ export function App() {
                   const Page = pages[path];
                   return <Route key={path} path={path} element={<Page />} />;
                 })}
+                {otherAddresses.map(({ path, to }) => (
+                  <Route key={path} path={path} element={<Navigate to={to} relative="path" replace />} />
+                ))}
               </Route>
               <Route path="*" element={<NotFound />} />
             </Routes>

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { channelPath, useChannels } from '../channels/useChannels.ts';
+import { managesGuild } from '../guild/managesGuild.ts';
 import { Icon } from '../look/Icon.tsx';
+import { isClosed } from '../session/ability.ts';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import styles from './BottomBar.module.css';
 import { NavItem } from './NavItem.tsx';
@@ -10,7 +12,7 @@ import { PhoneMenu } from './PhoneMenu.tsx';
 /** On phones: the four things people do, and a way to all else. */
 export function BottomBar() {
   const [isOpen, setOpen] = useState(false);
-  const { ability } = useSignedIn();
+  const { ability, user } = useSignedIn();
   const { channel } = useChannels();
   const { pathname } = useLocation();
   const orders = channel ? channelPath(channel, 'orders') : '/c';
@@ -20,11 +22,18 @@ export function BottomBar() {
     <nav className={styles.bar} aria-label="Main, short">
       <ul className={styles.items}>
         <NavItem title="Home" href="/" icon="home" isCurrent={pathname === '/'} />
-        <NavItem title="Orders" href={orders} icon="orders" isCurrent={pathname.startsWith(orders) && !isNew} />
+        {!isClosed(ability, 'Order') && (
+          <NavItem title="Orders" href={orders} icon="orders" isCurrent={pathname.startsWith(orders) && !isNew} />
+        )}
         {channel && ability.can('create', 'Order') && (
           <NavItem title="New Order" href={`${orders}/new`} icon="plus" isCurrent={isNew} />
         )}
-        <NavItem title="Clients" href={clients} icon="clients" isCurrent={pathname.startsWith(clients)} />
+        {!isClosed(ability, 'Client') && (
+          <NavItem title="Clients" href={clients} icon="clients" isCurrent={pathname.startsWith(clients)} />
+        )}
+        {managesGuild(user) && (
+          <NavItem title="Users" href="/g/users" icon="users" isCurrent={pathname.startsWith('/g/users')} />
+        )}
         <li>
           <button type="button" onClick={() => setOpen(true)} aria-haspopup="dialog">
             <Icon name="menu" />

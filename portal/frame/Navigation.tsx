@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import { countOf } from '../api/queries.ts';
 import { channelPath, useChannels } from '../channels/useChannels.ts';
+import { managesGuild } from '../guild/managesGuild.ts';
 import { Avatar } from '../look/Avatar.tsx';
 import { Icon } from '../look/Icon.tsx';
 import { useToast } from '../look/Toasts.tsx';
+import { isClosed } from '../session/ability.ts';
 import { useSession, useSignedIn } from '../session/SessionProvider.tsx';
 import { adminItemsFor } from './adminMenu.ts';
 import { mayLeave } from './history.ts';
@@ -21,6 +23,7 @@ export function Navigation() {
         <NavItem title="Home" href="/" icon="home" isCurrent={pathname === '/'} />
       </ul>
       <ChannelItems />
+      <GuildItems />
       <AdminItems />
       <ul className={`${styles.group} ${styles.foot}`}>
         <NavItem title="Settings" href="/settings" icon="settings" isCurrent={pathname === '/settings'} />
@@ -40,6 +43,7 @@ function ChannelItems() {
     ...countOf('orders', { status: 'DRAFT', channelId: channel?.id }),
     enabled: channel !== undefined,
   });
+  if (isClosed(ability, 'Channel')) return null;
   if (!channel) {
     return (
       <ul className={styles.group}>
@@ -65,6 +69,32 @@ function ChannelItems() {
         <NavItem title="New Order" href={`${orders}/new`} icon="plus" isCurrent={isNew} />
       )}
       <NavItem title="Clients" href={clients} icon="clients" isCurrent={pathname.startsWith(clients)} />
+    </ul>
+  );
+}
+
+/** What the person's guild has for them: its users for who manages them, and its knowledge base if there is one. */
+function GuildItems() {
+  const { user, ability } = useSignedIn();
+  const { pathname } = useLocation();
+  const knowledge = useQuery({
+    ...countOf('guild_resources', { place: 'kb' }),
+    enabled: ability.can('read', 'GuildResource'),
+    staleTime: 60_000,
+  });
+  const isManager = managesGuild(user);
+  if (!isManager && !knowledge.data) return null;
+  return (
+    <ul className={styles.group}>
+      {isManager && <NavItem title="Users" href="/g/users" icon="users" isCurrent={pathname.startsWith('/g/users')} />}
+      {knowledge.data ? (
+        <NavItem
+          title="Knowledge Base"
+          href="/knowledge_base"
+          icon="knowledge"
+          isCurrent={pathname === '/knowledge_base'}
+        />
+      ) : null}
     </ul>
   );
 }

@@ -9,6 +9,14 @@ const NewClientPage = lazy(async () => ({ default: (await import('../clients/New
 const ClientPage = lazy(async () => ({ default: (await import('../clients/ClientPage.tsx')).ClientPage }));
 const ChannelsPage = lazy(async () => ({ default: (await import('../channels/ChannelsPage.tsx')).ChannelsPage }));
 const ChannelHome = lazy(async () => ({ default: (await import('../channels/ChannelHome.tsx')).ChannelHome }));
+const GuildUsersPage = lazy(async () => ({ default: (await import('../guild/GuildUsersPage.tsx')).GuildUsersPage }));
+const NewGuildUserPage = lazy(async () => ({
+  default: (await import('../guild/NewGuildUserPage.tsx')).NewGuildUserPage,
+}));
+const GuildUserPage = lazy(async () => ({ default: (await import('../guild/GuildUserPage.tsx')).GuildUserPage }));
+const KnowledgeBasePage = lazy(async () => ({
+  default: (await import('../knowledge-base/KnowledgeBasePage.tsx')).KnowledgeBasePage,
+}));
 const SettingsPage = lazy(async () => ({ default: (await import('../settings/SettingsPage.tsx')).SettingsPage }));
 const HomePage = lazy(async () => ({ default: (await import('../home/HomePage.tsx')).HomePage }));
 
@@ -26,5 +34,9 @@ export const pages = {
   '/clients': ClientsPage,
   '/clients/new': NewClientPage,
   '/clients/:clientId': ClientPage,
+  '/g/users': GuildUsersPage,
+  '/g/users/new': NewGuildUserPage,
+  '/g/users/:userId': GuildUserPage,
+  '/knowledge_base': KnowledgeBasePage,
   '/settings': SettingsPage,
 } satisfies Record<RoutePath, ComponentType>;

@@ -14,6 +14,10 @@ export const routeTitles = [
   { path: '/clients', title: 'Clients' },
   { path: '/clients/new', title: 'New Client' },
   { path: '/clients/:clientId', title: 'Client' },
+  { path: '/g/users', title: 'Organization' },
+  { path: '/g/users/new', title: 'New User' },
+  { path: '/g/users/:userId', title: 'User' },
+  { path: '/knowledge_base', title: 'Knowledge Base' },
   { path: '/settings', title: 'Settings' },
 ] as const satisfies readonly RouteTitle[];
 

@@ -2,9 +2,16 @@ import { ApiError } from '../api/ApiError.ts';
 import { Banner } from './Banner.tsx';
 import { Button } from './Button.tsx';
 import styles from './ErrorPlace.module.css';
+import { EmptyPlace } from './Place.tsx';
 
-/** What happened, what is safe, the way to try again, and the request's id for whoever looks into it. */
+/**
+ * What happened, what is safe, the way to try again, and the request's id for whoever looks into it. What a person may
+ * not read at all is no mishap: the place is empty for them.
+ */
 export function ErrorPlace({ error, safe, onRetry }: { error: Error; safe?: string; onRetry?: () => void }) {
+  if (error instanceof ApiError && error.code === 'MISSING_ABILITY') {
+    return <EmptyPlace title="Nothing to see here">What stands in this place is not for your account.</EmptyPlace>;
+  }
   const reqId = error instanceof ApiError ? error.reqId : undefined;
   return (
     <Banner status="error" title={error.message} actions={onRetry && <Button onClick={onRetry}>Try again</Button>}>

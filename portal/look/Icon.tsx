@@ -15,6 +15,15 @@ const strokes = {
   products: 'M10 2.5l7 3.5v8l-7 3.5-7-3.5V6zM3 6l7 3.5L17 6M10 9.5v8',
   approvals: 'M4 3h12v14H4zM7 10l2 2 4-4.5',
   forms: 'M3 4h14v4H3zM3 11h6v5H3zM12 11h5v5h-5z',
+  guild: 'M10 2.5l6.5 2.5v5c0 4-2.7 6.4-6.5 7.5C6.2 16.4 3.5 14 3.5 10V5zM7 9.5h6M7 12.5h6',
+  report: 'M3 17h14M5.5 17V10M10 17V4M14.5 17v-5',
+  mail: 'M3 4.5h14v11H3zM3 5.5l7 5.5 7-5.5',
+  folder: 'M3 4.5h5l2 2h7v9H3z',
+  knowledge:
+    'M3 4h5.5c1 0 1.5.7 1.5 1.5V17c0-1-.7-1.5-1.5-1.5H3zM17 4h-5.5c-1 0-1.5.7-1.5 1.5V17c0-1 .7-1.5 1.5-1.5H17z',
+  calendar: 'M3 5h14v12H3zM3 8.5h14M7 3v3.5M13 3v3.5',
+  megaphone: 'M3 8.5v4h3l7 3.5V5L6 8.5zM13 8a2.5 2.5 0 010 5M6.5 12.5l1 4h2',
+  microphone: 'M10 12.5a3 3 0 003-3v-4a3 3 0 00-6 0v4a3 3 0 003 3zM4.5 9.5a5.5 5.5 0 0011 0M10 15v2.5M7 17.5h6',
   logout: 'M8 3H4v14h4M8 10h9M14 7l3 3-3 3',
   collapse: 'M3 4h14v12H3zM8 4v12',
   menu: 'M3 5h14M3 10h14M3 15h14',
@@ -29,6 +38,7 @@ const strokes = {
   previous: 'M12.5 5l-5 5 5 5',
   down: 'M5 7.5l5 5 5-5',
   up: 'M5 12.5l5-5 5 5',
+  copy: 'M7 7h10v10H7zM13 7V3H3v10h4',
   link: 'M8 12l4-4M7 9l-2.5 2.5a3 3 0 004 4L11 13M13 11l2.5-2.5a3 3 0 00-4-4L9 7',
 } as const;
 

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense, useState, useSyncExternalStore } from 'react';
 import type { OrderRights } from '#schemas/orders/transitions.ts';
 import { request } from '../api/request.ts';
+import { uploadsOf } from '../forms/files/uploads.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button, type ButtonKind } from '../look/Button.tsx';
 import { useToast } from '../look/Toasts.tsx';
@@ -60,17 +61,30 @@ export function OrderActions({
     cancel: () => setAsking('cancel'),
     delete: () => setAsking('delete'),
   };
+  const uploads = uploadsOf(editing.form.store);
+  const isUploading = useSyncExternalStore(uploads.subscribe, uploads.isUnderWay);
   const [first, ...others] = actionsOf(order, rights);
   const button = (action: OrderAction) => (
-    <Button key={action} kind={words[action].kind} isBusy={isSaving || remove.isPending} onClick={press[action]}>
-      {words[action].label}
+    <Button
+      key={action}
+      kind={words[action].kind}
+      isBusy={isSaving || remove.isPending}
+      disabled={action === 'submit' && isUploading}
+      onClick={press[action]}
+    >
+      {action === 'submit' && isUploading ? 'Uploading…' : words[action].label}
     </Button>
   );
   return (
     <div className={styles.actions}>
       {first && button(first)}
       {isEditable && (
-        <Button isBusy={isSaving} disabled={!isDirty} onClick={() => void onSave()} title="Ctrl+S">
+        <Button
+          isBusy={isSaving}
+          disabled={!isDirty && order.status !== 'DRAFT'}
+          onClick={() => void onSave()}
+          title="Ctrl+S"
+        >
           {order.status === 'DRAFT' ? 'Save draft' : 'Save changes'}
         </Button>
       )}

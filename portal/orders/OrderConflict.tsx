@@ -26,6 +26,13 @@ export function OrderConflict({
       </Banner>
     );
   }
+  if (news === 'merged') {
+    return (
+      <Banner status="info" title="Somebody else changed this order meanwhile.">
+        Their changes and yours are both here: no field was changed twice.
+      </Banner>
+    );
+  }
   // What keeping one's own would come to: what only they changed is theirs.
   const isMyClient = client !== order.client;
   const mine = { ...theirs, client: isMyClient ? client : theirs.client, formData: form.merged(theirs.formData) };

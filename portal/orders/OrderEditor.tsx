@@ -4,15 +4,20 @@ import type { OrderRights } from '#schemas/orders/transitions.ts';
 import { type Named, nameOf, type ShownLine, type ShownOrder } from '../api/queries.ts';
 import { FormView } from '../forms/FormView.tsx';
 import { useFormProblems } from '../forms/store/hooks.ts';
+import { Banner } from '../look/Banner.tsx';
+import { Button } from '../look/Button.tsx';
 import { ErrorPlace } from '../look/ErrorPlace.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { ClientChoice } from './ClientChoice.tsx';
+import { KeptOffer } from './KeptOffer.tsx';
 import { Normalized } from './Normalized.tsx';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderConflict } from './OrderConflict.tsx';
 import styles from './OrderEditor.module.css';
 import { lineName, OrderLines } from './OrderLines.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
+import { useAutosave } from './useAutosave.ts';
+import { useKeptChanges } from './useKeptChanges.ts';
 import { useOrderEditing } from './useOrderEditing.ts';
 import { useSaveKey } from './useSaveKey.ts';
 
@@ -22,9 +27,12 @@ export type OrderEditorProps = {
   form: Form;
   channel: Named;
   rights: OrderRights;
+  /** The signed-in person. */
+  userId: string;
   onSaved: (order: ShownOrder) => void;
   onStale: () => void;
   onDeleted: () => void;
+  /** Whether leaving now loses something: what saves itself is not lost. */
   onDirty: (isDirty: boolean) => void;
 };
 
@@ -42,7 +50,10 @@ export function OrderEditor(props: OrderEditorProps) {
   const ofForm = useFormProblems(store);
   const toast = useToast();
   const problems = [...others, ...ofForm.map((problem) => ({ ...problem, path: `/formData${problem.path}` }))];
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  useAutosave(editing);
+  const offer = useKeptChanges({ userId: props.userId, orderId: order.id }, editing);
+  const isLosing = isDirty && !(order.status === 'DRAFT' && !editing.isWaiting && !editing.refusal);
+  useEffect(() => onDirty(isLosing), [isLosing, onDirty]);
   useSaveKey(isEditable ? () => void saveDraft() : undefined);
 
   const saveDraft = async () => {
@@ -74,7 +85,17 @@ export function OrderEditor(props: OrderEditorProps) {
     <div className={styles.editor}>
       <div className={styles.content}>
         <OrderConflict editing={editing} theirs={props.shown} rights={rights} />
+        {offer && <KeptOffer offer={offer} saved={order.formData} />}
         {editing.refusal && <ErrorPlace error={editing.refusal} safe="What you typed is still here." />}
+        {form.rulesError && (
+          <Banner
+            status="warn"
+            title="The rules of this form could not be loaded."
+            actions={<Button onClick={form.loadRules}>Try again</Button>}
+          >
+            Some fields may be missing. What you type is kept, and checked when you save.
+          </Banner>
+        )}
         <Normalized store={store} changes={editing.normalized} />
         <ClientChoice
           channelId={order.channelId}
@@ -105,7 +126,8 @@ export function OrderEditor(props: OrderEditorProps) {
         client={client}
         problems={problems}
         isDirty={isDirty}
-        isSaving={editing.isSaving}
+        isSaving={editing.isSaving || editing.isAutosaving}
+        isWaiting={editing.isWaiting}
         isEditable={isEditable}
         onJump={jump}
       >

@@ -11,6 +11,7 @@ import { useLeaveGuard } from '../frame/useLeaveGuard.tsx';
 import { MissingRecord } from '../look/MissingRecord.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
+import { formRules } from './formRules.ts';
 import { OrderEditor } from './OrderEditor.tsx';
 import { orderRights } from './orderRights.ts';
 
@@ -21,6 +22,7 @@ export function OrderPage() {
   const { orderId = '' } = useParams();
   // Asked for here already, beside the channels that the place waits for.
   useQuery(orderQuery(orderId));
+  useQuery(formRules);
   return <ChannelPlace>{(channel) => <LoadedOrder key={orderId} id={orderId} channel={channel} />}</ChannelPlace>;
 }
 
@@ -60,6 +62,7 @@ function ShownOrderPage({ shown, form, channel }: { shown: ShownOrder; form: For
         form={form}
         channel={channel}
         rights={rights}
+        userId={user.id}
         onDirty={setDirty}
         onSaved={(saved) => {
           cache.setQueryData(queryKey, saved);

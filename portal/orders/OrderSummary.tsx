@@ -14,6 +14,7 @@ export function OrderSummary({
   problems,
   isDirty,
   isSaving,
+  isWaiting,
   isEditable,
   onJump,
   children,
@@ -23,6 +24,8 @@ export function OrderSummary({
   problems: readonly FieldProblem[];
   isDirty: boolean;
   isSaving: boolean;
+  /** The last automatic save did not arrive. */
+  isWaiting: boolean;
   isEditable: boolean;
   onJump: (path: string) => void;
   /** The actions. */
@@ -36,8 +39,10 @@ export function OrderSummary({
     <aside className={styles.summary} data-open={isOpen || undefined} aria-label="Order summary">
       <div className={styles.head}>
         <StatusChip status={order.status} />
-        <span className={styles.saved} role="status" data-dirty={isDirty || undefined}>
-          {isEditable && saved}
+        <span className={styles.saved} data-dirty={isDirty || undefined}>
+          {isEditable && !isWaiting && saved}
+          {/* Only this is worth interrupting for: drafts are saved every few seconds. */}
+          <span role="status">{isWaiting && 'Not saved yet: kept on this device, and tried again'}</span>
         </span>
         <button
           type="button"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mergeData } from './mergeData.ts';
+import { isOverlapping, mergeData } from './mergeData.ts';
 
 describe('two people who changed the same order', () => {
   const before = { campaign: 'Spring', spots: 10, note: 'old' };
@@ -22,5 +22,12 @@ describe('two people who changed the same order', () => {
       campaign: 'Spring',
       spots: 30,
     });
+  });
+
+  it('are asked only where both changed one field to different values', () => {
+    const mine = { ...before, spots: 20 };
+    expect(isOverlapping({ before, mine, theirs: { ...before, campaign: 'Summer' } })).toBe(false);
+    expect(isOverlapping({ before, mine, theirs: { ...before, spots: 20 } })).toBe(false);
+    expect(isOverlapping({ before, mine, theirs: { ...before, spots: 30 } })).toBe(true);
   });
 });

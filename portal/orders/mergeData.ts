@@ -8,3 +8,19 @@ export function mergeData({ before, mine, theirs }: { before: FormData; mine: Fo
   const kept = Object.entries(theirs).filter(([key]) => !emptied.includes(key));
   return Object.fromEntries([...kept, ...changed]);
 }
+
+/** Whether both changed the same field since `before`, to different values: then somebody has to choose. */
+export function isOverlapping({
+  before,
+  mine,
+  theirs,
+}: {
+  before: FormData;
+  mine: FormData;
+  theirs: FormData;
+}): boolean {
+  const keys = new Set([...Object.keys(mine), ...Object.keys(theirs), ...Object.keys(before)]);
+  return [...keys].some(
+    (key) => !isEqual(mine[key], before[key]) && !isEqual(theirs[key], before[key]) && !isEqual(mine[key], theirs[key]),
+  );
+}

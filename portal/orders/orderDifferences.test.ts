@@ -21,6 +21,15 @@ describe('what differs between two states of an order', () => {
     ]);
   });
 
+  it('tells that a password differs, and never what it is', () => {
+    const pin = { type: 'password_input', id: 'b', meta: { key: 'pin', label: 'PIN' } };
+    const row = [{ columns: [{ ratio: 1, widget: pin }] }];
+    const secret = readForm({ version: 1, root: { type: 'container', config: { layout: row } } });
+    const sides = ['first', 'second'].map((text) => ({ ...saved, formData: { pin: text } }));
+    const [theirs = saved, mine = saved] = sides;
+    expect(orderDifferences(secret, theirs, mine)).toEqual([{ label: 'PIN', saved: '••••••••', mine: '••••••••' }]);
+  });
+
   it('names the status and says nothing of what is the same', () => {
     expect(orderDifferences(form, { ...saved, status: 'PENDING' }, saved)).toEqual([
       { label: 'Status', saved: 'Pending', mine: 'Draft' },

@@ -1,6 +1,7 @@
 import type { Form } from '#schemas/forms/form.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { nameOf as widgetName } from '#schemas/forms/name-of.ts';
+import { mapPasswords } from '#schemas/forms/passwords.ts';
 import { nameOf, type ShownOrder } from '../api/queries.ts';
 import type { Difference } from '../look/ConflictDialog.tsx';
 import { statusWords } from '../look/StatusChip.tsx';
@@ -22,12 +23,14 @@ export function orderDifferences(form: Form, saved: Side, mine: Side): Differenc
     { label: 'Client', saved: nameOf(saved.client, '–'), mine: nameOf(mine.client, '–') },
     { label: 'Products', saved: String(saved.products.length), mine: String(mine.products.length) },
   ].filter((side) => side.saved !== side.mine);
+  // That a password differs may be seen, what it is may not (design 7).
+  const [theirs, own] = [saved, mine].map(({ formData }) => mapPasswords(form, formData, () => '••••••••'));
   const fields = keys
     .filter((key) => !isEqual(saved.formData[key], mine.formData[key]))
     .map((key) => ({
       label: labelOf(key),
-      saved: valueText(saved.formData[key]),
-      mine: valueText(mine.formData[key]),
+      saved: valueText(theirs?.[key]),
+      mine: valueText(own?.[key]),
     }));
   return [...sides, ...fields];
 }

@@ -23,6 +23,7 @@ const saved: SavedOrder = {
   validationMode: 'NORMAL',
   formData: {},
   treeScope: [],
+  files: [],
   autosave: null,
   normalized: [{ path: '/formData/a', from: 1, to: 2 }],
 };

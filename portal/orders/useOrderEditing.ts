@@ -16,7 +16,13 @@ export type OrderEditing = {
   form: OrderForm;
   isEditable: boolean;
   isDirty: boolean;
+  /** A save that somebody pressed is under way; automatic ones hold nobody up. */
   isSaving: boolean;
+  isAutosaving: boolean;
+  /** What is unsaved could not be saved by itself, though it will be tried again. */
+  isWaiting: boolean;
+  /** Saves by itself what is unsaved; answers whether nothing is left to save. */
+  autosave: () => Promise<boolean>;
   /** What the last save was refused for, where no field can tell it. */
   refusal: Error | undefined;
   /** The client and the lines that would refuse the order now; the form tells its own. */
@@ -27,8 +33,8 @@ export type OrderEditing = {
   save: (changes?: OrderChanges) => Promise<boolean>;
   addProduct: (product: Product | Named, data?: ShownLine['data']) => Promise<boolean>;
   removeLine: (line: ShownLine) => Promise<boolean>;
-  /** Somebody else saved in between: `loaded` where nothing here was unsaved, else it waits for a choice. */
-  news: 'none' | 'loaded' | 'conflict';
+  /** Somebody else saved in between: `loaded` where nothing here was unsaved, `merged` where nothing was changed twice, else it waits for a choice. */
+  news: 'none' | 'loaded' | 'merged' | 'conflict';
   /** Goes on from what somebody else saved. */
   follow: (theirs: ShownOrder, mine: 'drop' | 'keep') => void;
 };
@@ -56,6 +62,8 @@ export function useOrderEditing({
   const [news, setNews] = useState<OrderEditing['news']>('none');
   const [normalized, setNormalized] = useState<OrderEditing['normalized']>([]);
   const saving = useOrderSaving(shown);
+  const [pressed, setPressed] = useState(0);
+  const [isWaiting, setWaiting] = useState(false);
   const client = chosen === undefined ? order.client : chosen;
   const isClientDirty = refId(client) !== refId(order.client);
   const isEditable = mayChangeData(order, rights);
@@ -71,6 +79,12 @@ export function useOrderEditing({
     setRefusal(undefined);
   };
 
+  /** What both changed is asked; where the data may change no more, too. */
+  const isMergeable = (theirs: ShownOrder) => {
+    const isClientAsked = isClientDirty && ![refId(order.client), refId(client)].includes(refId(theirs.client));
+    return mayChangeData(theirs, rights) && !isClientAsked && !form.overlaps(theirs.formData);
+  };
+
   // The server has news: the same save with names we lacked, or somebody else's save.
   const [heard, setHeard] = useState(shown);
   useEffect(() => {
@@ -78,7 +92,10 @@ export function useOrderEditing({
     setHeard(shown);
     if (shown.revision < order.revision) return;
     if (shown.revision === order.revision) setOrder(shown);
-    else if (isDirty) setNews('conflict');
+    else if (isDirty && isMergeable(shown)) {
+      follow(shown, 'keep');
+      setNews('merged');
+    } else if (isDirty) setNews('conflict');
     else {
       follow(shown, 'drop');
       setNews('loaded');
@@ -98,10 +115,14 @@ export function useOrderEditing({
 
   const send = async (changes: OrderChanges, known: readonly Product[] = []): Promise<boolean> => {
     setRefusal(undefined);
-    setNews((before) => (before === 'loaded' ? 'none' : before));
+    if (!changes.autosave) setNews((before) => (before === 'conflict' ? before : 'none'));
+    if (!changes.autosave) setPressed((count) => count + 1);
     const outcome = await saving.save(changes);
+    if (!changes.autosave) setPressed((count) => count - 1);
+    setWaiting('refusal' in outcome && changes.autosave === true);
     if ('refusal' in outcome) {
-      refuse(outcome.refusal);
+      // Without an answer nothing is decided: it is kept on this device and tried again.
+      if (!changes.autosave || !isUnanswered(outcome.refusal)) refuse(outcome.refusal);
       return false;
     }
     const { saved } = outcome;
@@ -109,7 +130,8 @@ export function useOrderEditing({
     const next = shownFrom(saved, { client, user: order.user, products });
     setOrder(next);
     setNormalized(saved.normalized ?? []);
-    if ('client' in changes) setChosen(undefined);
+    // Another client may have been chosen meanwhile.
+    if ('client' in changes) setChosen((now) => (now !== undefined && refId(now) !== changes.client ? now : undefined));
     if (changes.formData) form.settle({ sent: changes.formData, saved: saved.formData });
     onSaved(next);
     return true;
@@ -132,7 +154,10 @@ export function useOrderEditing({
     form,
     isEditable,
     isDirty,
-    isSaving: saving.isSaving,
+    isSaving: pressed > 0,
+    isAutosaving: saving.isSaving && pressed === 0,
+    isWaiting,
+    autosave: () => (isClientDirty || form.unsaved() ? save({ autosave: true }) : Promise.resolve(true)),
     refusal,
     others: otherProblems(order.problems ?? [], client !== null),
     normalized,
@@ -149,3 +174,5 @@ export function useOrderEditing({
 }
 
 const refId = (client: ShownOrder['client']) => (client === null ? null : idOf(client));
+
+const isUnanswered = (error: Error) => error instanceof ApiError && error.code === 'UNKNOWN';

@@ -1,16 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { FormContext, FormData } from '#schemas/forms/form.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
-import { readForm } from '#schemas/forms/read-form.ts';
+import { readFormAhead } from '#schemas/forms/read-form-ahead.ts';
 import type { Form } from '#schemas/generated/types.ts';
 import { idOf, type Named, type ShownOrder } from '../api/queries.ts';
 import { randomId } from '../api/randomId.ts';
 import { createFormStore } from '../forms/store/createFormStore.ts';
 import type { FormStore } from '../forms/store/formStore.ts';
-import { mergeData } from './mergeData.ts';
+import { formRules } from './formRules.ts';
+import { isOverlapping, mergeData } from './mergeData.ts';
 
 export type OrderForm = {
   store: FormStore;
+  /** Why the form's rules could not be loaded; without them it can be filled in, and the server checks it. */
+  rulesError: Error | null;
+  loadRules: () => void;
   isDirty: boolean;
   /** The values that are not saved yet; nothing when none differ. */
   unsaved: () => FormData | undefined;
@@ -20,7 +25,16 @@ export type OrderForm = {
   follow: (theirs: FormData, mine: 'drop' | 'keep') => void;
   /** What `follow` would keep. */
   merged: (theirs: FormData) => FormData;
+  /** Whether these values differ from the saved ones where one's own do, too. */
+  overlaps: (theirs: FormData) => boolean;
+  /** What differs from the saved values, field by field. */
+  changes: () => FieldChanges;
+  /** Puts earlier changes on top of what is saved. */
+  takeChanges: (changes: FieldChanges) => void;
 };
+
+/** Unsaved values by their keys, with the saved ones that they were typed over. */
+export type FieldChanges = Record<string, { before?: unknown; mine?: unknown }>;
 
 /** Long enough to stay out of the way of typing, short enough to be right when a person looks up. Milliseconds. */
 const lookUp = 100;
@@ -44,7 +58,9 @@ export function useOrderForm({
     () => contextOf({ client, user, channel, status, submissionDate, changeDate }),
     [client, user, channel, status, submissionDate, changeDate],
   );
-  const open = () => createFormStore({ form: readForm(form.formSchema), values: order.formData, context, isReadOnly });
+  const rules = useQuery(formRules);
+  const read = rules.data ?? readFormAhead;
+  const open = () => createFormStore({ form: read(form.formSchema), values: order.formData, context, isReadOnly });
   const [store, setStore] = useState(open);
   // What a status allows may change under the form: then it is opened anew.
   if (store.isReadOnly !== isReadOnly) setStore(open());
@@ -62,6 +78,15 @@ export function useOrderForm({
       stop();
     };
   }, [store]);
+  const readBy = useRef(read);
+  useEffect(() => {
+    if (readBy.current === read) return;
+    readBy.current = read;
+    const wasClean = isEqual(store.values(), clean.current);
+    store.takeForm(read(form.formSchema));
+    // What the rules calculate is nobody's unsaved change, as it is none when a form is opened.
+    if (wasClean) clean.current = store.values();
+  }, [store, form, read]);
   const told = useRef(context);
   useEffect(() => {
     if (told.current === context) return;
@@ -77,6 +102,8 @@ export function useOrderForm({
   const merged = (theirs: FormData) => mergeData({ before: clean.current, mine: store.values(), theirs });
   return {
     store,
+    rulesError: rules.error,
+    loadRules: () => void rules.refetch(),
     isDirty,
     unsaved: () => (isEqual(store.values(), clean.current) ? undefined : store.values()),
     settle: ({ sent, saved }) => {
@@ -91,6 +118,21 @@ export function useOrderForm({
       take(mine === 'keep' ? merged(theirs) : theirs, theirs);
     },
     merged,
+    overlaps: (theirs) => isOverlapping({ before: clean.current, mine: store.values(), theirs }),
+    changes: () => {
+      const [before, mine] = [clean.current, store.values()];
+      const keys = [...new Set([...Object.keys(before), ...Object.keys(mine)])];
+      const changed = keys.filter((key) => !isEqual(before[key], mine[key]));
+      return Object.fromEntries(changed.map((key) => [key, { before: before[key], mine: mine[key] }]));
+    },
+    takeChanges: (changes) => {
+      const values = { ...store.values() };
+      for (const [key, { mine }] of Object.entries(changes)) {
+        if (mine === undefined) delete values[key];
+        else values[key] = mine;
+      }
+      take(values, clean.current);
+    },
   };
 }
 

@@ -11,6 +11,8 @@ export type OrderChanges = Partial<
 > & {
   products?: (ReturnType<typeof lineInputs>[number] | { product: string; data?: Order['formData'] })[];
   reason?: string;
+  /** Nobody pressed: the server gathers such saves of a person into one version (design 6). */
+  autosave?: true;
 };
 
 export type SaveOutcome = { saved: SavedOrder } | { refusal: Error };
@@ -33,6 +35,8 @@ export function useOrderSaving(order: Pick<Order, 'id' | 'revision'>): OrderSavi
         path: `orders/${order.id}`,
         revision: revision.current,
         body: changes,
+        // The last automatic save may be on its way when the page is left; browsers allow 64 KiB for it.
+        keepalive: changes.autosave && JSON.stringify(changes).length < 60_000,
       });
       revision.current = saved.revision;
       return saved;

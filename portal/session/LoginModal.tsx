@@ -14,7 +14,8 @@ export function LoginModal({ note, onClose }: { note?: string; onClose: () => vo
   const [mistake, setMistake] = useState<string>();
   const send = useMutation({
     mutationFn: (key: string) => request({ method: 'POST', path: 'auth/magic', body: { key }, isOpen: true }),
-    onSuccess: () => rememberWantedPath(`${location.pathname}${location.search}`, Date.now()),
+    // Before it is sent: the link may be opened before this page hears that it was.
+    onMutate: () => rememberWantedPath(`${location.pathname}${location.search}`, Date.now()),
   });
   const submit = () => {
     const key = address.trim();

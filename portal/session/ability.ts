@@ -12,3 +12,11 @@ export type AbilityRule = RawRuleOf<PortalAbility>;
 export function abilityOf(rules: AbilityRule[] = []): PortalAbility {
   return createMongoAbility<PortalAbility>(rules);
 }
+
+/**
+ * Whether all records of this kind are closed to the person. Before the rules are there nothing is: pages ask the
+ * server at once, which decides anyway.
+ */
+export function isClosed(ability: PortalAbility, name: keyof Records): boolean {
+  return ability.rules.length > 0 && !ability.can('read', name);
+}

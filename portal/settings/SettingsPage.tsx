@@ -1,6 +1,8 @@
 import { PageHead } from '../frame/PageHead.tsx';
 import { AccountForm } from './AccountForm.tsx';
+import { EmailAddresses } from './EmailAddresses.tsx';
 import { LookSettings } from './LookSettings.tsx';
+import { Sessions } from './Sessions.tsx';
 import styles from './SettingsPage.module.css';
 
 /** The user edit view for oneself, and how the portal looks in this browser. */
@@ -9,6 +11,8 @@ export function SettingsPage() {
     <div className={styles.page}>
       <PageHead title="Settings" />
       <AccountForm />
+      <EmailAddresses />
+      <Sessions />
       <LookSettings />
     </div>
   );

@@ -13,6 +13,7 @@ const product = (over: Partial<Ruled>): Ruled => ({
 });
 const rule = (over: Partial<Product['accessRules'][number]>): Product['accessRules'][number] => ({
   id: 'r',
+  revision: 1,
   refType: 'entity',
   refId: 'agency',
   rule: 'grant',

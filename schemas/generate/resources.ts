@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
 import type { Property, ResourceVocabulary } from '../generated/vocabulary.ts';
+import { menuOf } from '../resource/back-office.ts';
 import { kindOf } from '../resource/kind.ts';
-import { baseProperties } from '../resource/resource.ts';
+import { baseProperties, resourceOf } from '../resource/resource.ts';
+import { nestingProblems, withParts } from './parts.ts';
 
 /** A file to write: its absolute path and its whole text. */
 export interface GeneratedFile {
@@ -22,11 +24,11 @@ const options = { bannerComment: '', additionalProperties: false, format: false 
 export async function generateResources(folder: string): Promise<GeneratedFile[]> {
   const vocabulary: JSONSchema = JSON.parse(await readFile(join(folder, 'vocabulary/resource.schema.json'), 'utf8'));
   const validate = new Ajv({ allErrors: true, strict: false }).compile<ResourceVocabulary>(vocabulary);
-  const schemas: ResourceVocabulary[] = [];
+  const written: ResourceVocabulary[] = [];
   const problems: string[] = [];
   for (const file of (await readdir(folder)).filter((name) => name.endsWith('.schema.json')).sort()) {
     const schema: unknown = JSON.parse(await readFile(join(folder, file), 'utf8'));
-    if (validate(schema)) schemas.push(schema);
+    if (validate(schema)) written.push(schema);
     else
       problems.push(
         ...(validate.errors ?? []).map(
@@ -34,6 +36,8 @@ export async function generateResources(folder: string): Promise<GeneratedFile[]
         ),
       );
   }
+  problems.push(...written.flatMap((schema) => nestingProblems(schema, written)));
+  const schemas = withParts(written);
   const titles = new Set(schemas.map(({ title }) => title));
   problems.push(...schemas.flatMap((schema) => problemsOf(schema, titles)));
   if (problems.length > 0) throw new Error(problems.join('\n'));
@@ -51,9 +55,10 @@ export async function generateResources(folder: string): Promise<GeneratedFile[]
     },
     {
       path: join(folder, 'generated/types.ts'),
-      text: `${banner}import type { Operation } from 'fast-json-patch';\n\nexport type JsonMap = Record<string, unknown>;\n\n${types.join('\n')}\n${tableOf('Records', names, '')}\n${tableOf('Inputs', names, 'Input')}`,
+      text: `${banner}import type { Operation } from 'fast-json-patch';\n\nexport type JsonMap = Record<string, unknown>;\n\n${types.join('\n')}\n${tableOf('Records', names, '')}\n${tableOf('Inputs', names, 'Input')}\n${parentsOf(schemas)}`,
     },
     { path: join(folder, 'generated/registry.ts'), text: registryOf(schemas) },
+    { path: join(folder, 'generated/menu.ts'), text: menuText(schemas) },
   ];
 }
 
@@ -172,9 +177,24 @@ function asJsonSchema(schema: object): JSONSchema {
 const tableOf = (name: string, names: string[], suffix: string) =>
   `export interface ${name} {\n${names.map((each) => `  ${each}: ${each}${suffix};`).join('\n')}\n}\n`;
 
+/** The resource above of each that is nested. */
+const parentsOf = (schemas: ResourceVocabulary[]) => {
+  const nested = schemas.flatMap(({ title, 'x-store': { under, within } = {} }) => {
+    const above = under?.resource ?? within?.resource;
+    return above ? [`  ${title}: '${above}';\n`] : [];
+  });
+  return `export interface Parents {\n${nested.join('')}}\n`;
+};
+
 function registryOf(schemas: ResourceVocabulary[]): string {
   const constants = schemas.map(
     (schema) => `export const ${schema.title}: ResourceVocabulary = ${JSON.stringify(schema, null, 2)};\n`,
   );
   return `${banner}import type { ResourceVocabulary } from './vocabulary.ts';\nimport type { Records } from './types.ts';\n\n${constants.join('\n')}\nexport const schemas = { ${schemas.map(({ title }) => title).join(', ')} } satisfies Record<keyof Records, ResourceVocabulary>;\n`;
+}
+
+/** The menu by itself: who shows only that need not load every schema. */
+function menuText(schemas: ResourceVocabulary[]): string {
+  const items = menuOf(schemas.map(resourceOf)).map(({ path, label, roles }) => ({ path, label, roles }));
+  return `${banner}import type { MenuItem } from '../resource/back-office.ts';\n\nexport const menu: readonly MenuItem[] = ${JSON.stringify(items, null, 2)};\n`;
 }

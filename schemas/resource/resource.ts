@@ -34,10 +34,29 @@ export interface Resource {
   columns: string[];
   filters: string[];
   owner: string;
+  /** Present when its calls stand under the records of another resource. */
+  nested?: Nested;
   schema: ResourceVocabulary;
 }
 
-const allOperations: Operation[] = ['list', 'read', 'create', 'update', 'delete'];
+/** A resource under another one's records: `/api/entities/{id}/members/{userId}`. */
+export interface Nested {
+  /** The title of the resource above. */
+  resource: string;
+  /** The last part of the list's address: `members`. */
+  path: string;
+  /** The field that the record above determines, or the list of that record which the records are kept in. */
+  field: string;
+  /** The field of the record above that `field` holds. */
+  from: string;
+  /** The field that the address names a record by, and its name in the address. */
+  key: string;
+  parameter: string;
+  /** Kept in a list of the record above, rather than in a collection of its own. */
+  isPart: boolean;
+}
+
+export const allOperations: Operation[] = ['list', 'read', 'create', 'update', 'delete'];
 const scalarKinds: Kind[] = ['text', 'email', 'number', 'integer', 'boolean', 'enum', 'dateTime', 'reference'];
 
 /** Reads a resource out of its schema. Throws an Error that names schema and path for a shape without a kind. */
@@ -49,12 +68,13 @@ export function resourceOf(schema: ResourceVocabulary): Resource {
     schema.title,
   );
   const own = fields.filter((field) => !(field.name in baseProperties));
+  const nested = nestedOf(schema);
   return {
     name: schema.title,
     label: admin.label ?? labelOf(pluralOf(schema.title)),
     path: store.path ?? pathOf(schema.title),
     fields,
-    operations: store.internal ? [] : (store.operations ?? allOperations),
+    operations: store.internal ? [] : (store.operations ?? (nested || isPart(schema) ? [] : allOperations)),
     search: store.search ?? own.filter(({ kind }) => kind === 'text' || kind === 'email').map(({ name }) => name),
     sort: store.sort ?? '-createdAt',
     columns:
@@ -65,8 +85,23 @@ export function resourceOf(schema: ResourceVocabulary): Resource {
         .map(({ name }) => name),
     filters: admin.filters ?? [],
     owner: store.owner ?? 'user',
+    ...(nested ? { nested } : {}),
     schema,
   };
+}
+
+/** Whether the records are kept in a list of another resource's record: then there is no collection of them. */
+export const isPart = (schema: ResourceVocabulary): boolean => schema['x-store']?.within !== undefined;
+
+function nestedOf({ title, 'x-store': { under, within } = {} }: ResourceVocabulary): Nested | undefined {
+  // GuildResource -> resourceId: the last word of the title, as the addresses of the specification have it.
+  const parameter = `${(/[A-Z][a-z0-9]*$/.exec(title)?.[0] ?? title).toLowerCase()}Id`;
+  if (under) {
+    const { from = 'id', key = 'id' } = under;
+    return { ...under, from, key, parameter: key === 'id' ? parameter : `${key}Id`, isPart: false };
+  }
+  if (!within?.path) return undefined;
+  return { ...within, path: within.path, from: 'id', key: 'id', parameter, isPart: true };
 }
 
 /**

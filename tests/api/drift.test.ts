@@ -62,6 +62,7 @@ it('a database that was changed past the product is told: migrations, indexes, a
   expect(lines.toSorted()).toEqual(
     [
       'the migration 0001-search-words has not been applied: start the product',
+      'the migration 0002-records-in-lists has not been applied: start the product',
       'clients: no index on {"externalId":1,"_id":1}: start the product to make it',
       'clients: the index website_1 is in no schema: drop it, or declare the query that it serves',
       'clients: 12 of 13 documents do not fit the schema of Client',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Client } from '#schemas/generated/types.ts';
-import { type Agency, aClient, aDraft, anAgency, anEntity, aUser } from './factories.ts';
+import type { Client, Order } from '#schemas/generated/types.ts';
+import { type Agency, aClient, aDraft, anAgency, anEntity, aProduct, aUser } from './factories.ts';
+import { cancelation, saved } from './ordering.ts';
 import { type Api, expecting, startApi } from './server.ts';
 
 type Page<T> = { pagination: { page: number; limit: number; total: number }; results: T[] };
@@ -198,11 +199,24 @@ describe('populate', () => {
 });
 
 describe('a list row', () => {
-  it('is small: free data are for one record', async () => {
+  it('is small: free data, lines, history and notes are for one record', async () => {
     const draft = await aDraft(agency);
+    const [spot, jingle] = [await aProduct(api), await aProduct(api)];
+    const lines = Array.from({ length: 20 }, () => [{ product: spot.id }, { product: jingle.id }]).flat();
+    await saved(agency.user, draft, { products: lines });
+    await saved(agency.user, draft, { ...cancelation, cancelationNotes: 'Closed. '.repeat(500) });
     const [row] = (await list(`id=${draft.id}`, '/api/orders')).results;
-    expect(row).not.toHaveProperty('formData');
+    for (const field of ['formData', 'products', 'actions', 'cancelationNotes']) expect(row).not.toHaveProperty(field);
     expect(JSON.stringify(row).length).toBeLessThan(1024);
+  });
+
+  it('has the lines of an order where their products are asked for', async () => {
+    const draft = await aDraft(agency);
+    const product = await aProduct(api);
+    await saved(agency.user, draft, { products: [{ product: product.id, data: {} }] });
+    const { results } = await list<Order>(`id=${draft.id}&populate=product`, '/api/orders');
+    expect(results).toMatchObject([{ products: [{ product: { id: product.id, name: product.name } }] }]);
+    expect(results[0]?.products[0]).not.toHaveProperty('data');
   });
 });
 

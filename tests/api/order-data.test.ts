@@ -51,13 +51,6 @@ describe('the data of an order', () => {
       expect({}).not.toHaveProperty('polluted');
     },
   );
-
-  it('keep keys that hold dots and dollars', async () => {
-    const order = await aDraft(agency);
-    const formData = { headline: 'x', 'a.b': 1, $set: { c: 2 }, 'd.$e.f': [3] };
-    await saved(agency.user, order, { formData });
-    expect(await readOrder(agency.user, order)).toMatchObject({ formData });
-  });
 });
 
 describe('the versions of an order', () => {

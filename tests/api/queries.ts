@@ -12,6 +12,9 @@ export type Watch = (work: () => Promise<unknown>) => Promise<Query[]>;
 
 const asks = ['find', 'aggregate', 'insert', 'update', 'delete', 'findAndModify', 'count', 'distinct', 'getMore'];
 
+/** Workers look here for what is due, whatever else goes on. */
+const ofWorkers = ['outbox_messages', 'tree_moves'];
+
 /** Makes the driver tell of its commands: to be added to the address that the API connects to. */
 export const watched = '&monitorCommands=true';
 
@@ -19,7 +22,9 @@ export const watched = '&monitorCommands=true';
 export function watchQueries(): Watch {
   const seen: Query[] = [];
   mongoose.connection.getClient().on('commandStarted', ({ commandName: name, command }) => {
-    if (asks.includes(name)) seen.push({ name, collection: String(command[name]), command: { ...command } });
+    const collection = String(command[name]);
+    const isOfWorker = name === 'find' && ofWorkers.includes(collection);
+    if (asks.includes(name) && !isOfWorker) seen.push({ name, collection, command: { ...command } });
   });
   return async (work) => {
     seen.length = 0;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callerOf } from '#tests/product/call.ts';
 import { freePort } from '#tests/product/port.ts';
-import { clientFields } from './factories.ts';
+import { aDraft, anAgency, aProduct, clientFields } from './factories.ts';
 import { type Api, startApi } from './server.ts';
 
 let api: Api;
@@ -37,6 +37,45 @@ describe('a body', () => {
       expect(answer.status).toBeLessThan(500);
     },
   );
+
+  it.each([
+    ['a leading $', { $where: '1' }, '/formData/$where'],
+    ['a dot', { rows: [{ 'a.b': 1 }] }, '/formData/rows/0/a.b'],
+  ])('is refused with %s in a key of free data, by its path', async (_name, formData, path) => {
+    const agency = await anAgency(api);
+    const { channel, client, user } = agency;
+    const body = { channelId: channel.id, form: channel.orderFormId, client: client.id, formData };
+    const field = { path, message: 'A key may neither begin with $ nor hold a dot' };
+    const refused = { status: 400, body: { code: 'REQUEST_SCHEMA_INVALID', details: { fields: [field] } } };
+    expect(await user.call({ method: 'POST', path: '/api/orders', body })).toMatchObject(refused);
+    const { id } = await aDraft(agency);
+    expect(await user.call({ method: 'PATCH', path: `/api/orders/${id}`, body: { formData } })).toMatchObject(refused);
+  });
+
+  it('may hold a JSON Schema with all its keys', async () => {
+    const schema = {
+      type: 'object',
+      properties: { 'a.b': { $ref: '#/$defs/text' } },
+      $defs: { text: { type: 'string' } },
+    };
+    expect(await aProduct(api, { schema })).toMatchObject({ schema });
+  });
+
+  it('that is 10,000 deep is refused with the place, and the next is answered as before', async () => {
+    const agency = await anAgency(api);
+    const deep = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
+    for (const [path, body] of [
+      ['/api/orders', `{"channelId":"${agency.channel.id}","form":"${agency.channel.orderFormId}","formData":${deep}}`],
+      ['/api/forms', `{"name":"Deep","formSchema":${deep}}`],
+      ['/api/products', `{"key":"deep","name":"Deep","schema":${deep}}`],
+      ['/api/clients', deep],
+    ] as const) {
+      const answer = await api.admin.call({ method: 'POST', path, body });
+      expect([path, answer.status]).toEqual([path, 400]);
+      expect(answer.body).toMatchObject({ code: 'REQUEST_SCHEMA_INVALID' });
+    }
+    expect((await post(clientFields())).status).toBe(201);
+  });
 
   it('is refused with every fault at once, each with its path and message', async () => {
     const fields = { ...clientFields(), name: '', website: 7, businessAddress: { street: 'x', city: 'y' }, extra: 1 };

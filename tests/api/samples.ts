@@ -1,5 +1,5 @@
 import type { Records } from '#schemas/generated/types.ts';
-import { aChannel, aClient, aForm, anEntity, clientFields, textInput } from './factories.ts';
+import { aChannel, aClient, aForm, anEntity, aUser, clientFields, textInput } from './factories.ts';
 import type { Api } from './server.ts';
 
 /** What the contract needs to know of a resource: a body that makes one, a change to it, and what an empty body lacks. */
@@ -14,6 +14,16 @@ const next = () => {
 
 /** A sample of every resource that has calls; the contract fails for one that is not here. */
 export const samples: { [Name in keyof Records]?: Sample } = {
+  AccessRule: {
+    body: async (api) => ({ refType: 'entity', refId: (await anEntity(api)).id, rule: 'grant' }),
+    change: { priority: 5 },
+    lacks: missing('For', 'Id', 'Rule'),
+  },
+  AuthProvider: {
+    body: () => ({ type: 'BASIC', key: `ada-${next()}`, challenge: 'a long enough password' }),
+    change: { type: 'BASIC' },
+    lacks: missing('Type', 'Key'),
+  },
   Channel: {
     body: async (api) => {
       const [entity, form] = [await anEntity(api), await aForm(api)];
@@ -38,15 +48,44 @@ export const samples: { [Name in keyof Records]?: Sample } = {
       'ZIP code',
     ),
   },
+  EmailAddress: {
+    body: () => ({ address: `other-${next()}@example.com` }),
+    change: { primary: false },
+    lacks: missing('Address'),
+  },
+  EmailTemplate: {
+    body: () => ({
+      subject: `Your order ${next()}`,
+      content: 'It is **done**.',
+      to: [{ type: 'static', value: 'a@example.com' }],
+    }),
+    change: { subject: 'Your order is done' },
+    lacks: missing('Subject'),
+  },
   Entity: {
     body: async (api) => ({ name: `Branch ${next()}`, parent: (await anEntity(api)).id }),
     change: { shortName: 'B' },
     lacks: missing('Name'),
   },
+  EntityMember: {
+    body: async (api) => ({ user: (await aUser(api)).id }),
+    change: { flags: 1 },
+    lacks: missing('User'),
+  },
   Form: {
     body: () => ({ name: `Campaign ${next()}`, formSchema: formSchema() }),
     change: { description: 'For campaigns' },
     lacks: missing('Name', 'Form schema'),
+  },
+  Guild: {
+    body: () => ({ name: `Guild ${next()}`, allowedEmailDomains: ['guild.example'] }),
+    change: { allowedEmailDomains: null },
+    lacks: missing('Name'),
+  },
+  GuildResource: {
+    body: () => ({ title: `Tile ${next()}`, place: 'homepage', content: 'Read *this*.' }),
+    change: { order: 3 },
+    lacks: missing('Title'),
   },
   Order: {
     body: async (api) => {
@@ -62,12 +101,44 @@ export const samples: { [Name in keyof Records]?: Sample } = {
     change: { group: 'Audio' },
     lacks: missing('Key', 'Name'),
   },
+  ProofOfWork: {
+    body: async (api) => {
+      const { id } = await anOrder(api);
+      return { orderId: id, batch: 'November', name: 'Spot log', date: '2026-11-01T00:00:00.000Z' };
+    },
+    change: { hidden: true },
+    lacks: missing('Batch', 'Order', 'Name', 'Date'),
+  },
+  Report: {
+    body: () => ({ name: `Revenue ${next()}`, config: { columns: ['revenue'] } }),
+    change: { name: 'Net revenue' },
+    lacks: missing('Name'),
+  },
+  ReportRow: {
+    body: () => ({ batch: `b-${next()}`, data: { organization_name: 'North', revenue: 12.5 } }),
+    change: { hidden: true },
+    lacks: missing('Batch', 'Data'),
+  },
+  SavedView: {
+    body: () => ({ name: `View ${next()}`, resource: 'orders', config: { filter: { status: 'DRAFT' } } }),
+    change: { config: { sort: '-updatedAt' } },
+    lacks: missing('Name', 'Resource'),
+  },
   User: {
     body: () => ({ name: 'Grace Hill', email: `grace-${next()}@example.com`, roles: ['AGENCY_USER'] }),
     change: { name: 'Grace Hall' },
     lacks: missing('Name', 'E-mail'),
   },
 };
+
+async function anOrder(api: Api): Promise<{ id: string }> {
+  const channel = await aChannel(api, { entity: await anEntity(api) });
+  return api.admin.create('Order', {
+    channelId: channel.id,
+    form: channel.orderFormId,
+    formData: { headline: 'Bread' },
+  });
+}
 
 function formSchema(): object {
   const widget = textInput('headline', 'Headline');

@@ -6,20 +6,21 @@ import type { Cookie } from '#tests/product/call.ts';
 import { type Agency, aDraft, anAgency, aProduct } from './factories.ts';
 import { schemathesis } from './schemathesis.ts';
 import { type Api, startApi } from './server.ts';
+import { type Uploads, uploadsTo } from './uploads.ts';
 
-/** Some three hundred calls, and fetching Schemathesis the first time; milliseconds. */
-const patience = 240_000;
+/** Some five hundred calls, and fetching Schemathesis the first time; milliseconds. */
+const patience = 480_000;
 const unknownId = '0123456789abcdef01234567';
 /** They would end the very session that the calls are made with. */
 const endings = ['post_auth_logout', 'delete_sessions'];
 
 let api: Api;
-let url: string;
+let uploads: Uploads;
 let folder: string;
 
 beforeAll(async () => {
   api = await startApi();
-  url = await api.app.listen({ host: '127.0.0.1', port: 0 });
+  uploads = await uploadsTo(api);
   folder = await mkdtemp(join(tmpdir(), 'portal-schemathesis-'));
 });
 afterAll(async () => {
@@ -42,7 +43,7 @@ describe('whatever is sent to a call of the OpenAPI document', () => {
       const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
       const found = await schemathesis({
         document: await documentOver(await recordsOf(agency)),
-        url,
+        url: uploads.url,
         headers: { Origin: api.config.publicUrl, ...(cookie ? { Cookie: cookie } : {}) },
         without,
         folder,
@@ -56,11 +57,13 @@ describe('whatever is sent to a call of the OpenAPI document', () => {
 /** A record behind each path that takes an id: made-up ids would end every call at 404. */
 async function recordsOf(agency: Agency): Promise<Record<string, string>> {
   const [order, product] = [await aDraft(agency), await aProduct(api)];
+  const file = await uploads.sent(agency.user);
   const { channel, client, entity, moderator } = agency;
   return {
     channels: channel.id,
     clients: client.id,
     entities: entity.id,
+    files: file.id,
     forms: channel.orderFormId,
     orders: order.id,
     products: product.id,

@@ -32,7 +32,7 @@ export async function schemathesis({ document, url, headers, without, folder }: 
   const file = join(folder, 'openapi.json');
   await writeFile(file, JSON.stringify(document));
   const options = [
-    ...['--url', url, '--phases', 'examples,fuzzing', '--max-examples', '4', '--checks', checks.join(',')],
+    ...['--url', url, '--phases', 'examples,fuzzing', '--max-examples', '2', '--checks', checks.join(',')],
     ...['--generation-deterministic', '--no-shrink', '--continue-on-failure', '--suppress-health-check', 'all'],
     ...['--generation-with-security-parameters', 'false', '--warnings', 'off', '--no-color'],
     ...without.flatMap((id) => ['--exclude-operation-id', id]),

@@ -1,6 +1,7 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { cases } from '#tests/forms/cases.ts';
 import { everyWidget } from '#tests/forms/every-widget.ts';
+import { open, values } from '#tests/forms/harness/page.ts';
 import { openHarness } from '#tests/forms/harness/serve.ts';
 import { runCase } from '#tests/forms/run-case.ts';
 import { collection, schemaOf, widget } from '#tests/forms/written.ts';
@@ -8,10 +9,6 @@ import { expect, test } from './fixtures.ts';
 
 // The harness page is not the product's: nobody signs in, and nothing is saved.
 test.beforeEach(({ page }) => openHarness(page));
-
-const open = (page: Page, formSchema: unknown, options?: { values?: Record<string, unknown>; isReadOnly?: boolean }) =>
-  page.evaluate(([form, how]) => void window.openForm(form, how), [formSchema, options] as const);
-const values = (page: Page) => page.evaluate(() => window.store.values());
 
 test('the browser and the server say the same of a form, to the letter', async ({ page }) => {
   for (const { name, expected: _, ...given } of cases) {
@@ -29,6 +26,9 @@ test('every widget is accessible in both themes, with its errors shown', async (
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { name: /things to correct/ })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Terms' })).toBeVisible();
+  // What is loaded apart is there, too.
+  await expect(page.getByRole('row', { name: 'Radio spots 2' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Stations' })).toBeVisible();
   for (const [theme, density] of [
     ['light', 'compact'],
     ['dark', 'cozy'],
@@ -39,6 +39,26 @@ test('every widget is accessible in both themes, with its errors shown', async (
     );
     await expectAccessible(page);
   }
+});
+
+test('what opens over a form is accessible, too: a list of options, the menu of a row, a modal', async ({
+  page,
+  expectAccessible,
+}) => {
+  await open(page, everyWidget);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('combobox', { name: 'Stations' }).press('ArrowDown');
+  await expect(page.getByRole('option', { name: 'South' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Actions of Radio spots 2' }).press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Actions of Radio spots 2' })).toBeFocused();
+  await page.getByRole('button', { name: 'Billing address', exact: true }).press('Enter');
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Street' })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('a field says what is wrong when it is left, and then follows what is typed', async ({ page }) => {
@@ -166,6 +186,13 @@ test('rows are added, moved and removed by keyboard, and each keeps what was typ
   await page.getByRole('button', { name: 'Remove Spot 1' }).press('Enter');
   expect(await values(page)).toMatchObject({ lines: [{ title: 'Three' }, { title: 'Two' }] });
   await expect(page.getByRole('listitem', { name: 'Spot 1' })).toBeFocused();
+  await page.getByRole('button', { name: 'Duplicate Spot 1' }).press('Enter');
+  await page.keyboard.press('End');
+  await page.keyboard.type('!');
+  await page.keyboard.press('Alt+Shift+ArrowDown');
+  await page.keyboard.type('!');
+  expect(await values(page)).toMatchObject({ lines: [{ title: 'Three' }, { title: 'Two' }, { title: 'Three!!' }] });
+  await expect(page.getByRole('button', { name: 'Duplicate Spot 1' })).toBeDisabled();
 });
 
 test('what the server refused stands at its field until that is changed', async ({ page }) => {

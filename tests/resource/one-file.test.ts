@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Entity } from '#schemas/generated/types.ts';
 import { anEntity, aUser } from '#tests/api/factories.ts';
@@ -7,7 +9,7 @@ import { findOrFetchChromium } from '#tests/browser/chromium.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { newDataDir, type Product, removeDataDir, startProduct } from '#tests/product/product.ts';
 import { copyProject, type Project } from './project.ts';
-import { depot, supplier, vendor } from './schemas.ts';
+import { depot, supplier, vendor, visit } from './schemas.ts';
 
 type Stored = {
   id: string;
@@ -31,6 +33,7 @@ beforeAll(async () => {
     'depot.schema.json': depot,
     'vendor.schema.json': vendor,
     'supplier.schema.json': supplier,
+    'visit.schema.json': visit,
   });
   await project.run('generate');
   await project.run('build');
@@ -88,6 +91,20 @@ describe.each([
     expect(await listed('search=nobody')).toEqual([]);
   });
 
+  it('streams its list as CSV', async () => {
+    const file = `${url}.csv?tier=gold&columns=name,rating,contacts.person`;
+    await make('=Quick "Quotes", Ltd', { rating: 2, tier: 'gold', contacts });
+    const { status, body } = await people.admin.call({ path: `${file}&search=quick` });
+    expect(status).toBe(200);
+    const [head, row, ...more] = parse(String(body));
+    expect([head?.slice(1), row, more]).toEqual([
+      ['Rating', 'Contacts: Person'],
+      [`'=Quick "Quotes", Ltd`, '2', 'Ann; Bo'],
+      [],
+    ]);
+    expect((await people.admin.call({ path: `${file},token` })).status).toBe(400);
+  });
+
   it('refuses what the schema does not allow, with each path', async () => {
     const body = { rating: -1, tier: 'lead', contacts: [{ share: 'half' }], colour: 'red' };
     const refused = await people.admin.call({ method: 'POST', path: url, body });
@@ -125,6 +142,22 @@ describe('what a schema says about its resource', () => {
   });
 });
 
+describe('a schema whose records belong to those of another', () => {
+  it('is served below each of them, and gone with nothing else', async () => {
+    const [one, other] = await Promise.all(
+      ['One', 'Other'].map((name) => admin(201, { method: 'POST', path: '/api/vendors', body: { name } })),
+    );
+    const url = `/api/vendors/${one?.id}/visits`;
+    const made = await admin(201, { method: 'POST', path: url, body: { purpose: 'To look' } });
+    expect(made).toMatchObject({ vendor: one?.id, purpose: 'To look', revision: 1 });
+    expect(await admin(200, { path: `${url}?search=look` })).toMatchObject({ results: [{ id: made.id }] });
+    expect((await people.admin.call({ path: `/api/vendors/${other?.id}/visits/${made.id}` })).status).toBe(404);
+    const refused = await people.admin.call({ method: 'DELETE', path: `/api/vendors/${one?.id}` });
+    expect(refused).toMatchObject({ status: 409, body: { details: { referredBy: { Visit: 1 } } } });
+    await admin(200, { method: 'DELETE', path: `${url}/${made.id}` });
+  });
+});
+
 describe.each([
   { path: 'vendors', one: 'Vendor', name: 'Name' },
   { path: 'supply', one: 'Supplier', name: 'Trade name' },
@@ -156,8 +189,14 @@ describe.each([
     });
 
     await page.goto(`${product.url}/admin/${path}`);
+    // Only a row that was there can go: the list is waited for, then its search.
+    await page.getByText('Acorn Printing').waitFor();
     await page.getByRole('textbox', { name: 'Search' }).fill('flyers');
     await page.getByText('Acorn Printing').waitFor({ state: 'detached' });
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'CSV' }).click();
+    const file = await readFile(await (await download).path(), 'utf8');
+    expect(parse(file, { columns: true })).toMatchObject([{ [name]: 'Fresh Flyers' }]);
     await page.getByRole('link', { name: 'Fresh Flyers' }).click();
     await page.getByRole('spinbutton', { name: 'Rating' }).fill('');
     await page.getByRole('button', { name: 'Save' }).click();

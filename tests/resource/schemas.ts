@@ -65,3 +65,15 @@ export const supplier = {
     roles: ['ADMIN', 'AGENCY_ADMIN'],
   },
 };
+
+/** One that belongs to another's records: its calls stand below each of them. */
+export const visit = {
+  title: 'Visit',
+  type: 'object',
+  required: ['purpose'],
+  properties: {
+    vendor: { type: 'string', 'x-ref': 'Vendor', readOnly: true },
+    purpose: { type: 'string', minLength: 1 },
+  },
+  'x-store': { under: { resource: 'Vendor', field: 'vendor', path: 'visits' } },
+};

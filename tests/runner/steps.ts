@@ -34,7 +34,7 @@ export function testSteps(reports: string): Step[] {
   const chromium = { path: '' };
   return [
     { name: 'build', run: () => runCommand(npm('build', [], 180)) },
-    vitestStep({ name: 'unit, api, forms, rules', projects: testProjects, limit: 300, reports }),
+    vitestStep({ name: 'unit, api, forms, rules', projects: testProjects, limit: 600, reports }),
     vitestStep({ name: 'faults', projects: ['faults'], limit: 300, reports }),
     {
       name: 'chromium',

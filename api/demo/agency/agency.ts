@@ -1,8 +1,10 @@
 import { demoChannels, demoForms } from './channels.ts';
 import { demoClients } from './clients.ts';
 import { demoEntities } from './entities.ts';
+import { demoGuild } from './guilds.ts';
 import { demoPeople } from './people.ts';
 import { demoProducts } from './products.ts';
+import { demoReport, demoRows } from './reports.ts';
 
 const day = 86_400_000;
 /** The agencies are a little older than their first orders. */
@@ -22,5 +24,8 @@ export function demoAgency(now: Date) {
     products: demoProducts(founded),
     clients: clients.clients,
     clientEntities: clients.entities,
+    ...demoGuild(),
+    report: demoReport(),
+    rows: demoRows(clients.clients, now),
   };
 }

@@ -1,6 +1,7 @@
 import type { EntityMember, User } from '#schemas/generated/types.ts';
 import { idOf } from '../seeded.ts';
 import type { DemoEntity } from './entities.ts';
+import { guildId } from './guilds.ts';
 
 interface Person {
   name: string;
@@ -12,6 +13,8 @@ interface Person {
   /** Whether the person manages the members of those entities. */
   manages?: boolean;
   inactive?: boolean;
+  /** What the guild's flags say, for its members. */
+  guildFlags?: number;
 }
 
 /** Everybody but the administrator of ADMIN_EMAIL, with whom they are 25. */
@@ -41,8 +44,8 @@ const people: Person[] = [
     roles: ['AGENCY_USER'],
     entities: ['copperfield-austin', 'bluestem'],
   },
-  { name: 'Mel Sharma', mailbox: 'member', entities: ['harborlight-boston'] },
-  { name: 'Kit Rosen', mailbox: 'kit.rosen', entities: ['bluestem-denver'] },
+  { name: 'Mel Sharma', mailbox: 'member', entities: ['harborlight-boston'], guildFlags: 0 },
+  { name: 'Kit Rosen', mailbox: 'guild.manager', guildFlags: 1 },
   { ...agencyUser('Walt Emerson', 'former.user', 'harborlight-boston'), inactive: true },
   { name: 'Nico Bauer', mailbox: 'newcomer' },
 ];
@@ -70,18 +73,19 @@ export function demoPeople(entities: DemoEntity[], joined: Date): { users: DemoU
   return {
     users: placed.map(({ person, user, places }) => userOf({ ...person, id: user, at, places })),
     members: placed.flatMap(({ person, user, places }) =>
-      places.map(({ id, slug }) => ({
+      places.map(({ id, slug, treeScope }) => ({
         id: idOf('member', `${person.mailbox}/${slug}`),
         entity: id,
         user,
         flags: person.manages ? 1 : 0,
+        treeScope,
       })),
     ),
   };
 }
 
 function userOf(person: Person & { id: string; at: string; places: DemoEntity[] }): DemoUser {
-  const { id, name, mailbox, roles = [], inactive = false, at, places } = person;
+  const { id, name, mailbox, roles = [], inactive = false, guildFlags, at, places } = person;
   const address = `${mailbox}@example.com`;
   return {
     id,
@@ -90,6 +94,7 @@ function userOf(person: Person & { id: string; at: string; places: DemoEntity[] 
     emailAddresses: [
       {
         id: idOf('address', mailbox),
+        revision: 1,
         address,
         primary: true,
         verified: true,
@@ -99,11 +104,13 @@ function userOf(person: Person & { id: string; at: string; places: DemoEntity[] 
         updatedAt: at,
       },
     ],
-    authProviders: [{ id: idOf('provider', mailbox), type: 'MAGIC', key: address }],
+    authProviders: [
+      { id: idOf('provider', mailbox), revision: 1, type: 'MAGIC', key: address, createdAt: at, updatedAt: at },
+    ],
     roles,
     inactive,
-    guild: null,
-    guildFlags: 0,
+    guild: guildFlags === undefined ? null : guildId,
+    guildFlags: guildFlags ?? 0,
     treeScope: [...new Set(places.flatMap(({ treeScope }) => treeScope))],
     createdAt: at,
     updatedAt: at,

@@ -39,6 +39,7 @@ function ruleOf(from: {
   const at = from.at.toISOString();
   return {
     id: idOf('access-rule', `${from.product}/${from.entity}`),
+    revision: 1,
     refType: 'entity',
     refId: idOf('entity', from.entity),
     rule: from.rule === 'revoke' ? 'revoke' : 'grant',

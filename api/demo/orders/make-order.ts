@@ -99,6 +99,7 @@ function firstState(moving: Moving, { number, created }: { number: number; creat
     validationMode: 'NORMAL',
     formData: startData(moving, created),
     treeScope: asked.client && asked.client.treeScope.length > 0 ? asked.client.treeScope : buyer.treeScope,
+    files: [],
     autosave: null,
   };
 }

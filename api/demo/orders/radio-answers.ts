@@ -137,7 +137,7 @@ function closing({ random, client }: Asked): JsonMap {
   const name = client?.businessOwner ?? 'The owner';
   const email = `${name.toLowerCase().replace(/[^a-z]+/g, '.')}@example.com`;
   return {
-    contact: { name, email, phone: client?.phoneNumber ?? '' },
+    contact: { name, email, phone: client?.phoneNumber ?? '(617) 555-0142' },
     notes: random.helpers.arrayElement(remarks),
     terms: true,
   };

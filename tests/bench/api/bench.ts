@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
-import { disconnectDatabase } from '#api/database/connect.ts';
-import { mongodOn } from '#api/mongod/orphan.ts';
-import { newDataDir, removeDataDir, startProduct } from '#tests/product/product.ts';
+import { disconnectDatabase } from '../../../api/database/connect.ts';
+import { mongodOn } from '../../../api/mongod/orphan.ts';
+import { newDataDir, removeDataDir, startProduct } from '../../product/product.ts';
+import { csvName, measureCsv } from './csv.ts';
 import { memoryOf, type Server } from './load.ts';
 import { type Material, prepare } from './prepare.ts';
 import { measure } from './rates.ts';
@@ -17,7 +18,7 @@ const results = 'tests/bench/results/api.md';
 /**
  * `npm run bench -- api [--orders N] [--data FOLDER] [--rounds N] [--seconds N] [--only WORDS] [--growth]`: the figures of
  * performance.md part 1 for the built product on its embedded database. FOLDER is kept, so that the next run need not
- * fill it; with `--growth` the same is measured again on four times as many orders.
+ * fill it; with `--growth` the same is measured again on four times as many orders, finding the same ones.
  */
 export async function benchApi(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -36,7 +37,9 @@ export async function benchApi(args: string[]): Promise<void> {
   const dataDir = values.data ?? (await newDataDir());
   try {
     const first = await run({ dataDir, orders, ...options });
-    const grown = values.growth ? await run({ dataDir, orders: 4 * orders, ...options }) : undefined;
+    const grown = values.growth
+      ? await run({ dataDir, orders: 4 * orders, matches: first.matches, ...options })
+      : undefined;
     const table = tableOf({ first, grown, orders, rounds: options.rounds });
     process.stdout.write(`\n${table}`);
     if (values.only !== '') return;
@@ -50,12 +53,14 @@ export async function benchApi(args: string[]): Promise<void> {
 interface Running {
   dataDir: string;
   orders: number;
+  /** The orders that the run before found, for the same to be found again. */
+  matches?: Set<string>;
   rounds: number;
   seconds: number;
   only: string;
 }
 
-async function run({ dataDir, orders, only, ...effort }: Running): Promise<Run> {
+async function run({ dataDir, orders, matches, only, ...effort }: Running): Promise<Run> {
   const product = await startProduct({
     dataDir,
     seconds: 300,
@@ -64,7 +69,7 @@ async function run({ dataDir, orders, only, ...effort }: Running): Promise<Run> 
   const idle = memoryOf(product.pid);
   const children: ChildProcess[] = [];
   try {
-    const material = await prepare(product, orders);
+    const material = await prepare(product, orders, matches);
     const database = mongodOn(dataDir) ?? 0;
     const reference = await startReference(material, children);
     const servers = {
@@ -73,7 +78,10 @@ async function run({ dataDir, orders, only, ...effort }: Running): Promise<Run> 
     };
     const work = workOn(material, product.url).filter(({ name }) => name.includes(only));
     const rates = await measure(work, servers, effort);
-    return { rates, memory: { idle, loaded: memoryOf(product.pid) } };
+    const csv = csvName.includes(only)
+      ? await measureCsv({ ...servers, cookie: material.adminCookie, rounds: effort.rounds })
+      : undefined;
+    return { rates, csv, matches: material.matches, memory: { idle, loaded: memoryOf(product.pid) } };
   } finally {
     for (const child of children) child.kill();
     await disconnectDatabase();

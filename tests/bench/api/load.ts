@@ -67,7 +67,7 @@ export function median(figures: number[]): number {
 const tick = 10;
 
 /** CPU time of processes so far, in milliseconds; user and system time are fields 14 and 15 of their stat. */
-function cpuTime(pids: number[]): number {
+export function cpuTime(pids: number[]): number {
   const times = pids.map((pid) => {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
     return (Number(fields[11]) + Number(fields[12])) * tick;

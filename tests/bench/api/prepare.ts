@@ -1,33 +1,41 @@
 import { fakerEN_US as faker } from '@faker-js/faker';
-import { connectDatabase } from '#api/database/connect.ts';
-import { runningUri } from '#api/database/running.ts';
-import { formId } from '#api/demo/agency/channels.ts';
-import { growDemo } from '#api/demo/grow.ts';
-import { store } from '#api/resource/store.ts';
-import type { Client, Order, User } from '#schemas/generated/types.ts';
-import { callerOf } from '#tests/product/call.ts';
-import type { Product } from '#tests/product/product.ts';
-import { signIn } from '#tests/product/sign-in.ts';
+import { connectDatabase } from '../../../api/database/connect.ts';
+import { runningUri } from '../../../api/database/running.ts';
+import { formId } from '../../../api/demo/agency/channels.ts';
+import { growDemo } from '../../../api/demo/grow.ts';
+import { type Filter, store } from '../../../api/resource/store.ts';
+import type { Client, Order, User } from '../../../schemas/generated/types.ts';
+import { callerOf } from '../../product/call.ts';
+import type { Product } from '../../product/product.ts';
+import { signIn } from '../../product/sign-in.ts';
 
 /** What the rows ask about, and who asks. */
 export interface Material {
   uri: string;
   /** The Cookie header of a signed-in moderator. */
   cookie: string;
+  /** The same of the administrator, who may read every order. */
+  adminCookie: string;
   /** The entities whose trees that person moderates. */
   entities: string[];
   /** Clients of that tree with many orders. */
   clients: Client[];
+  /** The ids of their orders. */
+  matches: Set<string>;
   drafts: Order[];
   complete: Order[];
   report: (line: string) => void;
 }
 
 const moderator = 'agency.admin@example.com';
+const administrator = 'admin@example.com';
 const clientCount = 5_000;
 
-/** Grows the running product's demo to so many orders and 5,000 clients, signs its moderator in, and picks what to ask for. */
-export async function prepare(product: Product, wanted: number): Promise<Material> {
+/**
+ * Grows the running product's demo to so many orders and 5,000 clients, signs its moderator in, and picks what to ask for.
+ * With `matches` of an earlier run what is asked for finds the same orders: all that were added belong to other clients.
+ */
+export async function prepare(product: Product, wanted: number, matches?: Set<string>): Promise<Material> {
   const report = (line: string) => void process.stdout.write(`${line}\n`);
   const uri = runningUri(product.dataDir);
   if (!uri) throw new Error(`No database runs on ${product.dataDir}`);
@@ -39,18 +47,36 @@ export async function prepare(product: Product, wanted: number): Promise<Materia
   // The demo's own clients are the ones that have orders; they are there before the others are added.
   const clients = await store('Client').find({ filter: mine, sort: ['createdAt'], limit: 10 });
   await addClients(clients);
-  const cookies = await signIn({ call: callerOf(product.url), dataDir: product.dataDir }, moderator);
+  if (matches) await keepMatches(clients, matches, mine);
+  const cookieOf = async (address: string) => {
+    const cookies = await signIn({ call: callerOf(product.url), dataDir: product.dataDir }, address);
+    return cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  };
   const inStatus = (status: Order['status'], limit: number) =>
     store('Order').find({ filter: { ...mine, form: formId('radio'), status, client: { $ne: null } }, limit });
   return {
     uri,
-    cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+    cookie: await cookieOf(moderator),
+    adminCookie: await cookieOf(administrator),
     entities,
     clients,
+    matches: new Set(await idsOf(clients)),
     drafts: await inStatus('DRAFT', 1_000),
     complete: await inStatus('COMPLETE', 100),
     report,
   };
+}
+
+/** Hands the orders of these clients that are not among the matches to another client of the tree. */
+async function keepMatches(clients: Client[], matches: Set<string>, mine: Filter): Promise<void> {
+  const [other] = await store('Client').find({ filter: mine, sort: ['-createdAt'], limit: 1 });
+  const added = (await idsOf(clients)).filter((id) => !matches.has(id));
+  if (other) await store('Order').updateMany({ _id: { $in: added } }, { $set: { client: other.id } });
+}
+
+async function idsOf(clients: Client[]): Promise<string[]> {
+  const filter = { client: { $in: clients.map(({ id }) => id) } };
+  return (await store('Order').find({ filter, only: ['refCode'] })).map(({ id }) => id);
 }
 
 async function moderatorOf(): Promise<User> {

@@ -1,7 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
 import jsonPatch from 'fast-json-patch';
 import Fastify, { type FastifyRequest } from 'fastify';
 import mongoose from 'mongoose';
+import { schemas } from '../../../schemas/generated/registry.ts';
+import { resourceOf } from '../../../schemas/resource/resource.ts';
 
 // The reference: Fastify and the native driver doing by hand what the rows of the benchmark ask for, with the product's
 // session look-up, filters, indexes and totals, and nothing else. Started with the database's address and the
@@ -18,6 +21,8 @@ const mine = { treeScope: { $in: entities.map((id) => new ObjectId(id)) } };
 const row = { projection: { formData: 0, 'products.data': 0, actions: 0, searchKeys: 0 } };
 const newest = { updatedAt: -1, _id: -1 } as const;
 const exactTotal = { limit: 10_001 };
+
+const labels = Object.fromEntries(resourceOf(schemas.Order).fields.map(({ name, label }) => [name, label]));
 
 type Asked = Record<string, string>;
 interface Written {
@@ -63,6 +68,24 @@ app.get<{ Querystring: Asked }>('/orders/populated', async ({ query }) => {
     user: users.get(String(each.user)),
   }));
   return { total, results: populated };
+});
+
+/** All orders as the product writes them: labels, then a line for each, formulas made harmless. */
+app.get<{ Querystring: Asked }>('/orders.csv', async ({ query }, reply) => {
+  const names = (query.columns ?? '').split(',');
+  const lines = async function* () {
+    const projection = Object.fromEntries(names.map((name) => [name, 1]));
+    const cursor = orders.find({}, { projection, batchSize: 500 }).sort(newest);
+    let text = `${names.map((name) => labels[name]).join(',')}\n`;
+    for await (const order of cursor) {
+      text += `${names.map((name) => cellOf(order[name])).join(',')}\n`;
+      if (text.length < 65_536) continue;
+      yield text;
+      text = '';
+    }
+    yield text;
+  };
+  return reply.type('text/csv; charset=utf-8').send(Readable.from(lines(), { objectMode: false }));
 });
 
 app.get<{ Params: { id: string } }>(
@@ -131,6 +154,14 @@ async function page(query: Asked) {
     orders.countDocuments(filter, exactTotal),
   ]);
   return { total, results };
+}
+
+function cellOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number') return String(value);
+  const plain = value instanceof Date ? value.toISOString() : String(value);
+  const text = /^[=+\-@\t\r]/.test(plain) ? `'${plain}` : plain;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 function idOf(id: unknown) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Request } from 'autocannon';
-import type { Order } from '#schemas/generated/types.ts';
+import type { Order } from '../../../schemas/generated/types.ts';
 import type { Material } from './prepare.ts';
 
 /** One row of performance.md part 1: the same work asked of the product and of the reference. */

@@ -1,0 +1,25 @@
+import MailOutlined from '@mui/icons-material/MailOutlined';
+import { Button } from '@mui/material';
+import { useCanAccess, useRecordContext } from 'react-admin';
+import { Link } from 'react-router-dom';
+import type { Channel } from '#schemas/generated/types.ts';
+import { useChosenChannel } from './chosen-channel.ts';
+
+/** The way to the channel's onboarding e-mail, which has an editor of its own (spec 2). */
+export function ChannelActions() {
+  const channel = useRecordContext<Channel>();
+  const { canAccess } = useCanAccess({ action: 'edit', resource: 'channels', record: channel });
+  useChosenChannel(channel);
+  if (!channel || !canAccess) return null;
+  return (
+    <Button
+      component={Link}
+      to={`/channels/${channel.id}/onboarding_email`}
+      color="inherit"
+      variant="outlined"
+      startIcon={<MailOutlined />}
+    >
+      Onboarding e-mail
+    </Button>
+  );
+}

@@ -1,0 +1,104 @@
+import { Box } from '@mui/material';
+import { BooleanInput, EditBase, Form, SaveButton, useNotify, useRecordContext, useRequireAccess } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import { Channel as channelSchema } from '#schemas/generated/registry.ts';
+import type { Channel } from '#schemas/generated/types.ts';
+import { fieldsOf } from '#schemas/resource/resource.ts';
+import { PageHead } from '../frame/PageHead.tsx';
+import { Part } from '../frame/Part.tsx';
+import { useDescribed } from '../generate/described.tsx';
+import { FormBar } from '../generate/FormBar.tsx';
+import { wholeRecord } from '../generate/whole-record.ts';
+import { MergeInput } from '../markdown/MergeInput.tsx';
+import { MessagePreview } from '../markdown/MessagePreview.tsx';
+import { RecipientsInput } from '../markdown/RecipientsInput.tsx';
+import { useSaveErrors } from '../provider/useSaveErrors.tsx';
+import { useMergeFields } from './useMergeFields.ts';
+
+const path = 'onboardingEmail.config';
+const config = fieldsOf(channelSchema.properties.onboardingEmail?.properties?.config ?? {}, `Channel/${path}`);
+
+/** The message that a client gets when an order of the channel is complete, apart from the channel's own fields (spec 2). */
+export function OnboardingEmailPage() {
+  const { resource } = useDescribed();
+  const notify = useNotify();
+  const onError = useSaveErrors();
+  const { isPending } = useRequireAccess({ action: 'edit', resource: resource.path });
+  if (isPending) return null;
+  return (
+    <EditBase
+      disableAuthentication
+      mutationMode="pessimistic"
+      redirect={false}
+      queryOptions={wholeRecord}
+      mutationOptions={{ ...wholeRecord, onSuccess: () => notify('Saved', { type: 'success' }), onError }}
+    >
+      <OnboardingEmail />
+    </EditBase>
+  );
+}
+
+function OnboardingEmail() {
+  const { resource } = useDescribed();
+  const channel = useRecordContext<Channel>();
+  if (!channel) return null;
+  const trail = [
+    { label: resource.label, to: `/${resource.path}` },
+    { label: channel.name, to: `/${resource.path}/${channel.id}` },
+  ];
+  return (
+    <>
+      <PageHead title="Onboarding e-mail" trail={trail} />
+      <Form warnWhenUnsavedChanges disableInvalidFormNotification>
+        <Message />
+        <FormBar>
+          <SaveButton />
+        </FormBar>
+      </Form>
+    </>
+  );
+}
+
+function Message() {
+  const fields = useMergeFields();
+  const subject: unknown = useWatch({ name: `${path}.subject` });
+  const content: unknown = useWatch({ name: `${path}.content` });
+  return (
+    <Box
+      sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}
+    >
+      <Part title="Message">
+        <Box sx={{ display: 'grid', gap: 2 }}>
+          <BooleanInput
+            source="onboardingEmail.enabled"
+            label="Send it when an order is complete"
+            helperText={false}
+            defaultValue={false}
+          />
+          {config
+            .filter(({ name }) => name !== 'format')
+            .map((field) => {
+              const source = `${path}.${field.name}`;
+              if (field.kind === 'list') return <RecipientsInput key={source} field={field} source={source} />;
+              return (
+                <MergeInput
+                  key={source}
+                  field={field}
+                  source={source}
+                  fields={fields}
+                  isLong={field.kind === 'markdown'}
+                />
+              );
+            })}
+        </Box>
+      </Part>
+      <Box sx={{ position: { lg: 'sticky' }, top: 24, alignSelf: 'start', minWidth: 0 }}>
+        <Part title="Preview">
+          <MessagePreview subject={textOf(subject)} content={textOf(content)} fields={fields} />
+        </Part>
+      </Box>
+    </Box>
+  );
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');

@@ -1,0 +1,16 @@
+import { NestedRecords } from '../nested/NestedRecords.tsx';
+import { MemberFlags, MemberFlagsInput } from './member-flags.tsx';
+
+/** Who belongs to the entity, and may so reach all below it (design 4). */
+export function Members() {
+  return (
+    <NestedRecords
+      name="EntityMember"
+      words={{ title: 'Members', add: 'Add a member', one: 'member', none: 'Nobody belongs to this entity itself.' }}
+      columns={['user', 'flags', 'createdAt']}
+      asks={{ create: ['user', 'flags'], update: ['flags'] }}
+      cells={{ flags: MemberFlags }}
+      inputs={{ flags: MemberFlagsInput }}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import { Typography } from '@mui/material';
+import { useFieldValue } from '../generate/cells.tsx';
+import type { FieldProps } from '../generate/override.ts';
+import { FlagInput } from '../users/FlagInput.tsx';
+
+/** The one flag of a member that the spec names (spec 6). */
+const manageMembers = 1;
+
+export function MemberFlagsInput({ source }: FieldProps) {
+  return <FlagInput source={source} flag={manageMembers} label="Manages the members" />;
+}
+
+/** The right that a member has, in words. */
+export function MemberFlags({ source }: FieldProps) {
+  const flags = useFieldValue(source);
+  const manages = typeof flags === 'number' && (flags & manageMembers) !== 0;
+  return (
+    <Typography color={manages ? undefined : 'text.secondary'}>{manages ? 'Manages the members' : '—'}</Typography>
+  );
+}

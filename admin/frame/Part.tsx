@@ -1,0 +1,27 @@
+import { Box, Card, CardContent, Typography } from '@mui/material';
+import { type ReactNode, useId } from 'react';
+
+interface PartProps {
+  title: string;
+  /** What one can do here, at the right of the heading. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** One part of a page under its heading. */
+export function Part({ title, actions, children }: PartProps) {
+  const id = useId();
+  return (
+    <Card component="section" aria-labelledby={id}>
+      <CardContent sx={{ '&:last-child': { pb: 2 } }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}>
+          <Typography id={id} variant="h2" sx={{ flex: '1 1 auto' }}>
+            {title}
+          </Typography>
+          {actions}
+        </Box>
+        {children}
+      </CardContent>
+    </Card>
+  );
+}

@@ -1,0 +1,80 @@
+import { Box, FormControl, FormHelperText, FormLabel, Skeleton } from '@mui/material';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useInput } from 'react-admin';
+import { errorsIn } from '../form-errors.ts';
+import type { FieldProps } from '../override.ts';
+import { validatorsOf } from '../validators.ts';
+import { parseJson } from './json-text.ts';
+
+/** The editor is larger than all else of a form: loaded when the first JSON is shown. */
+const JsonEditor = lazy(async () => ({ default: (await import('./JsonEditor.tsx')).JsonEditor }));
+
+/** A property without a screen of its own, edited as JSON. What is typed stays, also while it is no JSON yet. */
+export function JsonInput({ field, source }: FieldProps) {
+  const shape = field.kind === 'list' ? 'list' : 'map';
+  const fault = useRef<string | undefined>(undefined);
+  const [draft, setDraft] = useState({ text: '', value: '' });
+  const {
+    id,
+    field: input,
+    fieldState,
+  } = useInput({
+    source,
+    format: (value: unknown) => value ?? undefined,
+    validate: [() => fault.current, ...validatorsOf(field)],
+  });
+  const text = draft.value === keyOf(input.value) ? draft.text : textOf(input.value);
+  const error = fault.current ?? messageOf(fieldState.error);
+  const label = `${id}-label`;
+  const hint = `${id}-hint`;
+
+  const change = (next: string, brokenLine: number | undefined) => {
+    const parsed = parseJson(next, { shape, brokenLine });
+    fault.current = 'message' in parsed ? parsed.message : undefined;
+    // A text that is no JSON yet is a value of its own, so that the form knows that something was typed.
+    const nextValue = 'message' in parsed ? next : parsed.value;
+    setDraft({ text: next, value: keyOf(nextValue) });
+    input.onChange(nextValue);
+  };
+
+  return (
+    <FormControl fullWidth error={error !== undefined} required={field.isRequired}>
+      <FormLabel component="span" id={label} sx={{ mb: 0.5 }}>
+        {field.label}
+      </FormLabel>
+      <Suspense fallback={<Skeleton variant="rectangular" height={120} />}>
+        <JsonEditor
+          text={text}
+          onChange={change}
+          onBlur={input.onBlur}
+          focusRef={input.ref}
+          labelledBy={label}
+          describedBy={hint}
+          isInvalid={error !== undefined}
+        />
+      </Suspense>
+      <Box id={hint}>
+        {error === undefined ? null : <FormHelperText>{error}</FormHelperText>}
+        <FormHelperText error={false}>
+          {field.property.description ? `${field.property.description} ` : ''}Tab indents; Escape, then Tab goes on to
+          the next field.
+        </FormHelperText>
+      </Box>
+    </FormControl>
+  );
+}
+
+/** An error of the whole value, else the server's about places inside it. */
+function messageOf(error: { message?: string | undefined } | undefined): string | undefined {
+  if (error === undefined || error.message) return error?.message;
+  const inside = errorsIn(error).map(({ path, message }) => `${path}: ${message}`);
+  return inside.length > 0 ? inside.join('; ') : undefined;
+}
+
+/** The form may hand back a copy of what it was given, so values are compared by what they hold. */
+const keyOf = (value: unknown) => JSON.stringify(value) ?? '';
+
+function textOf(value: unknown): string {
+  if (value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { parseJson } from './json-text.ts';
+
+describe('the JSON editor', () => {
+  it('reads an object', () => {
+    expect(parseJson('{"a": [1, null]}', { shape: 'map' })).toEqual({ value: { a: [1, null] } });
+  });
+
+  it('takes an empty text for no value', () => {
+    expect(parseJson(' \n', { shape: 'map' })).toEqual({ value: undefined });
+  });
+
+  it.each([
+    ['[]', 'map', 'Must be an object, written { … }'],
+    ['null', 'map', 'Must be an object, written { … }'],
+    ['{}', 'list', 'Must be a list, written [ … ]'],
+  ] as const)('refuses %s for a %s', (text, shape, message) => {
+    expect(parseJson(text, { shape })).toEqual({ message });
+  });
+
+  it('names the line of a mistake', () => {
+    expect(parseJson('{\n  "a": 1,\n  b\n}', { shape: 'map' })).toEqual({
+      message: expect.stringMatching(/^Line 3, not valid JSON: Expected/),
+    });
+  });
+
+  it('names the line that the editor found', () => {
+    expect(parseJson('{\n  "a": 1\n  "b": 2\n}', { shape: 'map', brokenLine: 3 })).toEqual({
+      message: expect.stringMatching(/^Line 3, not valid JSON: \S/),
+    });
+  });
+
+  it('says what is wrong where no place is known', () => {
+    expect(parseJson('{"a":', { shape: 'map' })).toEqual({ message: expect.stringMatching(/not valid JSON: \S/) });
+  });
+});

@@ -1,0 +1,30 @@
+import { Button, type ButtonProps, IconButton, type Theme, Tooltip, useMediaQuery } from '@mui/material';
+import type { ReactElement } from 'react';
+
+interface BarButtonProps extends Pick<ButtonProps, 'onClick' | 'disabled' | 'aria-haspopup' | 'aria-expanded'> {
+  label: string;
+  icon: ReactElement;
+  /** In use: seen also where the word does not fit. */
+  isActive?: boolean;
+}
+
+/** A button of a list's bar: icon and word, on a phone the icon alone. */
+export function BarButton({ label, icon, isActive = false, ...props }: BarButtonProps) {
+  const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true });
+  if (!isPhone) {
+    return (
+      <Button size="small" color="inherit" startIcon={icon} sx={{ whiteSpace: 'nowrap' }} {...props}>
+        {label}
+      </Button>
+    );
+  }
+  return (
+    <Tooltip title={label}>
+      <span>
+        <IconButton aria-label={label} color={isActive ? 'primary' : 'default'} {...props}>
+          {icon}
+        </IconButton>
+      </span>
+    </Tooltip>
+  );
+}

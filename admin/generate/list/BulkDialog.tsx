@@ -1,0 +1,147 @@
+import {
+  Alert,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  LinearProgress,
+  Typography,
+} from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { type RaRecord, useDataProvider, useGetRecordRepresentation, useListContext, useRefresh } from 'react-admin';
+import { singularOf } from '../catalogue.ts';
+import { useDescribed } from '../described.tsx';
+import { type Failure, type Outcome, workOn } from './bulk-work.ts';
+
+/** Something done to each of many records. */
+export interface BulkAct {
+  /** The verb: 'Deactivate'. */
+  label: string;
+  /** What was done to those that it was done to: 'deactivated'. */
+  done: string;
+  work: (record: RaRecord) => Promise<unknown>;
+  warning?: string;
+}
+
+/** Asks before it touches anything, names what it is about, shows how far it is, and accounts for each record. */
+export function BulkDialog({ act, onClose }: { act: BulkAct; onClose: () => void }) {
+  const { resource } = useDescribed();
+  const { selectedIds, onSelect } = useListContext();
+  const refresh = useRefresh();
+  const [ids] = useState(selectedIds);
+  const { data: records, error } = useRecords(ids);
+  const [outcome, setOutcome] = useState<Outcome>();
+  const [isWorking, setWorking] = useState(false);
+  const isStopped = useRef(false);
+  const many = ids.length === 1 ? `1 ${singularOf(resource).toLowerCase()}` : `${ids.length} ${resource.label}`;
+
+  const start = async () => {
+    setWorking(true);
+    const end = await workOn({
+      records: records ?? [],
+      act: act.work,
+      onProgress: setOutcome,
+      isStopped: () => isStopped.current,
+    });
+    setWorking(false);
+    const done = new Set(end.done.map(({ id }) => id));
+    onSelect(ids.filter((id) => !done.has(id)));
+    refresh();
+    if (end.failed.length === 0 && !isStopped.current) onClose();
+  };
+  const close = () => {
+    if (isWorking) isStopped.current = true;
+    else onClose();
+  };
+
+  const touched = (outcome?.done.length ?? 0) + (outcome?.failed.length ?? 0);
+  const isAsking = outcome === undefined && !isWorking;
+  return (
+    <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby="bulk-title">
+      <DialogTitle id="bulk-title">{isAsking ? `${act.label} ${many}?` : `${act.label} ${many}`}</DialogTitle>
+      <DialogContent>
+        {error ? <Alert severity="error">{error.message}</Alert> : null}
+        {isAsking && records ? <Named records={records} /> : null}
+        {isAsking && act.warning ? <Typography sx={{ mt: 1 }}>{act.warning}</Typography> : null}
+        {isWorking ? (
+          <LinearProgress
+            variant="determinate"
+            value={(100 * touched) / ids.length}
+            aria-label={`${act.label} ${many}`}
+          />
+        ) : null}
+        {isAsking ? null : (
+          <Typography role="status" sx={{ mt: 1 }}>
+            {outcome?.done.length ?? 0} of {ids.length} {act.done}
+            {isWorking || touched === ids.length ? '' : '; stopped before the rest'}.
+          </Typography>
+        )}
+        {outcome && outcome.failed.length > 0 ? <Failures failed={outcome.failed} done={act.done} /> : null}
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={close}>
+          {isWorking ? 'Stop' : isAsking ? 'Cancel' : 'Close'}
+        </Button>
+        {isAsking ? (
+          <Button variant="contained" disabled={!records || records.length === 0} onClick={() => void start()}>
+            {act.label}
+          </Button>
+        ) : null}
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** The records as they are now, in portions whose ids fit an address. */
+function useRecords(ids: RaRecord['id'][]) {
+  const { resource } = useDescribed();
+  const dataProvider = useDataProvider();
+  return useQuery({
+    queryKey: [resource.path, 'getMany', 'bulk', ids],
+    staleTime: 0,
+    queryFn: async () => {
+      const portions = Array.from({ length: Math.ceil(ids.length / 100) }, (_, index) =>
+        dataProvider.getMany(resource.path, { ids: ids.slice(index * 100, (index + 1) * 100) }),
+      );
+      return (await Promise.all(portions)).flatMap(({ data }) => data);
+    },
+  });
+}
+
+const mostNamed = 5;
+
+function Named({ records }: { records: RaRecord[] }) {
+  const { resource } = useDescribed();
+  const nameOf = useGetRecordRepresentation(resource.path);
+  const rest = records.length - mostNamed;
+  return (
+    <Typography sx={{ overflowWrap: 'anywhere' }}>
+      {records
+        .slice(0, mostNamed)
+        .map((record) => String(nameOf(record)))
+        .join(', ')}
+      {rest > 0 ? ` and ${rest} more` : ''}
+    </Typography>
+  );
+}
+
+function Failures({ failed, done }: { failed: Failure[]; done: string }) {
+  const { resource } = useDescribed();
+  const nameOf = useGetRecordRepresentation(resource.path);
+  return (
+    <Alert severity="warning" sx={{ mt: 2 }}>
+      <Typography>
+        {failed.length} could not be {done}:
+      </Typography>
+      <ul style={{ margin: 0, paddingLeft: 18 }}>
+        {failed.map(({ record, reason }) => (
+          <li key={record.id}>
+            <strong>{String(nameOf(record))}</strong>: {reason}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}

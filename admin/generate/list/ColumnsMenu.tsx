@@ -1,0 +1,114 @@
+import ArrowDownward from '@mui/icons-material/ArrowDownward';
+import ArrowUpward from '@mui/icons-material/ArrowUpward';
+import ViewColumnOutlined from '@mui/icons-material/ViewColumnOutlined';
+import { Box, Button, Checkbox, FormControlLabel, IconButton, Popover, Typography } from '@mui/material';
+import { type MouseEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Field } from '#schemas/resource/resource.ts';
+import { BarButton } from './BarButton.tsx';
+import { moved, toggled } from './columns.ts';
+import type { Columns } from './useColumns.ts';
+
+/** Chooses the columns of a list and their order, by mouse and by keyboard. */
+export function ColumnsMenu({ columns }: { columns: Columns }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { choosable, shown, isChosen, choose } = columns;
+  const hidden = choosable.filter((field) => !shown.includes(field));
+  return (
+    <>
+      <BarButton
+        label="Columns"
+        icon={<ViewColumnOutlined />}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      />
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': 'Columns', sx: { p: 1.5, width: 300 } } }}
+      >
+        <Typography variant="subtitle2" component="h2">
+          Shown
+        </Typography>
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {shown.map((field, index) => (
+            <Row key={field.name} field={field} {...{ columns }} index={index} />
+          ))}
+        </Box>
+        {hidden.length > 0 ? (
+          <Typography variant="subtitle2" component="h2" sx={{ mt: 1 }}>
+            Not shown
+          </Typography>
+        ) : null}
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {hidden.map((field) => (
+            <Row key={field.name} field={field} {...{ columns }} />
+          ))}
+        </Box>
+        <Button size="small" aria-disabled={!isChosen} onClick={() => choose(undefined)} sx={{ mt: 1, ...atRest }}>
+          Usual columns
+        </Button>
+      </Popover>
+    </>
+  );
+}
+
+/**
+ * What has nothing to do now keeps the focus: a disabled button loses it, and with it the keys of the whole menu.
+ */
+const atRest = { '&[aria-disabled="true"]': { opacity: 0.38 } };
+
+/** One column; `index` is its place among the shown ones. */
+function Row({ field, columns, index }: { field: Field; columns: Columns; index?: number }) {
+  const names = columns.shown.map(({ name }) => name);
+  const isShown = index !== undefined;
+  const move = (by: -1 | 1) => (event: MouseEvent<HTMLButtonElement>) => {
+    const button = event.currentTarget;
+    if (button.getAttribute('aria-disabled') === 'true') return;
+    flushSync(() => columns.choose(moved(names, field.name, by)));
+    // A row that changes its place in the page loses the focus, which would end the way by keyboard.
+    button.focus();
+  };
+  return (
+    <Box component="li" sx={{ display: 'flex', alignItems: 'center', minHeight: 34 }}>
+      <FormControlLabel
+        sx={{ flex: 1, minWidth: 0, mr: 0 }}
+        label={field.label}
+        control={
+          <Checkbox
+            size="small"
+            checked={isShown}
+            disabled={isShown && names.length === 1}
+            onChange={() => columns.choose(toggled(names, field.name))}
+          />
+        }
+      />
+      {isShown ? (
+        <>
+          <IconButton
+            size="small"
+            aria-label={`Move ${field.label} up`}
+            aria-disabled={index === 0}
+            onClick={move(-1)}
+            sx={atRest}
+          >
+            <ArrowUpward fontSize="inherit" />
+          </IconButton>
+          <IconButton
+            size="small"
+            aria-label={`Move ${field.label} down`}
+            aria-disabled={index === names.length - 1}
+            onClick={move(1)}
+            sx={atRest}
+          >
+            <ArrowDownward fontSize="inherit" />
+          </IconButton>
+        </>
+      ) : null}
+    </Box>
+  );
+}

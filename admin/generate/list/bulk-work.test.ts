@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { type Outcome, workOn } from './bulk-work.ts';
+
+const records = ['a', 'b', 'c'].map((id) => ({ id }));
+
+describe('work on many records', () => {
+  it('goes on after a refusal, and keeps its reason with its record', async () => {
+    const seen: number[] = [];
+    const outcome = await workOn({
+      records,
+      act: async ({ id }) => {
+        if (id === 'b') throw new Error('Others refer to this Entity: 2 Channel');
+      },
+      onProgress: ({ done, failed }: Outcome) => seen.push(done.length + failed.length),
+      isStopped: () => false,
+    });
+    expect(outcome.done.map(({ id }) => id)).toEqual(['a', 'c']);
+    expect(outcome.failed).toEqual([{ record: { id: 'b' }, reason: 'Others refer to this Entity: 2 Channel' }]);
+    expect(seen).toEqual([1, 2, 3]);
+  });
+
+  it('leaves alone what comes after a stop', async () => {
+    const acted: unknown[] = [];
+    const act = async ({ id }: { id: unknown }) => acted.push(id);
+    const outcome = await workOn({ records, act, onProgress: () => {}, isStopped: () => acted.length === 2 });
+    expect(outcome.done).toHaveLength(2);
+    expect(acted).toEqual(['a', 'b']);
+  });
+});

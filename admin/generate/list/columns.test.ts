@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { resourceOf } from '#schemas/resource/resource.ts';
+import { choosableColumns, moved, shownColumns, toggled } from './columns.ts';
+
+const vendor = resourceOf({
+  title: 'Vendor',
+  type: 'object',
+  properties: {
+    name: { type: 'string' },
+    margin: { type: 'number', 'x-visible-to': ['ADMIN'] },
+    address: { type: 'object', properties: { city: { type: 'string' } } },
+    options: { type: 'object', additionalProperties: true },
+    scope: { type: 'string', 'x-admin': { widget: 'hidden' } },
+    invited: { type: 'string', writeOnly: true },
+    tags: { type: 'array', items: { type: 'string' } },
+  },
+});
+const names = (role: 'ADMIN' | 'AGENCY_USER') => choosableColumns(vendor, [role]).map(({ name }) => name);
+
+describe('the columns that a person may choose', () => {
+  it('are what fits a line, with what every record has', () => {
+    expect(names('ADMIN')).toEqual(['name', 'margin', 'tags', 'id', 'createdAt', 'updatedAt']);
+  });
+
+  it('leave out what only other roles get', () => {
+    expect(names('AGENCY_USER')).not.toContain('margin');
+  });
+});
+
+describe('the columns that a list shows', () => {
+  const choosable = choosableColumns(vendor, ['ADMIN']);
+
+  it("are the schema's until a person has chosen", () => {
+    expect(shownColumns(choosable, { kept: undefined, usual: ['name', 'tags'] })).toEqual(['name', 'tags']);
+    expect(shownColumns(choosable, { kept: ['tags', 'name'], usual: ['name'] })).toEqual(['tags', 'name']);
+  });
+
+  it('forget columns that the schema has no more, and are never none', () => {
+    expect(shownColumns(choosable, { kept: ['gone', 'tags'], usual: ['name'] })).toEqual(['tags']);
+    expect(shownColumns(choosable, { kept: ['gone'], usual: ['name'] })).toEqual(['name']);
+  });
+
+  it('change one at a time', () => {
+    expect(toggled(['a', 'b'], 'a')).toEqual(['b']);
+    expect(toggled(['a', 'b'], 'c')).toEqual(['a', 'b', 'c']);
+    expect(moved(['a', 'b', 'c'], 'b', -1)).toEqual(['b', 'a', 'c']);
+    expect(moved(['a', 'b', 'c'], 'c', 1)).toEqual(['a', 'b', 'c']);
+    expect(moved(['a', 'b', 'c'], 'a', -1)).toEqual(['a', 'b', 'c']);
+  });
+});

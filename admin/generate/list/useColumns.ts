@@ -1,0 +1,29 @@
+import { usePermissions, useStore } from 'react-admin';
+import type { Field, Role } from '#schemas/resource/resource.ts';
+import { fieldNamed } from '../catalogue.ts';
+import { useDescribed } from '../described.tsx';
+import { choosableColumns, shownColumns } from './columns.ts';
+
+/** The columns of a list as the person has chosen them. */
+export interface Columns {
+  choosable: Field[];
+  shown: Field[];
+  /** The person's own choice rather than the list's usual columns. */
+  isChosen: boolean;
+  /** Keeps a choice on this device for this person; undefined goes back to the usual ones. */
+  choose: (names: string[] | undefined) => void;
+}
+
+export function useColumns({ storeKey, usual }: { storeKey: string; usual: string[] }): Columns {
+  const { resource } = useDescribed();
+  const { permissions = [] } = usePermissions<Role[]>();
+  const [kept, keep] = useStore<string[] | undefined>(`${storeKey}.columns`);
+  const choosable = choosableColumns(resource, permissions);
+  const shown = shownColumns(choosable, { kept, usual });
+  return {
+    choosable,
+    shown: shown.map((name) => fieldNamed(resource, name)),
+    isChosen: kept !== undefined,
+    choose: (names) => keep(names),
+  };
+}

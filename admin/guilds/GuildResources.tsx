@@ -1,0 +1,68 @@
+import { SelectInput } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import { tileIcons } from '#schemas/guilds/tile-icons.ts';
+import { labelOf } from '#schemas/resource/resource.ts';
+import { useFieldValue } from '../generate/cells.tsx';
+import type { FieldProps } from '../generate/override.ts';
+import { OrNothing } from '../generate/shown.tsx';
+import { MarkdownInput } from '../markdown/MarkdownInput.tsx';
+import { NestedList } from '../nested/NestedList.tsx';
+import { useNested } from '../nested/useNested.ts';
+import { request } from '../provider/http.ts';
+import { TilePlace, TilePlaceInput } from './tile-place.tsx';
+
+const asked = ['title', 'place', 'icon', 'content'];
+
+/** As many as one request answers: their order is one for all of them. */
+const all = 200;
+
+/** The tiles of a guild, in the order in which its members see them. */
+export function GuildResources() {
+  const source = useNested('GuildResource', all);
+  const end = Math.max(-1, ...(source.rows ?? []).map(({ order }) => Number(order))) + 1;
+  return (
+    <NestedList
+      source={{ ...source, create: (values) => source.create({ ...values, order: end }) }}
+      words={{
+        title: 'Resources',
+        add: 'Add a tile',
+        one: 'tile',
+        none: 'No tile yet. Tiles stand on the home page or in the knowledge base of the members.',
+      }}
+      columns={['title', 'place', 'icon']}
+      asks={{ create: asked, update: asked }}
+      cells={{ place: TilePlace, icon: IconInWords }}
+      inputs={{ place: TilePlaceInput, icon: IconInput, content: MarkdownInput }}
+      onReorder={
+        source.can('update')
+          ? async (rows) => {
+              const places = rows.map(({ id }, order) => ({ id, order }));
+              await request(source.address, { method: 'PATCH', body: JSON.stringify(places) });
+              await source.settle();
+            }
+          : undefined
+      }
+    />
+  );
+}
+
+function IconInWords({ source }: FieldProps) {
+  const icon = useFieldValue(source);
+  return <OrNothing text={typeof icon === 'string' ? labelOf(icon) : ''} />;
+}
+
+/** One of the pictures that the portal draws; one that it does not know is kept. */
+function IconInput({ source, field }: FieldProps) {
+  const icon: unknown = useWatch({ name: source });
+  const isOther = typeof icon === 'string' && icon !== '' && !tileIcons.some((known) => known === icon);
+  const names = isOther ? [icon, ...tileIcons] : tileIcons;
+  return (
+    <SelectInput
+      source={source}
+      label={field.label}
+      helperText={false}
+      resettable
+      choices={names.map((name) => ({ id: name, name: labelOf(name) }))}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import { Box } from '@mui/material';
+import { useRef } from 'react';
+import { TextInput } from 'react-admin';
+import { useFormContext } from 'react-hook-form';
+import type { MergeField } from '#schemas/mail/merge-fields.ts';
+import type { FieldProps } from '../generate/override.ts';
+import { told } from '../generate/scalar-inputs.tsx';
+import { MergeFieldsButton } from './MergeFieldsButton.tsx';
+
+interface MergeInputProps extends FieldProps {
+  fields: readonly MergeField[];
+  isLong?: boolean;
+}
+
+/** A text with fields to merge, which are put in where the cursor stands. */
+export function MergeInput({ fields, isLong = false, ...props }: MergeInputProps) {
+  const { getValues, setValue } = useFormContext();
+  const box = useRef<HTMLDivElement>(null);
+  const insert = (text: string) => {
+    const current: unknown = getValues(props.source);
+    const value = typeof current === 'string' ? current : '';
+    const input = inputIn(box.current);
+    const { selectionStart, selectionEnd } = input ?? {};
+    const from = selectionStart ?? value.length;
+    const next = value.slice(0, from) + text + value.slice(selectionEnd ?? from);
+    setValue(props.source, next, { shouldDirty: true, shouldTouch: true });
+    // React has written the text by then.
+    requestAnimationFrame(() => {
+      input?.focus();
+      input?.setSelectionRange(from + text.length, from + text.length);
+    });
+  };
+  return (
+    <Box ref={box}>
+      <TextInput
+        {...told(props)}
+        helperText={isLong ? 'Markdown' : false}
+        parse={keep}
+        {...(isLong ? { multiline: true, minRows: 10, maxRows: 20 } : {})}
+      />
+      <MergeFieldsButton
+        label={`Insert a field into the ${props.field.label.toLowerCase()}`}
+        fields={fields}
+        onInsert={insert}
+      />
+    </Box>
+  );
+}
+
+const keep = (value: string) => value;
+
+/** react-admin keeps the ref of its inputs for itself. A text area has a hidden twin by which it is measured. */
+const inputIn = (box: HTMLElement | null) =>
+  box?.querySelector<HTMLInputElement | HTMLTextAreaElement>('input, textarea:not([aria-hidden])');

@@ -1,0 +1,23 @@
+import type { RaRecord } from 'react-admin';
+import type { FieldComponent } from '../generate/override.ts';
+import { NestedList, type NestedListProps } from './NestedList.tsx';
+import type { NestedField, NestedName } from './nested-resource.ts';
+import { useNested } from './useNested.ts';
+
+interface NestedRecordsProps<Name extends NestedName>
+  extends Omit<NestedListProps, 'source' | 'columns' | 'asks' | 'cells' | 'inputs' | 'onReorder'> {
+  name: Name;
+  columns: NestedField<Name>[];
+  asks: { create: NestedField<Name>[]; update: NestedField<Name>[] };
+  cells?: { [Each in NestedField<Name>]?: FieldComponent };
+  inputs?: { [Each in NestedField<Name>]?: FieldComponent };
+  /** On top of the ability: a rule of this resource's own. */
+  mayWrite?: boolean;
+}
+
+/** The records of a nested resource on the page of the record that they belong to. Misspelt names do not compile. */
+export function NestedRecords<Name extends NestedName>({ name, mayWrite = true, ...rest }: NestedRecordsProps<Name>) {
+  const source = useNested(name);
+  const can = (verb: Parameters<typeof source.can>[0], row?: RaRecord) => mayWrite && source.can(verb, row);
+  return <NestedList {...rest} source={{ ...source, can }} />;
+}

@@ -1,0 +1,111 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import { Box, IconButton, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
+import { useId } from 'react';
+import { type RaRecord, RecordContextProvider } from 'react-admin';
+import type { Field } from '#schemas/resource/resource.ts';
+import type { FieldComponent } from '../generate/override.ts';
+import { ShownField } from '../generate/shown.tsx';
+import type { NestedListProps } from './NestedList.tsx';
+import { MoveButtons, type Ordering, useOrdering } from './ordering.tsx';
+
+interface NestedTableProps extends Pick<NestedListProps, 'source' | 'words' | 'asks' | 'RowActions' | 'onReorder'> {
+  rows: RaRecord[];
+  fields: Field[];
+  cells: Record<string, FieldComponent | undefined>;
+  mayChange?: (row: RaRecord) => boolean;
+  mayRemove?: (row: RaRecord) => boolean;
+  onChange: (row: RaRecord) => void;
+  onRemove: (row: RaRecord) => void;
+}
+
+/** The rows, each with what may be done to it. Wider than its place, it is scrolled. */
+export function NestedTable(props: NestedTableProps) {
+  const { rows, fields, words, onReorder } = props;
+  const ordering = useOrdering(rows, onReorder);
+  return (
+    <Box
+      tabIndex={0}
+      role="region"
+      aria-label={words.title}
+      sx={{
+        overflowX: 'auto',
+        mx: -2,
+        mb: -2,
+        '& td': { minWidth: 96 },
+        '& td:first-of-type': { minWidth: 140 },
+        '& tr:last-of-type td': { border: 0 },
+      }}
+    >
+      <Table size="small">
+        <TableHead>
+          <TableRow>
+            {fields.map((field) => (
+              <TableCell key={field.name}>{field.label}</TableCell>
+            ))}
+            <TableCell aria-label="What can be done" />
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {ordering.rows.map((row, index) => (
+            <RecordContextProvider key={row.id} value={row}>
+              <Row {...props} row={row} index={index} ordering={onReorder ? ordering : undefined} />
+            </RecordContextProvider>
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+}
+
+interface RowProps extends NestedTableProps {
+  row: RaRecord;
+  index: number;
+  ordering: Ordering | undefined;
+}
+
+function Row({ source, row, index, fields, cells, asks, RowActions, ordering, ...props }: RowProps) {
+  const { mayChange = () => true, mayRemove = () => true } = props;
+  const id = useId();
+  const canChange = asks.update.length > 0 && mayChange(row) && source.can('update', row);
+  const canRemove = mayRemove(row) && source.can('delete', row);
+  return (
+    <TableRow {...ordering?.rowProps(row)}>
+      {fields.map((field, column) => (
+        <TableCell key={field.name} id={column === 0 ? `${id}name` : undefined}>
+          <ShownField field={field} source={field.name} shown={cells[field.name]} hasLabel={false} />
+        </TableCell>
+      ))}
+      <TableCell
+        align="right"
+        // In reach however far the row is scrolled.
+        sx={{ whiteSpace: 'nowrap', position: 'sticky', right: 0, bgcolor: 'background.paper' }}
+      >
+        {RowActions ? <RowActions row={row} source={source} /> : null}
+        {ordering ? <MoveButtons ordering={ordering} index={index} nameId={`${id}name`} /> : null}
+        {canChange ? (
+          <IconButton
+            size="small"
+            id={`${id}change`}
+            aria-label="Change"
+            aria-labelledby={`${id}change ${id}name`}
+            onClick={() => props.onChange(row)}
+          >
+            <EditOutlined fontSize="small" />
+          </IconButton>
+        ) : null}
+        {canRemove ? (
+          <IconButton
+            size="small"
+            id={`${id}remove`}
+            aria-label="Remove"
+            aria-labelledby={`${id}remove ${id}name`}
+            onClick={() => props.onRemove(row)}
+          >
+            <DeleteOutlined fontSize="small" />
+          </IconButton>
+        ) : null}
+      </TableCell>
+    </TableRow>
+  );
+}

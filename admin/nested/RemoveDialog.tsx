@@ -1,0 +1,61 @@
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { useId, useState } from 'react';
+import { type RaRecord, RecordContextProvider, useNotify } from 'react-admin';
+import type { Field } from '#schemas/resource/resource.ts';
+import type { FieldComponent } from '../generate/override.ts';
+import { ShownField } from '../generate/shown.tsx';
+import { Refusal } from './RowDialog.tsx';
+import type { NestedSource } from './source.ts';
+
+interface RemoveDialogProps {
+  source: NestedSource;
+  row: RaRecord;
+  one: string;
+  fields: Field[];
+  cells: Record<string, FieldComponent | undefined>;
+  onClose: () => void;
+}
+
+/** Asks before one nested record is removed, and says why it could not be. */
+export function RemoveDialog({ source, row, one, fields, cells, onClose }: RemoveDialogProps) {
+  const id = useId();
+  const notify = useNotify();
+  const [refusal, setRefusal] = useState<Error>();
+  const [isRemoving, setRemoving] = useState(false);
+  const remove = async () => {
+    setRefusal(undefined);
+    setRemoving(true);
+    try {
+      await source.remove(row);
+      notify('Removed', { type: 'success' });
+      onClose();
+    } catch (error) {
+      setRefusal(error instanceof Error ? error : new Error(String(error)));
+    } finally {
+      setRemoving(false);
+    }
+  };
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={id}>
+      <DialogTitle id={id}>Remove this {one}?</DialogTitle>
+      <DialogContent>
+        {refusal ? <Refusal error={refusal} onReload={() => void source.reload()} /> : null}
+        <RecordContextProvider value={row}>
+          <Box sx={{ display: 'grid', gap: 1.5 }}>
+            {fields.map((field) => (
+              <ShownField key={field.name} field={field} source={field.name} shown={cells[field.name]} />
+            ))}
+          </Box>
+        </RecordContextProvider>
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={onClose}>
+          Keep it
+        </Button>
+        <Button variant="contained" color="error" disabled={isRemoving} onClick={() => void remove()}>
+          Remove
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,17 @@
+import { schemas } from '#schemas/generated/registry.ts';
+import type { Parents, Records } from '#schemas/generated/types.ts';
+import { type Nested, type Resource, resourceOf } from '#schemas/resource/resource.ts';
+
+/** The resources whose records belong to one of another resource. */
+export type NestedName = keyof Parents;
+
+export type NestedResource = Resource & { nested: Nested };
+
+export type NestedField<Name extends NestedName> = keyof Records[Name] & string;
+
+/** The resource of that title with the place of its calls. Throws an Error for one that has no calls there. */
+export function nestedNamed(name: NestedName): NestedResource {
+  const { nested, ...resource } = resourceOf(schemas[name]);
+  if (!nested) throw new Error(`${name} is kept in another's records, but its schema gives its calls no path`);
+  return { ...resource, nested };
+}

@@ -1,0 +1,77 @@
+import { subject } from '@casl/ability';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type RaRecord, useRecordContext } from 'react-admin';
+import { useDescribed } from '../generate/described.tsx';
+import { guarded } from '../provider/data.ts';
+import { request } from '../provider/http.ts';
+import { type NestedName, nestedNamed } from './nested-resource.ts';
+import { useRenewRecord } from './renewal.tsx';
+import type { NestedSource, Verb } from './source.ts';
+import { useSession } from './useSession.ts';
+
+interface Page {
+  pagination: { total: number };
+  results: RaRecord[];
+}
+
+export interface Nesting extends NestedSource {
+  /** Where the API has them: `/api/users/{id}/email_addresses`. */
+  address: string;
+}
+
+/** The records of a nested resource that belong to the record of the page around (design 3). Throws on a page of another resource. */
+export function useNested(name: NestedName, rowsPerPage = 25): Nesting {
+  const { resource: above } = useDescribed();
+  const parent = useRecordContext();
+  const session = useSession();
+  const cache = useQueryClient();
+  const renewRecord = useRenewRecord();
+  const [page, goTo] = useState(0);
+  const resource = nestedNamed(name);
+  const { nested } = resource;
+  if (nested.resource !== above.name) throw new Error(`${name} belongs to ${nested.resource}, not to ${above.name}`);
+
+  const address = `/api/${above.path}/${parent?.id}/${nested.path}`;
+  const query = { page: String(page + 1), limit: String(rowsPerPage) };
+  const found = useQuery({
+    queryKey: [above.path, 'nested', address, query],
+    queryFn: async ({ signal }): Promise<Page> =>
+      (await request(`${address}?${new URLSearchParams(query)}`, { signal })).json,
+    enabled: parent !== undefined,
+    placeholderData: keepPreviousData,
+  });
+
+  const settle = async () => {
+    await cache.invalidateQueries({ queryKey: [above.path, 'nested', address] });
+    await renewRecord();
+  };
+  const write = async (method: string, path: string, { row, body }: { row?: RaRecord; body?: object }) => {
+    await request(path, { method, headers: guarded(row), ...(body ? { body: JSON.stringify(body) } : {}) });
+    await settle();
+  };
+  const at = (row: RaRecord) => `${address}/${encodeURIComponent(row[nested.key])}`;
+  const can = (verb: Verb, row?: RaRecord) => {
+    if (!session || !parent) return false;
+    // Parts are written by whoever may update the record that they are kept in.
+    if (nested.isPart) return session.ability.can('update', subject(above.name, { ...parent }));
+    const made = { [nested.field]: parent[nested.from], treeScope: parent.treeScope };
+    return session.ability.can(verb, subject(resource.name, { ...(row ?? made) }));
+  };
+  return {
+    resource,
+    rows: found.data?.results,
+    error: found.error,
+    total: found.data?.pagination.total ?? 0,
+    page,
+    rowsPerPage,
+    goTo,
+    reload: () => found.refetch(),
+    can,
+    create: (values) => write('POST', address, { body: values }),
+    update: (row, changes) => write('PATCH', at(row), { row, body: changes }),
+    remove: (row) => write('DELETE', at(row), { row }),
+    address,
+    settle,
+  };
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react';
+import { AutocompleteInput, ReferenceInput, required } from 'react-admin';
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { AccessRule } from '#schemas/generated/types.ts';
+import { useFieldValue } from '../generate/cells.tsx';
+import type { FieldProps } from '../generate/override.ts';
+import { ReferenceLink } from '../generate/ReferenceLink.tsx';
+import { lookUp } from '../generate/scalar-inputs.tsx';
+import { NestedRecords } from '../nested/NestedRecords.tsx';
+
+const places: Record<AccessRule['refType'], { path: string; label: string }> = {
+  user: { path: 'users', label: 'User' },
+  entity: { path: 'entities', label: 'Entity' },
+};
+
+const placeOf = (refType: unknown) => (refType === 'entity' ? places.entity : places.user);
+
+/** Who may order the product and who may not: the highest priority wins, at equal priority revoke (design 4). */
+export function AccessRules() {
+  return (
+    <NestedRecords
+      name="AccessRule"
+      words={{
+        title: 'Access rules',
+        add: 'Add a rule',
+        one: 'rule',
+        none: 'No rule: the availability alone decides who may order this product.',
+      }}
+      columns={['refId', 'refType', 'rule', 'priority']}
+      asks={{ create: ['refType', 'refId', 'rule', 'priority'], update: ['refType', 'refId', 'rule', 'priority'] }}
+      cells={{ refId: Referred }}
+      inputs={{ refId: ReferredInput }}
+    />
+  );
+}
+
+function Referred({ source }: FieldProps) {
+  const { path } = placeOf(useFieldValue('refType'));
+  return <ReferenceLink source={source} reference={path} />;
+}
+
+/** A user or an entity by its name, whichever the rule is for. */
+function ReferredInput({ source }: FieldProps) {
+  const refType: unknown = useWatch({ name: 'refType' });
+  const { setValue } = useFormContext();
+  const before = useRef(refType);
+  useEffect(() => {
+    if (before.current === refType) return;
+    if (before.current !== undefined) setValue(source, '', { shouldDirty: true });
+    before.current = refType;
+  }, [refType, source, setValue]);
+  // A user or an entity: not to be asked before it is said which.
+  if (refType !== 'user' && refType !== 'entity') return null;
+  const { path, label } = placeOf(refType);
+  return (
+    <ReferenceInput key={path} source={source} reference={path} sort={{ field: 'name', order: 'ASC' }}>
+      <AutocompleteInput
+        label={label}
+        filterToQuery={lookUp}
+        helperText={false}
+        validate={required(`Missing required field: ${label}`)}
+      />
+    </ReferenceInput>
+  );
+}

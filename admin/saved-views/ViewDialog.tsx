@@ -1,0 +1,70 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { AutocompleteInput, Form, ReferenceInput, TextInput } from 'react-admin';
+import type { SavedView } from '#schemas/generated/types.ts';
+import { lookUp } from '../generate/scalar-inputs.tsx';
+import { codeOf, refusalOf } from '../provider/http.ts';
+
+interface ViewDialogProps {
+  title: string;
+  view: Partial<SavedView>;
+  /** Whether it asks for a name, for the entity to share it in, or both. */
+  asks: ('name' | 'entityId')[];
+  /** Throws what the server refuses. */
+  onSave: (view: Partial<SavedView>) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks for what names or shares a view; what the server refuses stands at its field. */
+export function ViewDialog({ title, view, asks, onSave, onClose }: ViewDialogProps) {
+  const save = async (values: Record<string, unknown>) => {
+    try {
+      await onSave(Object.fromEntries(asks.map((name) => [name, values[name] ?? null])));
+      onClose();
+    } catch (error) {
+      return errorsOf(error, asks[0] ?? 'name');
+    }
+  };
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="view-title">
+      <Form record={view} onSubmit={save} disableInvalidFormNotification>
+        <DialogTitle id="view-title">{title}</DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 2, '&&': { pt: 1 } }}>
+          {asks.includes('name') ? (
+            <TextInput source="name" label="Name" helperText={false} autoFocus required />
+          ) : null}
+          {asks.includes('entityId') ? (
+            <ReferenceInput
+              source="entityId"
+              reference="entities"
+              // Nobody works within a client's entity.
+              filter={{ subType: 'abstract' }}
+              sort={{ field: 'name', order: 'ASC' }}
+            >
+              <AutocompleteInput
+                label="Shared in"
+                filterToQuery={lookUp}
+                helperText="Everybody in this organisation and below it sees the view. Empty: only you."
+              />
+            </ReferenceInput>
+          ) : null}
+        </DialogContent>
+        <DialogActions>
+          <Button color="inherit" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="contained">
+            Save
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** A refusal at its fields; one that is about none of them stands at the first. */
+function errorsOf(error: unknown, first: string): Record<string, string> {
+  const { errors } = refusalOf(error);
+  if (errors && Object.keys(errors).length > 0) return errors;
+  if (codeOf(error) === 'RESOURCE_CONFLICT') return { [first]: 'You have a view of this name already' };
+  return { [first]: error instanceof Error ? error.message : String(error) };
+}

@@ -1,0 +1,117 @@
+import BookmarkBorder from '@mui/icons-material/BookmarkBorder';
+import { Divider, ListSubheader, Menu, MenuItem } from '@mui/material';
+import { useState } from 'react';
+import { useNotify, usePermissions } from 'react-admin';
+import type { SavedView } from '#schemas/generated/types.ts';
+import type { Role } from '#schemas/resource/resource.ts';
+import { BarButton } from '../generate/list/BarButton.tsx';
+import type { SavedViews } from './useSavedViews.ts';
+import { ViewDialog } from './ViewDialog.tsx';
+
+type Asked = 'new' | 'name' | 'share';
+
+/** The saved views of a list: takes one up, keeps the list as one, and sees to those that are one's own. */
+export function ViewsMenu({ saved }: { saved: SavedViews }) {
+  const { views, chosen, isChanged, isOwn } = saved;
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [asked, setAsked] = useState<Asked>();
+  const own = views.filter(isOwn);
+  const shared = views.filter((view) => !isOwn(view));
+  const canShare = useCanShare();
+  const notify = useNotify();
+  const close = () => setAnchor(null);
+  const then = (act: () => unknown) => () => {
+    close();
+    act();
+  };
+  const update = async (view: SavedView) => {
+    try {
+      await saved.change(view);
+    } catch (error) {
+      notify(error instanceof Error ? error.message : String(error), { type: 'error' });
+    }
+  };
+  const item = (view: SavedView) => (
+    <MenuItem key={view.id} selected={view.id === chosen?.id} onClick={then(() => void saved.apply(view.id))}>
+      {view.name}
+    </MenuItem>
+  );
+  return (
+    <>
+      <BarButton
+        label={chosen ? `${chosen.name}${isChanged ? ' (changed)' : ''}` : 'Views'}
+        icon={<BookmarkBorder />}
+        isActive={chosen !== undefined}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      />
+      <Menu
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={close}
+        slotProps={{ list: { 'aria-label': 'Views', dense: true }, paper: { sx: { minWidth: 220, maxWidth: 340 } } }}
+      >
+        <MenuItem selected={!chosen} onClick={then(saved.leave)}>
+          The usual list
+        </MenuItem>
+        {own.length > 0 ? <Heading>Yours</Heading> : null}
+        {own.map(item)}
+        {shared.length > 0 ? <Heading>Shared with you</Heading> : null}
+        {shared.map(item)}
+        <Divider />
+        <MenuItem onClick={then(() => setAsked('new'))}>Save as a new view…</MenuItem>
+        {chosen && isOwn(chosen)
+          ? [
+              <MenuItem key="update" disabled={!isChanged} onClick={then(() => void update(chosen))}>
+                Update “{chosen.name}”
+              </MenuItem>,
+              <MenuItem key="name" onClick={then(() => setAsked('name'))}>
+                Rename…
+              </MenuItem>,
+              canShare ? (
+                <MenuItem key="share" onClick={then(() => setAsked('share'))}>
+                  Share…
+                </MenuItem>
+              ) : null,
+              <MenuItem key="delete" onClick={then(() => saved.remove(chosen))}>
+                Delete
+              </MenuItem>,
+            ]
+          : null}
+      </Menu>
+      {asked === 'new' ? (
+        <ViewDialog
+          title="Save the list as a view"
+          view={{}}
+          asks={canShare ? ['name', 'entityId'] : ['name']}
+          onSave={saved.saveAs}
+          onClose={() => setAsked(undefined)}
+        />
+      ) : null}
+      {chosen && (asked === 'name' || asked === 'share') ? (
+        <ViewDialog
+          title={asked === 'name' ? 'Rename the view' : 'Share the view'}
+          view={chosen}
+          asks={[asked === 'name' ? 'name' : 'entityId']}
+          onSave={(data) => saved.change(chosen, data)}
+          onClose={() => setAsked(undefined)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Heading({ children }: { children: string }) {
+  return (
+    <ListSubheader role="presentation" sx={{ lineHeight: '32px', bgcolor: 'transparent' }}>
+      {children}
+    </ListSubheader>
+  );
+}
+
+/** Sharing speaks for an organisation, so that its administrators do it. */
+function useCanShare(): boolean {
+  const { permissions = [] } = usePermissions<Role[]>();
+  return permissions.some((role) => role === 'ADMIN' || role === 'AGENCY_ADMIN');
+}

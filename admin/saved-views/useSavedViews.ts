@@ -1,0 +1,124 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  useDataProvider,
+  useDelete,
+  useGetIdentity,
+  useGetList,
+  useGetOne,
+  useListContext,
+  useNotify,
+  useStore,
+} from 'react-admin';
+import type { SavedView } from '#schemas/generated/types.ts';
+import { wholeRecord } from '../generate/whole-record.ts';
+import { configOf, isAsSaved, stateOf, type ViewState } from './view-state.ts';
+
+const path = 'saved_views';
+/** Nobody reads a menu of more. */
+const most = 100;
+
+interface ListOfViews {
+  /** The list's name among those that keep views. */
+  list: string;
+  storeKey: string;
+  /** How the list stands by itself. */
+  usual: ViewState;
+  columns: string[];
+  chooseColumns: (names: string[] | undefined) => void;
+}
+
+/** The saved views of the list around: those there are, the one in use, and all that can be done with them. */
+export function useSavedViews({ list, storeKey, usual, columns, chooseColumns }: ListOfViews) {
+  const { filterValues, sort, perPage, setFilters, setSort, setPerPage } = useListContext();
+  const { identity } = useGetIdentity();
+  const cache = useQueryClient();
+  const dataProvider = useDataProvider();
+  const notify = useNotify();
+  const [chosenId, choose] = useStore<string | undefined>(`${storeKey}.view`);
+  const { data: views = [], refetch } = useGetList<SavedView>(path, {
+    filter: { resource: list },
+    sort: { field: 'name', order: 'ASC' },
+    pagination: { page: 1, perPage: most },
+  });
+  const listed = views.find(({ id }) => id === chosenId);
+  const { data: chosen } = useGetOne<SavedView>(
+    path,
+    { id: chosenId ?? '', ...wholeRecord },
+    { enabled: listed !== undefined },
+  );
+  const [shows, setShows] = useState(0);
+  const [remove] = useDelete<SavedView, Error>();
+  const state: ViewState = { filter: filterValues, sort, columns, perPage };
+  const tell = (error: Error) => notify(error.message, { type: 'error' });
+
+  const kept = async ({ name }: SavedView) => {
+    await cache.invalidateQueries({ queryKey: [path] });
+    notify(`View “${name}” saved`, { type: 'success' });
+  };
+
+  const show = ({ filter, sort: order, columns: names, perPage: rows }: ViewState) => {
+    setFilters(filter, Object.fromEntries(Object.keys(filter).map((name) => [name, true])));
+    setSort(order);
+    setPerPage(rows);
+    chooseColumns(names);
+    setShows((before) => before + 1);
+  };
+
+  return {
+    views,
+    /** How often a view was brought up. react-admin's filters may keep what was typed before: made anew, they do not. */
+    shows,
+    chosen: listed ? chosen : undefined,
+    isChanged: chosen !== undefined && !isAsSaved(state, stateOf(chosen.config, usual)),
+    isOwn: (view: SavedView) => view.user === identity?.id,
+    /** Brings the list to what a view kept; a view that is gone says so. */
+    apply: async (id: string) => {
+      try {
+        const { data } = await cache.fetchQuery({
+          queryKey: [path, 'getOne', { id, ...wholeRecord }],
+          queryFn: () => dataProvider.getOne<SavedView>(path, { id, ...wholeRecord }),
+        });
+        choose(id);
+        show(stateOf(data.config, usual));
+      } catch (error) {
+        if (error instanceof Error) tell(error);
+        await refetch();
+      }
+    },
+    /** The list as it is by itself. */
+    leave: () => {
+      choose(undefined);
+      show(usual);
+      chooseColumns(undefined);
+    },
+    /** Keeps the list as it stands under a new name. Throws what the server refuses. */
+    saveAs: async (asked: Partial<SavedView>) => {
+      const { data } = await dataProvider.create<SavedView>(path, {
+        data: { ...asked, resource: list, config: configOf(state) },
+      });
+      choose(data.id);
+      await kept(data);
+    },
+    /** Changes a view, by default to the list as it stands. Throws what the server refuses. */
+    change: async (view: SavedView, asked: Partial<SavedView> = { config: configOf(state) }) => {
+      const { data } = await dataProvider.update<SavedView>(path, { id: view.id, data: asked, previousData: view });
+      await kept(data);
+    },
+    /** Takes a view away, with time to take that back. */
+    remove: (view: SavedView) => {
+      choose(undefined);
+      void remove(
+        path,
+        { id: view.id, previousData: view },
+        {
+          mutationMode: 'undoable',
+          onError: tell,
+          onSuccess: () => notify(`View “${view.name}” deleted`, { type: 'info', undoable: true }),
+        },
+      );
+    },
+  };
+}
+
+export type SavedViews = ReturnType<typeof useSavedViews>;

@@ -1,0 +1,43 @@
+import type { JsonMap } from '#schemas/generated/types.ts';
+import { isSame } from '../provider/changes.ts';
+
+/** What a view keeps of a list. */
+export interface ViewState {
+  filter: Record<string, unknown>;
+  sort: { field: string; order: 'ASC' | 'DESC' };
+  columns: string[];
+  perPage: number;
+}
+
+/**
+ * The state that the configuration of a saved view describes. A view is free JSON and may be older than its list: what
+ * does not fit is what the list has by itself.
+ */
+export function stateOf(config: JsonMap | undefined, usual: ViewState): ViewState {
+  const { filter, sort, columns, perPage } = config ?? {};
+  return {
+    filter: isMap(filter) ? filter : usual.filter,
+    sort: isSort(sort) ? sort : usual.sort,
+    columns: isTexts(columns) && columns.length > 0 ? columns : usual.columns,
+    perPage: typeof perPage === 'number' && perPage >= 1 && perPage <= 200 ? perPage : usual.perPage,
+  };
+}
+
+/** The configuration that keeps a list as it stands. */
+export function configOf({ filter, sort, columns, perPage }: ViewState): JsonMap {
+  return { filter, sort: { field: sort.field, order: sort.order }, columns, perPage };
+}
+
+/** Whether a list stands as a view has it. */
+export function isAsSaved(list: ViewState, view: ViewState): boolean {
+  return isSame(configOf(list), configOf(view));
+}
+
+const isMap = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string');
+
+const isSort = (value: unknown): value is ViewState['sort'] =>
+  isMap(value) && typeof value.field === 'string' && (value.order === 'ASC' || value.order === 'DESC');

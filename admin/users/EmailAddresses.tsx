@@ -1,0 +1,74 @@
+import { Button } from '@mui/material';
+import { type RaRecord, useNotify, useRecordContext } from 'react-admin';
+import { mayTouch } from '#schemas/access/rank.ts';
+import type { User } from '#schemas/generated/types.ts';
+import { NestedRecords } from '../nested/NestedRecords.tsx';
+import type { NestedSource } from '../nested/source.ts';
+import { useSession } from '../nested/useSession.ts';
+import { request } from '../provider/http.ts';
+
+/** The addresses of a user: each is a way to sign in, one is the primary one. */
+export function EmailAddresses() {
+  const mayWrite = useMayTouch();
+  return (
+    <NestedRecords
+      name="EmailAddress"
+      words={{ title: 'E-mail addresses', add: 'Add an address', one: 'address', none: 'No address.' }}
+      columns={['address', 'primary', 'verified', 'verifySentAt']}
+      asks={{ create: ['address'], update: [] }}
+      mayWrite={mayWrite}
+      mayRemove={({ primary }) => primary !== true}
+      RowActions={AddressActions}
+    />
+  );
+}
+
+/** Whether the signed-in person may change how this user signs in. */
+export function useMayTouch(): boolean {
+  const owner = useRecordContext<User>();
+  const session = useSession();
+  return owner !== undefined && session !== undefined && mayTouch(session.user, owner);
+}
+
+/** Sends a link that proves the address, and makes it the one that mail goes to. */
+function AddressActions({ row, source }: { row: RaRecord; source: NestedSource }) {
+  const notify = useNotify();
+  const session = useSession();
+  const tell = (error: Error) => notify(error.message, { type: 'error' });
+  const verify = async () => {
+    await request(`/api/email_addresses/${row.id}/verify`, { method: 'POST', body: '{}' });
+    notify(`A link is sent to ${row.address}`, { type: 'success' });
+    await source.settle();
+  };
+  const makePrimary = async () => {
+    await source.update(row, { primary: true });
+    notify(`${row.address} is the primary address`, { type: 'success' });
+  };
+  if (!source.can('update', row)) return null;
+  // Mail to the primary address is the way into the account: others than an ADMIN need its proof first.
+  const mayBePrimary = row.verified === true || session?.user.roles.includes('ADMIN');
+  return (
+    <>
+      {row.verified === true ? null : (
+        <Button
+          size="small"
+          color="inherit"
+          aria-label={`Verify ${row.address}`}
+          onClick={() => void verify().catch(tell)}
+        >
+          Verify
+        </Button>
+      )}
+      {row.primary === true || !mayBePrimary ? null : (
+        <Button
+          size="small"
+          color="inherit"
+          aria-label={`Make ${row.address} primary`}
+          onClick={() => void makePrimary().catch(tell)}
+        >
+          Make primary
+        </Button>
+      )}
+    </>
+  );
+}

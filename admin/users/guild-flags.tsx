@@ -1,0 +1,19 @@
+import { Typography } from '@mui/material';
+import { useFieldValue } from '../generate/cells.tsx';
+import type { FieldProps } from '../generate/override.ts';
+import { FlagInput } from './FlagInput.tsx';
+
+/** The one guild flag of a user that the spec names (spec 6). */
+const manageUsers = 1;
+const words = 'Manages the users of the guild';
+
+export function GuildFlagsInput({ source }: FieldProps) {
+  return <FlagInput source={source} flag={manageUsers} label={words} />;
+}
+
+/** The right that a user has in the guild, in words. */
+export function GuildFlags({ source }: FieldProps) {
+  const flags = useFieldValue(source);
+  const manages = typeof flags === 'number' && (flags & manageUsers) !== 0;
+  return <Typography color={manages ? undefined : 'text.secondary'}>{manages ? words : '—'}</Typography>;
+}

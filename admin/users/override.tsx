@@ -1,0 +1,25 @@
+import PeopleOutlined from '@mui/icons-material/PeopleOutlined';
+import type { Override } from '../generate/override.ts';
+import { EmailAddresses } from './EmailAddresses.tsx';
+import { GuildCell } from './GuildCell.tsx';
+import { GuildFlags } from './guild-flags.tsx';
+import { Memberships } from './Memberships.tsx';
+import { EmailInput, GuildInput, GuildRightsInput, RolesInput } from './restricted-inputs.tsx';
+import { SignInMethods } from './SignInMethods.tsx';
+
+export const users: Override<'User'> = {
+  icon: PeopleOutlined,
+  cells: { guild: GuildCell, guildFlags: GuildFlags },
+  inputs: { email: EmailInput, roles: RolesInput, guild: GuildInput, guildFlags: GuildRightsInput },
+  below: () => (
+    <>
+      <EmailAddresses />
+      <Memberships />
+      <SignInMethods />
+    </>
+  ),
+  bulk: [
+    { label: 'Deactivate', done: 'deactivated', change: { inactive: true } },
+    { label: 'Activate', done: 'activated', change: { inactive: false } },
+  ],
+};

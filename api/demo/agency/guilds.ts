@@ -1,0 +1,63 @@
+import type { EmailTemplate, Guild, GuildResource } from '#schemas/generated/types.ts';
+import { idOf } from '../seeded.ts';
+
+/** The demo's one guild, whose members are named in people.ts. */
+export const guildId = idOf('guild', 'merchants');
+
+type Tile = Pick<GuildResource, 'title' | 'place' | 'icon' | 'content'>;
+
+const tiles: Tile[] = [
+  {
+    title: 'Plan a season',
+    place: 'homepage',
+    icon: 'calendar',
+    content: 'Book the weeks around a holiday **six weeks ahead**: morning drive sells out first.',
+  },
+  {
+    title: 'Whom to ask',
+    place: 'homepage',
+    icon: 'people',
+    content: 'Your branch answers within a day. Open *Settings* to keep your own address up to date.',
+  },
+  {
+    title: 'What a spot needs',
+    place: 'kb',
+    icon: 'microphone',
+    content:
+      '## Before you order\n\n1. One offer, one call to action.\n2. A phone number or a web address that can be said aloud.\n3. Who owns the music.\n\n| Length | Words |\n| --- | --- |\n| 15 s | 35 |\n| 30 s | 75 |\n| 60 s | 150 |',
+  },
+  {
+    title: 'Reading the results',
+    place: 'kb',
+    icon: 'chart',
+    content: 'Compare *the same weeks of last year*, not the weeks before: most shops have a season.',
+  },
+];
+
+/** The guild, its tiles in order, and the notices that the product sends. */
+export function demoGuild(): {
+  guild: Partial<Guild>;
+  resources: Partial<GuildResource>[];
+  templates: Partial<EmailTemplate>[];
+} {
+  return {
+    guild: { id: guildId, name: 'Harbor Merchants Guild', allowedEmailDomains: ['merchants.example'] },
+    resources: tiles.map((tile, order) => ({
+      ...tile,
+      id: idOf('guild-resource', tile.title),
+      guild: guildId,
+      kind: 'tile',
+      order,
+    })),
+    templates: [
+      {
+        id: idOf('template', 'complete'),
+        subject: 'Your order {{order.refCode}} is complete',
+        content: 'Hello {{client.name}},\n\nyour order **{{order.refCode}}** of {{order.submissionDate}} is complete.',
+        to: [{ type: 'variable', value: 'user' }],
+        cc: [],
+        bcc: [],
+      },
+    ],
+  };
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { cleanFileName } from './file-name.ts';
+
+describe('the name of a file', () => {
+  it.each([
+    ['logo.png', 'logo.png'],
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\Users\\Ann\\plan.xlsx', 'plan.xlsx'],
+    ['..', 'file'],
+    ['', 'file'],
+    ['.htaccess', 'htaccess'],
+    ['  two   words .txt ', 'two words .txt'],
+    ['a\u0000b\r\nc.txt', 'abc.txt'],
+    ['bill\u202efdp.exe', 'billfdp.exe'],
+    ['\ud800x.txt', 'x.txt'],
+    ['Cafe\u0301.txt', 'Café.txt'],
+    ['企画書 👩‍💻.pdf', '企画書 👩‍💻.pdf'],
+  ])('%j is kept as %j', (given, kept) => {
+    expect(cleanFileName(given)).toBe(kept);
+  });
+
+  it('of 300 characters is cut to 200, with its extension', () => {
+    expect(cleanFileName(`${'名'.repeat(296)}.pdf`)).toBe(`${'名'.repeat(196)}.pdf`);
+  });
+});

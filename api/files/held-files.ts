@@ -1,0 +1,77 @@
+import { pointerOf } from '#schemas/forms/pointer.ts';
+import type { JsonMap, Order } from '#schemas/generated/types.ts';
+import type { Viewer } from '../access/viewer.ts';
+import { unfit } from '../errors/catalogue.ts';
+import { store } from '../resource/store.ts';
+import { readableFiles } from './readable-file.ts';
+
+interface HeldFile {
+  id: string;
+  /** A JSON pointer into the order. */
+  path: string;
+}
+
+const hexId = /^[0-9a-f]{24}$/;
+
+/** The values of file widgets in form data, wherever they stand: objects with id, name and mimeType (design 7). */
+export function filesIn(formData: JsonMap): HeldFile[] {
+  const found: HeldFile[] = [];
+  const rest: { value: unknown; path: string }[] = [{ value: formData, path: '/formData' }];
+  // With a list of its own instead of itself again, since data may be deeper than the stack; in the order written.
+  for (let next = rest.pop(); next; next = rest.pop()) {
+    const { value, path } = next;
+    if (value === null || typeof value !== 'object') continue;
+    const id = fileIdOf(value);
+    if (id !== undefined) found.push({ id, path });
+    for (const [key, inner] of Object.entries(value).reverse()) {
+      if (typeof inner === 'object') rest.push({ value: inner, path: `${path}${pointerOf([key])}` });
+    }
+  }
+  return found;
+}
+
+function fileIdOf(value: object): string | undefined {
+  if (!('id' in value && 'name' in value && 'mimeType' in value)) return undefined;
+  const { id, name, mimeType } = value;
+  if (typeof id !== 'string' || typeof name !== 'string' || typeof mimeType !== 'string') return undefined;
+  return hexId.test(id) ? id : undefined;
+}
+
+type Holding = Pick<Order, 'formData'> & Partial<Pick<Order, 'files'>>;
+
+/** The ids of all files that states of an order hold, or ever held: an earlier version may bring each back. */
+export function heldBy(...states: Holding[]): string[] {
+  return [
+    ...new Set(states.flatMap(({ files = [], formData }) => [...files, ...filesIn(formData).map(({ id }) => id)])),
+  ];
+}
+
+interface Take {
+  viewer: Viewer;
+  order: Holding;
+  before?: Holding;
+}
+
+/**
+ * Keeps the files that an order newly holds from being collected; to be called in the transaction that saves it. Throws
+ * DATABASE_VALIDATION_ERROR for those that the viewer may not read: by an id alone nobody gets a stranger's file.
+ */
+export async function takeFiles({ viewer, order, before }: Take): Promise<void> {
+  const known = new Set(before ? heldBy(before) : []);
+  const added = filesIn(order.formData).filter(({ id }) => !known.has(id));
+  if (added.length === 0) return;
+  const ids = [...new Set(added.map(({ id }) => id))];
+  const readable = new Set((await readableFiles(viewer, ids)).map(({ id }) => id));
+  const problems = added.filter(({ id }) => !readable.has(id));
+  if (problems.length > 0) {
+    throw unfit(problems.map(({ id, path }) => ({ path, value: id, message: 'No File has this id' })));
+  }
+  // A write to each, so that the collector can not remove one of them meanwhile.
+  await store('File').updateMany({ _id: { $in: ids } }, { $unset: { unusedSince: 1 } });
+}
+
+/** Lets the files of a deleted order be collected, in its transaction; those that others hold are kept all the same. */
+export async function releaseFiles(order: Holding): Promise<void> {
+  const ids = heldBy(order);
+  if (ids.length > 0) await store('File').updateMany({ _id: { $in: ids } }, { $set: { unusedSince: new Date() } });
+}

@@ -1,0 +1,75 @@
+import fastifyMultipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { File } from '#schemas/generated/types.ts';
+import { assertMay } from '../access/viewer.ts';
+import { signedIn } from '../auth/signed-in.ts';
+import type { Config } from '../config/config.ts';
+import { hourlyLimit } from '../database/limiter.ts';
+import { idempotently } from '../idempotency/idempotency.ts';
+import { answerOf } from '../resource/answer.ts';
+import { idParams } from '../resource/body-schema.ts';
+import { resource } from '../resource/model.ts';
+import { sendContent } from './content.ts';
+import { documented } from './documentation.ts';
+import { parserLimits, withIncoming } from './incoming.ts';
+import { transferTimeout } from './pace.ts';
+import { readableFile } from './readable-file.ts';
+import { uploadFile } from './upload.ts';
+
+interface ById {
+  Params: { id: string };
+}
+
+/** Uploads of one person within an hour. */
+const hourly = 200;
+
+const url = '/api/files';
+const params = idParams('id');
+const files = resource('File');
+
+/** Uploading and downloading (spec 7, design 3 and 8); the list is generated. Nowhere else is a multipart body taken. */
+export async function fileRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
+  const { fileLimit } = config;
+  const handlerTimeout = transferTimeout(fileLimit);
+  const assertWithinLimit = hourlyLimit({
+    name: 'upload',
+    hourly,
+    reason: 'Too many files were uploaded; try again later',
+  });
+  await app.register(fastifyMultipart, parserLimits(fileLimit));
+
+  app.post(url, { handlerTimeout, config: { documentation: documented.upload } }, async (request, reply) => {
+    const viewer = signedIn(request);
+    assertMay(viewer, 'create', 'File', { userId: viewer.user.id });
+    await assertWithinLimit(viewer.user.id);
+    const answer = (file: File) => ({ status: 201, body: answerOf(files, file, viewer) });
+    const { status, body } = await withIncoming(request, fileLimit, (incoming) =>
+      idempotently({
+        request,
+        type: 'File',
+        asksFirst: true,
+        fingerprint: incoming.fingerprint,
+        work: async (keep) =>
+          answer(await uploadFile({ viewer, incoming, config, log: request.log, keep: (file) => keep(answer(file)) })),
+      }),
+    );
+    return reply.code(status).header('ETag', `"${body.revision}"`).send(body);
+  });
+
+  app.get<ById>(
+    `${url}/:id`,
+    { schema: { params }, config: { documentation: documented.read } },
+    async (request, reply) => {
+      const viewer = signedIn(request);
+      const file = await readableFile(viewer, request.params.id);
+      return reply.header('ETag', `"${file.revision}"`).send(answerOf(files, file, viewer));
+    },
+  );
+
+  const content = async (request: FastifyRequest<ById>, reply: FastifyReply) =>
+    sendContent(await readableFile(signedIn(request), request.params.id), request, reply);
+  const download = { schema: { params }, handlerTimeout, config: { documentation: documented.content } };
+  // HEAD by hand: the generated one would read the whole file to answer none of it.
+  app.get<ById>(`${url}/:id/content`, { ...download, exposeHeadRoute: false }, content);
+  app.head<ById>(`${url}/:id/content`, { ...download, schema: { params, hide: true } }, content);
+}

@@ -1,0 +1,87 @@
+import type { FastifyInstance } from 'fastify';
+import { calculateAndCheck } from '#schemas/forms/calculate.ts';
+import type { FormContext } from '#schemas/forms/form.ts';
+import { normalise } from '#schemas/forms/normalise.ts';
+import type { JsonMap } from '#schemas/generated/types.ts';
+import { loadReadable, type Viewer } from '../access/viewer.ts';
+import { signedIn } from '../auth/signed-in.ts';
+import type { Documentation } from '../documentation/documentation.ts';
+import { readOnce } from '../orders/check.ts';
+import { idParams } from '../resource/body-schema.ts';
+import { newRowId } from './row-id.ts';
+
+const body = {
+  type: 'object',
+  properties: {
+    formData: { type: 'object', title: 'Form data', additionalProperties: true, 'x-plain-keys': true },
+  },
+  required: ['formData'],
+  additionalProperties: false,
+};
+
+const documentation: Documentation = {
+  summary: 'Check data against a Form without saving them',
+  description: 'As for a new order without a client: in normal form, with what would refuse its submission.',
+  tag: 'forms',
+  answer: {
+    type: 'object',
+    properties: {
+      formData: { type: 'object', additionalProperties: true },
+      problems: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: { path: { type: 'string' }, value: {}, message: { type: 'string' } },
+          required: ['path', 'message'],
+          additionalProperties: false,
+        },
+      },
+      normalized: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: { path: { type: 'string' }, from: {}, to: {} },
+          required: ['path'],
+          additionalProperties: false,
+        },
+      },
+    },
+    required: ['formData', 'problems', 'normalized'],
+    additionalProperties: false,
+  },
+  errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND'],
+};
+
+/** POST /api/forms/{id}/check: the engine's word on data that nobody saves (design 3 and 7). */
+export async function formCheckRoutes(app: FastifyInstance): Promise<void> {
+  app.post<{ Params: { id: string }; Body: { formData: JsonMap } }>(
+    '/api/forms/:id/check',
+    { schema: { params: idParams('id'), body }, config: { documentation } },
+    async (request) => {
+      const viewer = signedIn(request);
+      const form = readOnce(await loadReadable(viewer, 'Form', request.params.id));
+      const context = contextOf(viewer);
+      const { data, normalized } = normalise(form, request.body.formData, context);
+      const { data: formData, problems } = calculateAndCheck(form, data, context);
+      const inData = <T extends { path: string }>(each: T) => ({ ...each, path: `/formData${each.path}` });
+      return {
+        formData,
+        problems: problems.map(inData),
+        normalized: normalized.map(inData),
+      };
+    },
+  );
+}
+
+/** What scripts read of a draft that is nobody's yet but the viewer's. */
+function contextOf({ user: { id, name, email } }: Viewer): FormContext {
+  return {
+    now: new Date(),
+    zone: 'utc',
+    client: null,
+    user: { id, name, email },
+    channel: null,
+    order: { status: 'DRAFT', submissionDate: null },
+    idOf: newRowId,
+  };
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Viewer } from '../access/viewer.ts';
+import { signedIn } from '../auth/signed-in.ts';
+import { invalidRequest, notFound } from '../errors/catalogue.ts';
+import { missing } from '../errors/schema-messages.ts';
+import { formDataColumns, isId, readableForm } from '../orders/columns.ts';
+import { orders } from '../orders/orders.ts';
+import { registerList } from '../resource/list-routes.ts';
+import { resource } from '../resource/model.ts';
+import { filtersIn } from '../resource/query.ts';
+import { collectionCalls } from '../resource/service.ts';
+
+const declaration = { ...orders, mapColumns: formDataColumns(['parent']) };
+/** What says which order a row is, before what its form lays out. */
+const own = ['refCode', 'status'];
+
+/** The paged records of a form parent (spec 7): the list of orders, narrowed to one form and laid out by its tableColumns. */
+export async function formRecordRoutes(app: FastifyInstance): Promise<void> {
+  registerList(app, {
+    resource: resource('Order'),
+    url: '/api/form_records',
+    parents: [],
+    extraKeys: ['parent'],
+    declaration,
+    isLaidOut: ({ name }) => own.includes(name) || name.startsWith('formData.'),
+    documentation: {
+      tag: 'forms',
+      summary: 'List the orders of a form, laid out by its table columns',
+      description:
+        'The parent is the id of the form. Rows hold the columns shown by default, unless `columns` says others.',
+      errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND'],
+    },
+    calls: async (request) => {
+      const viewer = signedIn(request);
+      const form = await parentOf(request, viewer);
+      return collectionCalls({ name: 'Order', declaration, viewer, below: { form } });
+    },
+  });
+}
+
+/** The id of the form. Throws REQUEST_SCHEMA_INVALID, or RESOURCE_NOT_FOUND for a form that the viewer may not read. */
+async function parentOf({ query }: FastifyRequest, viewer: Viewer): Promise<string> {
+  const { parent = [] } = filtersIn({ ...Object(query) });
+  const [id, ...others] = parent;
+  if (!isId(id) || others.length > 0) {
+    const message = parent.length === 0 ? missing('parent') : 'Must be 24 character hex string';
+    throw invalidRequest('querystring', [{ path: '/parent', message }]);
+  }
+  if (!(await readableForm(id, viewer))) throw notFound('Form', id);
+  return id;
+}

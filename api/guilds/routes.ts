@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify';
+import type { GuildResource } from '#schemas/generated/types.ts';
+import { assertMay, loadReadable, type Viewer } from '../access/viewer.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { signedIn } from '../auth/signed-in.ts';
+import { schemaNamed } from '../documentation/documentation.ts';
+import { unfit } from '../errors/catalogue.ts';
+import { idPattern } from '../errors/schema-messages.ts';
+import { idParams } from '../resource/body-schema.ts';
+import { store, transaction } from '../resource/store.ts';
+
+interface Place {
+  id: string;
+  order: number;
+}
+
+const body = {
+  type: 'array',
+  minItems: 1,
+  maxItems: 500,
+  items: {
+    type: 'object',
+    properties: { id: { type: 'string', title: 'Id', pattern: idPattern }, order: { type: 'number', title: 'Order' } },
+    required: ['id', 'order'],
+    additionalProperties: false,
+  },
+};
+
+const reorderDocumentation = {
+  summary: 'Put the resources of a Guild in order',
+  description: 'All or nothing; answers every resource of the guild in its new order.',
+  tag: 'guilds',
+  answer: { type: 'array', items: schemaNamed('GuildResource') },
+  errors: [
+    'MISSING_ABILITY' as const,
+    'MISSING_PERMISSION' as const,
+    'RESOURCE_NOT_FOUND' as const,
+    'DATABASE_VALIDATION_ERROR' as const,
+  ],
+};
+
+/** The bulk reorder of a guild's resources (spec 7). */
+export async function guildRoutes(app: FastifyInstance): Promise<void> {
+  app.patch<{ Params: { id: string }; Body: Place[] }>(
+    '/api/guilds/:id/resources',
+    { schema: { params: idParams('id'), body }, config: { documentation: reorderDocumentation } },
+    async (request) => {
+      const viewer = signedIn(request);
+      const guild = await loadReadable(viewer, 'Guild', request.params.id);
+      return await reorder(viewer, guild.id, request.body);
+    },
+  );
+}
+
+async function reorder(viewer: Viewer, guild: string, places: Place[]): Promise<GuildResource[]> {
+  return await transaction(async () => {
+    const there = new Map((await store('GuildResource').find({ filter: { guild } })).map((each) => [each.id, each]));
+    const strangers = places.flatMap(({ id }, index) =>
+      there.has(id) ? [] : [{ path: `/${index}/id`, value: id, message: 'No resource of this guild has this id' }],
+    );
+    if (strangers.length > 0) throw unfit(strangers);
+    for (const { id, order } of places) {
+      const before = there.get(id);
+      if (!before) continue;
+      assertMay(viewer, 'update', 'GuildResource', before);
+      if (before.order === order) continue;
+      const after = await store('GuildResource').update({ _id: id }, { order });
+      await recordChange({ viewer, action: 'update', name: 'GuildResource', before, after });
+    }
+    return await store('GuildResource').find({ filter: { guild }, sort: ['order'] });
+  });
+}

@@ -1,0 +1,64 @@
+import type { Type } from '#grammar/index.ts';
+import type { Form as ReadForm, Scope, SoundWidget } from '#schemas/forms/form.ts';
+import { kinds } from '#schemas/forms/kinds/kinds.ts';
+import type { Form } from '#schemas/generated/types.ts';
+import type { Property } from '#schemas/generated/vocabulary.ts';
+import { kindOf } from '#schemas/resource/kind.ts';
+import type { Field } from '#schemas/resource/resource.ts';
+import { readOnce } from './check.ts';
+
+/** Widgets whose values are in no list, CSV, mail or print (design 7). */
+const secret = new Set<string>(['password_input']);
+
+/**
+ * The table columns of a form as fields of its orders, those that are not shown by default as hidden ones; a path
+ * that leads to no value of the form is none.
+ */
+export function columnFields({ tableColumns, ...form }: Form): Field[] {
+  const read = readOnce({ tableColumns, ...form });
+  return tableColumns.flatMap(({ path, defaultVisibility }) => {
+    const found = valueAt(read, path.split('.'));
+    if (!found) return [];
+    const { widget, isRepeated } = found;
+    const kind = kinds[widget.type];
+    if (kind.holds !== 'value' || secret.has(widget.type)) return [];
+    const value = propertyOf(kind.scriptType);
+    const property: Property = {
+      ...(isRepeated ? { type: 'array', items: value } : value),
+      ...(defaultVisibility === false ? { 'x-admin': { widget: 'hidden' } } : {}),
+    };
+    const name = `formData.${path}`;
+    return [{ name, label: widget.meta.label || path, kind: kindOf(property, name), property, isRequired: false }];
+  });
+}
+
+/** The widget that a path of keys leads to, and whether it stands in the rows of a list. */
+function valueAt({ scope }: ReadForm, keys: string[]): { widget: SoundWidget; isRepeated: boolean } | undefined {
+  const at: { scope: Scope; widget?: SoundWidget; isRepeated: boolean } = { scope, isRepeated: false };
+  for (const key of keys) {
+    const around = at.widget && kinds[at.widget.type].holds;
+    const widget = at.scope.owners.get(key);
+    if (!widget || around === 'value') return undefined;
+    at.isRepeated ||= around === 'rows';
+    at.widget = widget;
+    at.scope = widget.inner;
+  }
+  return at.widget && { widget: at.widget, isRepeated: at.isRepeated };
+}
+
+/** What a value of that type is to filters, sorting and cells. */
+function propertyOf(type: Type): Property {
+  if (typeof type === 'string') return { type: scalars[type] };
+  return 'list' in type
+    ? { type: 'array', items: propertyOf(type.list) }
+    : { type: 'object', additionalProperties: true };
+}
+
+const scalars = {
+  text: 'string',
+  date: 'string',
+  duration: 'string',
+  any: 'string',
+  number: 'number',
+  boolean: 'boolean',
+} as const satisfies Record<Extract<Type, string>, Property['type']>;

@@ -1,0 +1,24 @@
+import { hasRole } from '../access/viewer.ts';
+import { missingAbility, unfit } from '../errors/catalogue.ts';
+import type { PartDeclaration } from '../resource/parts.ts';
+import { store } from '../resource/store.ts';
+
+/** Access rules: each names a user or an entity that is there (design 4). */
+export const accessRules: PartDeclaration<'AccessRule'> = {
+  async beforeRead(viewer) {
+    if (!hasRole(viewer, 'ADMIN', 'DEVELOPER')) throw missingAbility('read', 'AccessRule');
+  },
+  async beforeWrite({ current, changes }) {
+    const refType = changes.refType ?? current?.refType;
+    const refId = changes.refId ?? current?.refId;
+    const isNamed = changes.refType !== undefined || changes.refId !== undefined;
+    if (isNamed && refType && refId) await assertThere(refType, refId);
+    return changes;
+  },
+};
+
+async function assertThere(refType: 'user' | 'entity', id: string): Promise<void> {
+  const name = refType === 'user' ? 'User' : 'Entity';
+  if ((await store(name).count({ _id: id }, 1)) > 0) return;
+  throw unfit([{ path: '/refId', value: id, message: `No ${name} has this id` }]);
+}

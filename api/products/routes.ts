@@ -1,0 +1,13 @@
+import type { FastifyInstance } from 'fastify';
+import { registerWithin } from '../resource/nested.ts';
+import { accessRules } from './access-rules.ts';
+import { products } from './products.ts';
+
+/** The calls on what a product keeps (design 3). */
+export async function productRoutes(app: FastifyInstance): Promise<void> {
+  registerWithin(app, {
+    name: 'AccessRule',
+    declaration: accessRules,
+    above: { name: 'Product', declaration: products },
+  });
+}

@@ -1,0 +1,18 @@
+import type { ProofOfWork } from '#schemas/generated/types.ts';
+import { unfit } from '../errors/catalogue.ts';
+import type { Declaration } from '../resource/declaration.ts';
+import { store } from '../resource/store.ts';
+
+/** Proof of work: for an order, perhaps for one line of it, and in the tree wherever the order is. */
+export const proofOfWork: Declaration<ProofOfWork> = {
+  async beforeWrite({ current, changes }) {
+    const id = changes.orderId ?? current?.orderId;
+    const isMoved = changes.orderId !== undefined || changes.orderProductId !== undefined;
+    if (!isMoved || !id) return changes;
+    const order = await store('Order').findOne({ _id: id });
+    const line = changes.orderProductId ?? current?.orderProductId;
+    if (line && !order?.products.some((each) => each.id === line))
+      throw unfit([{ path: '/orderProductId', value: line, message: 'The order has no such line' }]);
+    return { ...changes, treeScope: order?.treeScope ?? [] };
+  },
+};

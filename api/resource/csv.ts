@@ -1,0 +1,61 @@
+import { stringify } from 'csv-stringify/sync';
+import type { Viewer } from '../access/viewer.ts';
+import type { Column } from './columns.ts';
+import { referenceNames } from './csv-names.ts';
+import { pathReader } from './path-reader.ts';
+
+interface Csv {
+  columns: Column[];
+  /** The records, some hundred at a time. */
+  rows: AsyncIterable<object[]>;
+  /** The references that are written as names, as `populate` asks for them. */
+  populate: string[];
+  viewer: Viewer;
+}
+
+/** Cells that a spreadsheet would take for a formula begin with an apostrophe. */
+const options = { escape_formulas: true };
+/** Between the values of a list in one cell; a comma would look like the next cell's. */
+const separator = '; ';
+
+/**
+ * Records as CSV text, piece by piece: a row of labels, then one for each record. What is read next waits until the piece
+ * before is taken, so that memory does not grow with the list.
+ */
+export async function* csvOf({ columns, rows, populate, viewer }: Csv): AsyncGenerator<string> {
+  const readers = columns.map(({ name }) => pathReader(name.split('.')));
+  const namesFor = referenceNames({ columns, populate, viewer });
+  const head = { text: stringify([headings(columns)], options) };
+  for await (const records of rows) {
+    const names = await namesFor(records);
+    const lines = records.map((record) => readers.map((read, index) => cell(read(record), names[index])));
+    // Together with the first rows, so that what fails at once is answered as a refusal and not as a file.
+    yield head.text + (lines.length > 0 ? stringify(lines, options) : '');
+    head.text = '';
+  }
+  if (head.text) yield head.text;
+}
+
+/** The label of each column; those that several columns share, with the column's name. */
+function headings(columns: Column[]): string[] {
+  const labels = columns.map(({ label }) => label);
+  return columns.map(({ label, name }) =>
+    labels.indexOf(label) === labels.lastIndexOf(label) ? label : `${label} (${name})`,
+  );
+}
+
+type Names = ReadonlyMap<string, string> | undefined;
+
+function cell(value: unknown, names: Names): string | number | undefined {
+  if (typeof value === 'string') return names?.get(value) ?? value;
+  if (typeof value === 'number') return value;
+  if (Array.isArray(value)) return value.map((item: unknown) => cell(item, names) ?? '').join(separator);
+  if (typeof value === 'boolean') return String(value);
+  return value === null || value === undefined ? undefined : objectText(value);
+}
+
+/** A file of a form's answer goes by its name; a free map is written as it is. */
+function objectText(value: object): string {
+  const name: unknown = Reflect.get(value, 'name');
+  return typeof name === 'string' && 'mimeType' in value ? name : JSON.stringify(value);
+}

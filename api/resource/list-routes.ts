@@ -1,0 +1,100 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Resource } from '#schemas/resource/resource.ts';
+import { signedIn } from '../auth/signed-in.ts';
+import type { Documentation } from '../documentation/documentation.ts';
+import { ApiError } from '../errors/catalogue.ts';
+import { answerOf } from './answer.ts';
+import { idParams } from './body-schema.ts';
+import type { Calls } from './calls.ts';
+import { type Column, picked, usualColumns } from './columns.ts';
+import { csvOf } from './csv.ts';
+import { csvTimeout, prefersCsv, sendCsv } from './csv-reply.ts';
+import type { Declaration } from './declaration.ts';
+import { documentationOf } from './documentation.ts';
+import type { Page } from './list.ts';
+import { listedFor } from './listed.ts';
+import { filtersIn, type ListQuery, parseListQuery } from './query.ts';
+
+/** Where a list stands, and what it is made of. */
+export interface ListPlace {
+  resource: Resource;
+  url: string;
+  /** The ids in the address. */
+  parents: string[];
+  /** Query keys that name no field. */
+  extraKeys: string[];
+  /** The resource's own word on its rows and columns. */
+  declaration?: Pick<Declaration<unknown>, 'heavy' | 'mapColumns'>;
+  /** The columns that rows hold where no others are asked for, in JSON too; else rows are whole. */
+  isLaidOut?: (column: Column) => boolean;
+  /** What the OpenAPI document says of it in other words than of the resource's own list. */
+  documentation?: Partial<Documentation>;
+  calls: (request: FastifyRequest) => Promise<ListCalls> | ListCalls;
+}
+
+type ListCalls = Pick<Calls<unknown>, 'list' | 'rows'>;
+
+/** Registers a list: pages in both dialects, and all of it as CSV under `.csv` or for who accepts text/csv (design 3). */
+export function registerList(app: FastifyInstance, place: ListPlace): void {
+  const { url, parents, calls, isLaidOut, declaration: { heavy = [] } = {} } = place;
+  const schema = parents.length > 0 ? { params: idParams(...parents) } : {};
+  const csv = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { viewer, listed, query } = await asked(place, request, true);
+    const usual = usualColumns(listed, heavy);
+    const columns = query.columns ?? (isLaidOut ? usual.filter(isLaidOut) : usual);
+    const rows = (await calls(request)).rows({ ...query, columns });
+    return await sendCsv(reply, nameOf(url), csvOf({ columns, rows, populate: query.populate, viewer }));
+  };
+
+  const options = { schema, handlerTimeout: csvTimeout };
+  app.get(url, { ...options, config: documented(place, 'list') }, async (request, reply) => {
+    if (prefersCsv(request)) return await csv(request, reply);
+    const { viewer, listed, query } = await asked(place, request, false);
+    const columns = query.columns ?? (isLaidOut && usualColumns(listed, heavy).filter(isLaidOut));
+    const page = await (await calls(request)).list({ ...query, columns });
+    const results = page.results.map((record) => chosen(answerOf(listed, record, viewer), columns));
+    return sendPage(reply, nameOf(url), query, { ...page, results });
+  });
+  app.get(`${url}.csv`, { ...options, config: documented(place, 'csv') }, csv);
+}
+
+/** Reads the query, as far as this viewer may ask. Throws REQUEST_SCHEMA_INVALID. */
+async function asked({ resource, extraKeys, declaration }: ListPlace, request: FastifyRequest, isWhole: boolean) {
+  const [viewer, query] = [signedIn(request), recordOf(request.query)];
+  const filters = filtersIn(query);
+  const listed = await listedFor({ resource, mapColumns: declaration?.mapColumns, viewer, filters });
+  return { viewer, listed, query: parseListQuery({ resource: listed, query, extraKeys, isWhole }) };
+}
+
+function documented({ resource, extraKeys, documentation }: ListPlace, call: 'list' | 'csv') {
+  return { documentation: { ...documentationOf(resource, call, { queryKeys: extraKeys }), ...documentation } };
+}
+
+/** What a list is called in headers and file names: the last part of its address. */
+const nameOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1);
+
+/** With `columns` only these, and what every change of a record needs to know. */
+function chosen(record: object, columns: Column[] | undefined): object {
+  return columns ? picked(record, ['id', 'revision', ...columns.map(({ name }) => name)]) : record;
+}
+
+/** Answers a page in the dialect that asked; both carry its place in headers (design 3). */
+function sendPage(reply: FastifyReply, name: string, query: ListQuery, page: Page): FastifyReply {
+  const { results, total } = page;
+  const last = query.skip + Math.max(results.length - 1, 0);
+  reply.header('Content-Range', results.length === 0 ? `${name} */${total}` : `${name} ${query.skip}-${last}/${total}`);
+  reply.header('X-Total-Count', total);
+  if (query.dialect === 'simple') return reply.send(results);
+  const pagination = {
+    page: query.page,
+    limit: query.limit,
+    total,
+    ...(page.totalIsMinimum ? { totalIsMinimum: true } : {}),
+  };
+  return reply.send({ pagination, results });
+}
+
+const recordOf = (query: unknown): Record<string, unknown> => {
+  if (query !== null && typeof query === 'object') return { ...query };
+  throw new ApiError('APPLICATION_ERROR');
+};

@@ -1,0 +1,97 @@
+import type { FastifyInstance } from 'fastify';
+import type { Parents, Records } from '#schemas/generated/types.ts';
+import { allOperations, type Nested } from '#schemas/resource/resource.ts';
+import { loadReadable, type Viewer } from '../access/viewer.ts';
+import { signedIn } from '../auth/signed-in.ts';
+import { notFound } from '../errors/catalogue.ts';
+import type { Calls } from './calls.ts';
+import type { Declaration } from './declaration.ts';
+import { isResourceName, type ResourceName, resource } from './model.ts';
+import { type PartDeclaration, type PartName, partCalls } from './parts.ts';
+import { pathId, registerResource } from './routes.ts';
+import { collectionCalls } from './service.ts';
+import { store } from './store.ts';
+
+interface Under<Name extends ResourceName> {
+  name: Name;
+  declaration: Declaration<Records[Name]>;
+}
+
+/** Registers the calls on a collection whose records hang under those of another: `/api/entities/{id}/members` (design 3). */
+export function registerUnder<Name extends ResourceName>(app: FastifyInstance, under: Under<Name>): void {
+  const { name, declaration } = under;
+  const nested = nestingOf(name);
+  const above = resourceName(nested.resource);
+  registerResource(app, {
+    ...placeOf(name, nested),
+    calls: async (request) => {
+      const viewer = signedIn(request);
+      const parent = await loadReadable(viewer, above, pathId(request, 'id'));
+      const below = { [nested.field]: Reflect.get(parent, nested.from) };
+      const calls = collectionCalls({ name, declaration, viewer, below });
+      return nested.key === 'id' ? calls : keyed(calls, (key) => idBehind(name, { ...below, [nested.key]: key }, key));
+    },
+  });
+}
+
+export interface Within<Name extends PartName> {
+  name: Name;
+  declaration: PartDeclaration<Name>;
+  above: { name: Parents[Name]; declaration: Declaration<Records[Parents[Name]]> };
+}
+
+/** Registers the calls on the parts that a record keeps in a list of its own: `/api/users/{id}/email_addresses`. */
+export function registerWithin<Name extends PartName>(app: FastifyInstance, within: Within<Name>): void {
+  registerResource(app, {
+    ...placeOf(within.name, nestingOf(within.name)),
+    calls: (request) => callsWithin(within, signedIn(request), pathId(request, 'id')),
+  });
+}
+
+/** The calls on the parts of the one record above that has this id. */
+export function callsWithin<Name extends PartName>(
+  { name, declaration, above }: Within<Name>,
+  viewer: Viewer,
+  id: string,
+): Calls<Records[Name]> {
+  return partCalls({ name, declaration, viewer, parent: { ...above, id }, field: nestingOf(name).field });
+}
+
+function placeOf<Name extends ResourceName>(name: Name, nested: Nested) {
+  return {
+    name,
+    resource: resource(name),
+    url: `/api/${resource(nested.resource).path}/:id/${nested.path}`,
+    parents: ['id'],
+    parameter: nested.parameter,
+    operations: allOperations,
+    extraKeys: [],
+  };
+}
+
+/** The same calls with another field in the place of the id. */
+function keyed<T>(calls: Calls<T>, idOf: (key: string) => Promise<string>): Calls<T> {
+  return {
+    ...calls,
+    read: async (key) => calls.read(await idOf(key)),
+    update: async (change) => calls.update({ ...change, id: await idOf(change.id) }),
+    remove: async (seen) => calls.remove({ ...seen, id: await idOf(seen.id) }),
+  };
+}
+
+async function idBehind(name: ResourceName, filter: Record<string, unknown>, key: string): Promise<string> {
+  const record = await store(name).findOne(filter);
+  if (!record) throw notFound(name, key);
+  return record.id;
+}
+
+function nestingOf(name: ResourceName): Nested {
+  const { nested } = resource(name);
+  if (nested) return nested;
+  throw new Error(`The schema of ${name} says nothing of x-store/under or x-store/within/path`);
+}
+
+function resourceName(name: string): ResourceName {
+  if (isResourceName(name)) return name;
+  throw new Error(`No schema is titled ${name}`);
+}

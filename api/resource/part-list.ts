@@ -1,0 +1,44 @@
+import { mongoQueryMatcher } from '@casl/ability';
+import type { Page } from './list.ts';
+import { directionOf, searchKeys } from './model.ts';
+import type { ListQuery } from './query.ts';
+import { searchKeysOf } from './search.ts';
+import type { Filter } from './store.ts';
+
+/** One page of the parts of a record: what MongoDB does for a collection, for the few rows that one record holds. */
+export function pageOf(parts: object[], query: ListQuery, search: string[]): Page {
+  const conditions = [query.filter, query.search].flatMap(conditionsOf).map((each) => mongoQueryMatcher(each));
+  const found = parts.filter((part) => conditions.every((fits) => fits(asDocument(part, search))));
+  const sorted = found.toSorted((one, other) => compare(one, other, query.sort));
+  return {
+    results: sorted.slice(query.skip, query.skip + query.limit),
+    total: found.length,
+    totalIsMinimum: false,
+  };
+}
+
+/** The conditions that a filter joins by $and, which the matcher does not know. */
+const conditionsOf = (filter: Filter): Filter[] =>
+  Array.isArray(filter.$and) ? filter.$and.flatMap(conditionsOf) : [filter];
+
+/** The filters call the id as the database does. */
+const asDocument = (part: object, search: string[]): Record<string, unknown> => {
+  const record = Object.fromEntries(Object.entries(part));
+  return { ...record, _id: record.id, [searchKeys]: searchKeysOf(record, search) };
+};
+
+function compare(one: object, other: object, sort: string[]): number {
+  for (const [field, direction] of sort.map(directionOf)) {
+    const order = direction * orderOf(Reflect.get(one, field), Reflect.get(other, field));
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+/** Nothing stands before everything, as in MongoDB. */
+function orderOf(one: unknown, other: unknown): number {
+  if (one === other) return 0;
+  if (one === null || one === undefined) return -1;
+  if (other === null || other === undefined) return 1;
+  return one < other ? -1 : 1;
+}

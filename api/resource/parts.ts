@@ -1,0 +1,208 @@
+import mongoose from 'mongoose';
+import type { Parents, Records } from '#schemas/generated/types.ts';
+import { isRemovable } from '#schemas/resource/resource.ts';
+import { loadReadable, may, type Viewer } from '../access/viewer.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { ApiError, missingPermission, notFound } from '../errors/catalogue.ts';
+import type { Calls } from './calls.ts';
+import type { Declaration } from './declaration.ts';
+import { type ResourceName, resource } from './model.ts';
+import { pageOf } from './part-list.ts';
+import { assertReferencesExist } from './references.ts';
+import { assertRevision, stale } from './service.ts';
+import { store, transaction } from './store.ts';
+
+/** The resources whose records may be kept in a list of another's record. */
+export type PartName = keyof Parents & ResourceName;
+type Parent<Name extends PartName> = Records[Parents[Name]];
+type Part<Name extends PartName> = Records[Name];
+
+/** One write of a part as its resource's own rules see it. */
+export interface PartWrite<Name extends PartName> {
+  viewer: Viewer;
+  action: 'create' | 'update' | 'delete';
+  parent: Parent<Name>;
+  /** Null when the part is made. */
+  current: Part<Name> | null;
+  changes: Partial<Part<Name>>;
+}
+
+/** What a part needs beyond its schema. */
+export interface PartDeclaration<Name extends PartName> {
+  /** Refuses to those who may read the record above, but not its parts. */
+  beforeRead?(viewer: Viewer): Promise<void>;
+  /** Answers the changes to store, or throws what the catalogue has for a refusal. */
+  beforeWrite?(write: PartWrite<Name>): Promise<Partial<Part<Name>>>;
+  /** The whole list as it is after the write, with what else of the record above changes by it. */
+  settle?(done: PartWrite<Name> & { parts: Part<Name>[]; written: Part<Name> }): {
+    parts: Part<Name>[];
+    parent: Partial<Parent<Name>>;
+  };
+}
+
+interface PartSubject<Name extends PartName> {
+  name: Name;
+  declaration: PartDeclaration<Name>;
+  viewer: Viewer;
+  parent: { name: Parents[Name]; id: string; declaration: Declaration<Parent<Name>> };
+  /** The list of the record above that holds the parts. */
+  field: string;
+}
+
+/**
+ * The calls on parts of one record: whoever may read it reads them, whoever may update it writes them. Each write is one
+ * guarded change of the record above, whose revision rises with it.
+ */
+export function partCalls<Name extends PartName>(subject: PartSubject<Name>): Calls<Part<Name>> {
+  const { name, parent: above, field, viewer } = subject;
+  const load = async () => {
+    const record = await loadReadable(viewer, above.name, above.id);
+    await subject.declaration.beforeRead?.(viewer);
+    return record;
+  };
+  const partsOf = (record: object): Part<Name>[] => {
+    const parts: unknown = Reflect.get(record, field);
+    return isList<Part<Name>>(parts) ? parts : [];
+  };
+  const find = (record: object, id: string) => {
+    const found = partsOf(record).find((part) => part.id === id);
+    if (!found) throw notFound(name, id);
+    return found;
+  };
+  return {
+    list: async (query) => pageOf(partsOf(await load()), query, resource(name).search),
+    async *rows(query) {
+      yield pageOf(partsOf(await load()), { ...query, skip: 0, limit: Number.POSITIVE_INFINITY }, resource(name).search)
+        .results;
+    },
+    read: async (id) => find(await load(), id),
+    create: (changes) => writePart({ subject, load, partsOf, action: 'create', changes, find: () => null }),
+    update: ({ id, revision, changes }) =>
+      writePart({
+        subject,
+        load,
+        partsOf,
+        action: 'update',
+        changes,
+        find: (record) => seen(name, find(record, id), revision),
+      }),
+    remove: ({ id, revision }) =>
+      writePart({
+        subject,
+        load,
+        partsOf,
+        action: 'delete',
+        changes: {},
+        find: (record) => seen(name, find(record, id), revision),
+      }),
+  };
+}
+
+/** A part as it is when it was just made: with what every record has. */
+export function asPart<T extends object>(
+  fields: T,
+): T & { id: string; revision: number; createdAt: string; updatedAt: string } {
+  const now = new Date().toISOString();
+  return { id: new mongoose.Types.ObjectId().toHexString(), revision: 1, createdAt: now, updatedAt: now, ...fields };
+}
+
+interface PartChange<Name extends PartName> {
+  subject: PartSubject<Name>;
+  load: () => Promise<Parent<Name>>;
+  partsOf: (record: object) => Part<Name>[];
+  find: (record: Parent<Name>) => Part<Name> | null;
+  action: PartWrite<Name>['action'];
+  changes: Partial<Part<Name>>;
+}
+
+async function writePart<Name extends PartName>({
+  subject: { name, declaration, viewer, parent: above, field },
+  load,
+  partsOf,
+  find,
+  action,
+  changes: asked,
+}: PartChange<Name>): Promise<Part<Name>> {
+  return await transaction(async () => {
+    const parent = await load();
+    const current = find(parent);
+    if (!may(viewer, 'update', above.name, parent)) throw missingPermission(action, name, current?.id ?? null);
+    await assertReferencesExist(viewer, name, asked);
+    const write = { viewer, action, parent, current, changes: asked };
+    const changes = declaration.beforeWrite ? await declaration.beforeWrite(write) : asked;
+    const written = afterChange({ name, action, current, changes });
+    const others = partsOf(parent).filter((part) => part.id !== written.id);
+    const placed =
+      action === 'delete' ? others : partsOf(parent).map((part) => (part.id === written.id ? written : part));
+    const parts = action === 'create' ? [...others, written] : placed;
+    const settled = declaration.settle?.({ ...write, parts, written }) ?? { parts, parent: {} };
+    const changed = await store(above.name)
+      .updateMany(
+        { _id: parent.id, revision: parent.revision },
+        { $set: { ...settled.parent, [field]: settled.parts }, $inc: { revision: 1 } },
+      )
+      .catch((error: unknown) => {
+        throw asOfPart(error, name, field);
+      });
+    if (changed === 0) throw stale(name, written.id);
+    await above.declaration.afterWrite?.(parent, { viewer, current: parent, changes: settled.parent });
+    await recordChange({ viewer, action, name, before: current, after: action === 'delete' ? null : written });
+    return written;
+  });
+}
+
+/** What must be unique among all parts and is not, in the part's own terms. */
+function asOfPart(error: unknown, name: ResourceName, field: string): unknown {
+  if (!(error instanceof ApiError) || error.code !== 'RESOURCE_CONFLICT') return error;
+  const path = Object.keys(resource(name).schema.properties).find((each) => error.message.endsWith(`${field}.${each}`));
+  if (!path) return error;
+  const fields = [{ path: `/${path}`, message: 'Is taken already' }];
+  return new ApiError('RESOURCE_CONFLICT', {
+    reason: `Another ${name} has the same ${path}`,
+    details: { resourceType: name, resourceId: null, fields },
+    cause: error,
+  });
+}
+
+interface Changed<Name extends PartName> {
+  name: Name;
+  action: PartWrite<Name>['action'];
+  current: Part<Name> | null;
+  changes: Partial<Part<Name>>;
+}
+
+/** The part as it is after the change: null takes a value away where the schema lets it be gone. */
+function afterChange<Name extends PartName>({ name, action, current, changes }: Changed<Name>): Part<Name> {
+  if (action === 'delete' && current) return current;
+  const { fields } = resource(name);
+  const defaults = fields.flatMap(({ name: each, property }) =>
+    property.default === undefined ? [] : [[each, structuredClone(property.default)]],
+  );
+  const gone = new Set(fields.filter(isRemovable).map((each) => each.name));
+  const kept = Object.entries(changes).filter(([each, value]) => !(value === null && gone.has(each)));
+  const before = Object.entries(current ?? {}).filter(
+    ([each]) => !gone.has(each) || Reflect.get(changes, each) !== null,
+  );
+  const made: unknown = current
+    ? {
+        ...Object.fromEntries(before),
+        ...Object.fromEntries(kept),
+        revision: current.revision + 1,
+        updatedAt: new Date().toISOString(),
+      }
+    : asPart({ ...Object.fromEntries(defaults), ...Object.fromEntries(kept) });
+  if (isPartOf<Part<Name>>(made)) return made;
+  throw new Error(`No part was made of ${name}`);
+}
+
+function seen<T extends { id: string; revision: number }>(
+  name: ResourceName,
+  part: T,
+  revision: number | undefined,
+): T {
+  assertRevision(name, part, revision);
+  return part;
+}
+
+const isList = <T>(value: unknown): value is T[] => Array.isArray(value);
+const isPartOf = <T>(value: unknown): value is T => typeof value === 'object' && value !== null && 'id' in value;

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import type { SavedViewInput } from '#schemas/generated/types.ts';
+import { signedIn } from '../auth/signed-in.ts';
+import type { Documentation } from '../documentation/documentation.ts';
+import { answerOf } from '../resource/answer.ts';
+import { createBody } from '../resource/body-schema.ts';
+import { documentationOf } from '../resource/documentation.ts';
+import { resource } from '../resource/model.ts';
+import { collectionCalls } from '../resource/service.ts';
+import { store } from '../resource/store.ts';
+import { savedViews } from './saved-views.ts';
+
+const views = resource('SavedView');
+const documentation: Documentation = {
+  ...documentationOf(views, 'create'),
+  status: 200,
+  summary: 'Keep a SavedView under its name',
+  description: 'Replaces the own view of that list and name, or makes it.',
+};
+
+/** PUT keeps a view by its list and name, whether it was there or not (design 3). */
+export async function savedViewRoutes(app: FastifyInstance): Promise<void> {
+  app.put<{ Body: SavedViewInput }>(
+    `/api/${views.path}`,
+    { schema: { body: createBody(views) }, config: { documentation } },
+    async (request, reply) => {
+      const viewer = signedIn(request);
+      const { resource: list, name } = request.body;
+      const calls = collectionCalls({ name: 'SavedView', declaration: savedViews, viewer });
+      const there = await store('SavedView').findOne({ user: viewer.user.id, resource: list, name });
+      const kept = there
+        ? await calls.update({ id: there.id, revision: undefined, changes: request.body })
+        : await calls.create(request.body);
+      return reply.header('ETag', `"${kept.revision}"`).send(answerOf(views, kept, viewer));
+    },
+  );
+}

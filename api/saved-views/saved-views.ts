@@ -1,0 +1,21 @@
+import type { Entity, SavedView } from '#schemas/generated/types.ts';
+import { hasRole, type Viewer } from '../access/viewer.ts';
+import { missingPermission } from '../errors/catalogue.ts';
+import type { Declaration } from '../resource/declaration.ts';
+import { store } from '../resource/store.ts';
+
+/** Saved views: everybody has own ones; an ADMIN, and an AGENCY_ADMIN in the own tree, may share them (design 4). */
+export const savedViews: Declaration<SavedView> = {
+  async beforeWrite({ viewer, current, changes }) {
+    if (changes.entityId && changes.entityId !== current?.entityId) {
+      const entity = await store('Entity').findOne({ _id: changes.entityId });
+      if (entity && !mayShareIn(viewer, entity)) throw missingPermission('update', 'SavedView', current?.id ?? null);
+    }
+    return current ? changes : { ...changes, user: viewer.user.id };
+  },
+};
+
+function mayShareIn(viewer: Viewer, { treeScope }: Entity): boolean {
+  if (hasRole(viewer, 'ADMIN')) return true;
+  return hasRole(viewer, 'AGENCY_ADMIN') && treeScope.some((id) => viewer.rights.entities.includes(id));
+}

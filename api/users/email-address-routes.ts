@@ -1,0 +1,110 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { EmailAddress } from '#schemas/generated/types.ts';
+import { allowedFilter, type Viewer } from '../access/viewer.ts';
+import { signedIn } from '../auth/signed-in.ts';
+import { notFound } from '../errors/catalogue.ts';
+import { wakeMail } from '../mail/worker.ts';
+import { answerOf } from '../resource/answer.ts';
+import { createBody, idParams, updateBody } from '../resource/body-schema.ts';
+import { documentationOf } from '../resource/documentation.ts';
+import { resource } from '../resource/model.ts';
+import { callsWithin, type Within } from '../resource/nested.ts';
+import { seenRevision } from '../resource/routes.ts';
+import { store, transaction } from '../resource/store.ts';
+import { emailAddresses } from './email-addresses.ts';
+import { users } from './users.ts';
+
+/** Addresses as they are kept under users. */
+export const ofUsers: Within<'EmailAddress'> = {
+  name: 'EmailAddress',
+  declaration: emailAddresses,
+  above: { name: 'User', declaration: users },
+};
+
+interface ById {
+  Params: { id: string };
+}
+
+const addresses = resource('EmailAddress');
+const url = '/api/email_addresses';
+const schema = { params: idParams('id') };
+const verification = {
+  ...documentationOf(addresses, 'read'),
+  query: undefined,
+  summary: 'Send a link that verifies an EmailAddress',
+  description: 'Signing in by the link proves the address.',
+};
+
+/** One's own addresses without naming oneself, and any by its id (spec 7, design 3). */
+export async function emailAddressRoutes(app: FastifyInstance): Promise<void> {
+  app.post<{ Body: Partial<EmailAddress> }>(
+    url,
+    { schema: { body: createBody(addresses) }, config: { documentation: documentationOf(addresses, 'create') } },
+    async (request, reply) => {
+      const viewer = signedIn(request);
+      const made = await callsWithin(ofUsers, viewer, viewer.user.id).create(request.body);
+      return answer(request, reply.code(201), made);
+    },
+  );
+  app.patch<ById & { Body: Partial<EmailAddress> }>(
+    `${url}/:id`,
+    {
+      schema: { ...schema, body: updateBody(addresses) },
+      config: { documentation: documentationOf(addresses, 'update') },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const revision = seenRevision(request);
+      const calls = await callsFor(signedIn(request), id);
+      return answer(request, reply, await calls.update({ id, revision, changes: request.body }));
+    },
+  );
+  app.delete<ById>(
+    `${url}/:id`,
+    { schema, config: { documentation: documentationOf(addresses, 'delete') } },
+    async (request, reply) => {
+      const { id } = request.params;
+      const revision = seenRevision(request);
+      return answer(request, reply, await (await callsFor(signedIn(request), id)).remove({ id, revision }));
+    },
+  );
+  app.post<ById>(`${url}/:id/verify`, { schema, config: { documentation: verification } }, async (request, reply) =>
+    answer(request, reply, await sendVerification(signedIn(request), request.params.id)),
+  );
+}
+
+const answer = (request: FastifyRequest, reply: FastifyReply, address: EmailAddress) =>
+  reply.header('ETag', `"${address.revision}"`).send(answerOf(addresses, address, signedIn(request)));
+
+/** The calls on the user whose address this is. Throws RESOURCE_NOT_FOUND for one of a user who may not be read. */
+async function callsFor(viewer: Viewer, id: string) {
+  return callsWithin(ofUsers, viewer, (await ownerOf(viewer, id)).id);
+}
+
+async function ownerOf(viewer: Viewer, id: string) {
+  const user = await store('User').findOne({
+    $and: [{ 'emailAddresses.id': id }, allowedFilter(viewer, 'read', 'User')],
+  });
+  if (!user) throw notFound('EmailAddress', id);
+  return user;
+}
+
+/** The link is made when the mail is sent; a repeated press within a minute sends no second one. */
+async function sendVerification(viewer: Viewer, id: string): Promise<EmailAddress> {
+  const owner = await ownerOf(viewer, id);
+  const calls = callsWithin(ofUsers, viewer, owner.id);
+  const { address } = await calls.read(id);
+  const now = new Date();
+  const sent = await transaction(async () => {
+    const minuteAgo = new Date(now.getTime() - 60_000);
+    const due = { id, $or: [{ verifySentAt: null }, { verifySentAt: { $lt: minuteAgo } }] };
+    const marked = await store('User').updateMany(
+      { _id: owner.id, emailAddresses: { $elemMatch: due } },
+      { $set: { 'emailAddresses.$.verifySentAt': now }, $inc: { revision: 1 } },
+    );
+    if (marked > 0) await store('OutboxMessage').insert({ kind: 'signIn', to: [address], dueAt: now.toISOString() });
+    return marked > 0;
+  });
+  if (sent) wakeMail();
+  return await calls.read(id);
+}

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import { loadReadable } from '../access/viewer.ts';
+import { signedIn } from '../auth/signed-in.ts';
+import { idParams } from '../resource/body-schema.ts';
+import { registerWithin } from '../resource/nested.ts';
+import { store } from '../resource/store.ts';
+import { authProviders } from './auth-providers.ts';
+import { emailAddressRoutes, ofUsers } from './email-address-routes.ts';
+import { ownId } from './own-id.ts';
+import { users } from './users.ts';
+
+const above = { name: 'User', declaration: users } as const;
+
+/** The calls on users that are more than one record (spec 7, design 3). */
+export async function userRoutes(app: FastifyInstance): Promise<void> {
+  ownId(app);
+  registerWithin(app, ofUsers);
+  registerWithin(app, { name: 'AuthProvider', declaration: authProviders, above });
+  await app.register(emailAddressRoutes);
+
+  app.get<{ Params: { id: string } }>(
+    '/api/users/:id/memberships',
+    { schema: { params: idParams('id') }, config: { documentation: memberships } },
+    async (request) => {
+      const user = await loadReadable(signedIn(request), 'User', request.params.id);
+      return await membershipsOf(user.id);
+    },
+  );
+}
+
+async function membershipsOf(user: string): Promise<object[]> {
+  const members = await store('EntityMember').find({ filter: { user } });
+  const entities = await store('Entity').find({
+    filter: { _id: { $in: members.map(({ entity }) => entity) } },
+    sort: ['name'],
+  });
+  return entities.map(({ id, name }) => ({
+    entity: { id, name },
+    flags: members.find(({ entity }) => entity === id)?.flags ?? 0,
+  }));
+}
+
+const memberships = {
+  summary: 'List the entities that a User is a member of',
+  tag: 'users',
+  answer: {
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: {
+        entity: {
+          type: 'object',
+          properties: { id: { type: 'string' }, name: { type: 'string' } },
+          required: ['id', 'name'],
+          additionalProperties: false,
+        },
+        flags: { type: 'integer', description: 'Bit mask; MANAGE_MEMBERS is 1.' },
+      },
+      required: ['entity', 'flags'],
+      additionalProperties: false,
+    },
+  },
+  errors: ['MISSING_ABILITY' as const, 'RESOURCE_NOT_FOUND' as const],
+};

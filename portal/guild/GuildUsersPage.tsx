@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import type { User } from '#schemas/generated/types.ts';
+import { listOf } from '../api/queries.ts';
+import { PageHead } from '../frame/PageHead.tsx';
+import { ListPlace } from '../lists/ListPlace.tsx';
+import { pageSize } from '../lists/listState.ts';
+import { SearchField } from '../lists/SearchField.tsx';
+import { useListState } from '../lists/useListState.ts';
+import { buttonClass } from '../look/Button.tsx';
+import { type Column, DataTable } from '../look/DataTable.tsx';
+import { EmptyPlace } from '../look/Place.tsx';
+import { Time } from '../look/Time.tsx';
+import { ManagersOnly } from './ManagersOnly.tsx';
+
+const stateOf = ({ inactive }: User) => (inactive ? 'Inactive' : 'Active');
+
+const columns: [Column<User>, ...Column<User>[]] = [
+  { key: 'name', title: 'Name', sort: 'name', cell: ({ name }) => name },
+  { key: 'email', title: 'E-mail', sort: 'email', isWideOnly: true, cell: ({ email }) => email },
+  { key: 'inactive', title: 'State', isWideOnly: true, cell: stateOf },
+  { key: 'updatedAt', title: 'Updated', isWideOnly: true, cell: ({ updatedAt }) => <Time instant={updatedAt} /> },
+];
+
+/** The users of one's guild, for who manages them (spec 2, 'Guild area'). */
+export function GuildUsersPage() {
+  return <ManagersOnly title="Organization">{(guild) => <UserList guild={guild} />}</ManagersOnly>;
+}
+
+function UserList({ guild }: { guild: string }) {
+  const { page, search, sort, change, hrefOfPage } = useListState('name');
+  const list = useQuery(listOf('users', { page: page + 1, limit: pageSize, search, sort, guild }));
+  const add = (
+    <Link className={buttonClass('primary')} to="/g/users/new">
+      New User
+    </Link>
+  );
+  return (
+    <>
+      <PageHead title="Organization" actions={add} />
+      <ListPlace
+        filters={<SearchField label="Search users" value={search} onSearch={(text) => change({ search: text })} />}
+        list={list}
+        page={page}
+        hrefOfPage={hrefOfPage}
+        empty={
+          <EmptyPlace title={search ? `Nobody matches '${search}'` : 'No users yet'} action={search ? undefined : add}>
+            {search ? 'Try another spelling, or fewer letters.' : 'Add the people of your organization here.'}
+          </EmptyPlace>
+        }
+      >
+        {(rows, isStale) => (
+          <DataTable
+            caption="Users"
+            columns={columns}
+            rows={rows}
+            hrefOf={({ id }) => `/g/users/${id}`}
+            below={(user) => `${user.email}${user.inactive ? ', inactive' : ''}`}
+            sort={sort}
+            onSort={(next) => change({ sort: next })}
+            isStale={isStale}
+          />
+        )}
+      </ListPlace>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { PageHead } from '../frame/PageHead.tsx';
+import { EmptyPlace } from '../look/Place.tsx';
+import { useSignedIn } from '../session/SessionProvider.tsx';
+import { managesGuild } from './managesGuild.ts';
+
+/** Shows its children to who manages the users of a guild, with that guild; to others, why there is nothing. */
+export function ManagersOnly({ title, children }: { title: string; children: (guild: string) => ReactNode }) {
+  const { user } = useSignedIn();
+  if (user.guild !== null && managesGuild(user)) return children(user.guild);
+  return (
+    <>
+      <PageHead title={title} />
+      <EmptyPlace title="This page is for those who manage an organization">
+        Ask your administrator if you should be one of them.
+      </EmptyPlace>
+    </>
+  );
+}

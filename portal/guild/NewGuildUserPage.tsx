@@ -1,0 +1,85 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { User } from '#schemas/generated/types.ts';
+import { ApiError } from '../api/ApiError.ts';
+import { request } from '../api/request.ts';
+import { leaveFreely } from '../frame/history.ts';
+import { PageHead } from '../frame/PageHead.tsx';
+import { useLeaveGuard } from '../frame/useLeaveGuard.tsx';
+import { Banner } from '../look/Banner.tsx';
+import { Button } from '../look/Button.tsx';
+import { TextField } from '../look/Field.tsx';
+import { useToast } from '../look/Toasts.tsx';
+import styles from './GuildUser.module.css';
+import { ManagersOnly } from './ManagersOnly.tsx';
+
+/** A new user of one's guild, without roles (design 4). */
+export function NewGuildUserPage() {
+  return <ManagersOnly title="New User">{(guild) => <NewUser guild={guild} />}</ManagersOnly>;
+}
+
+function NewUser({ guild }: { guild: string }) {
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const toast = useToast();
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  const [isAsked, setAsked] = useState(false);
+  const create = useMutation({
+    mutationFn: () =>
+      request<User>({ method: 'POST', path: 'users', body: { name: name.trim(), email: email.trim(), guild } }),
+    onSuccess: async (user) => {
+      leaveFreely();
+      toast(`${user.name} is added`);
+      await cache.invalidateQueries({ queryKey: ['users'] });
+      await navigate(`/g/users/${user.id}`);
+    },
+  });
+  const question = useLeaveGuard(name !== '' || email !== '');
+  const refused = create.error instanceof ApiError ? create.error.fields : [];
+  const wrong = (path: string, label: string, text: string) =>
+    refused.find((field) => field.path === path)?.message ??
+    (isAsked && text.trim() === '' ? `Missing required field: ${label}` : undefined);
+  const errors = { name: wrong('/name', 'Name', name), email: wrong('/email', 'E-mail', email) };
+  return (
+    <>
+      <PageHead title="New User" />
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setAsked(true);
+          if (name.trim() && email.trim() && !create.isPending) create.mutate();
+        }}
+      >
+        <TextField
+          label="Name"
+          isRequired
+          autoComplete="off"
+          value={name}
+          error={errors.name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <TextField
+          label="E-mail"
+          isRequired
+          type="email"
+          autoComplete="off"
+          hint="They sign in by a link that is sent there."
+          value={email}
+          error={errors.email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        {create.error && !errors.name && !errors.email && <Banner status="error" title={create.error.message} />}
+        <div className={styles.actions}>
+          <Button type="submit" kind="primary" isBusy={create.isPending}>
+            Add user
+          </Button>
+        </div>
+      </form>
+      {question}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { GuildResource } from '#schemas/generated/types.ts';
+import { type TileIcon, tileIconOf } from '#schemas/guilds/tile-icons.ts';
+import { MarkdownText } from '../forms/widgets/MarkdownText.tsx';
+import { Icon, type IconName } from '../look/Icon.tsx';
+import styles from './Tiles.module.css';
+
+const icons: Record<TileIcon, IconName> = {
+  book: 'knowledge',
+  calendar: 'calendar',
+  chart: 'report',
+  check: 'check',
+  clock: 'clock',
+  document: 'orders',
+  info: 'info',
+  link: 'link',
+  mail: 'mail',
+  megaphone: 'megaphone',
+  microphone: 'microphone',
+  people: 'users',
+  product: 'products',
+  shop: 'clients',
+};
+
+/** The tiles of a guild, in its order: a picture, a title and a text in markdown. */
+export function Tiles({ tiles, label }: { tiles: readonly GuildResource[]; label: string }) {
+  return (
+    <ul className={styles.tiles} aria-label={label}>
+      {tiles.map(({ id, icon, title, content = '' }) => (
+        <li key={id} className={styles.tile}>
+          <span className={styles.icon}>
+            <Icon name={icons[tileIconOf(icon) ?? 'info']} size={24} />
+          </span>
+          <div className={styles.text}>
+            <h3 className={styles.title}>{title}</h3>
+            <MarkdownText text={content} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,148 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { EmailAddress } from '#schemas/generated/types.ts';
+import { ApiError } from '../api/ApiError.ts';
+import { request } from '../api/request.ts';
+import { Banner } from '../look/Banner.tsx';
+import { Button } from '../look/Button.tsx';
+import { Dialog } from '../look/Dialog.tsx';
+import { TextField } from '../look/Field.tsx';
+import { useToast } from '../look/Toasts.tsx';
+import { useSession, useSignedIn } from '../session/SessionProvider.tsx';
+import styles from './SettingsPage.module.css';
+
+/** One's own addresses: each is a way to sign in, mail goes to the primary one. */
+export function EmailAddresses() {
+  const { user } = useSignedIn();
+  const { reload } = useSession();
+  const toast = useToast();
+  const [leaving, setLeaving] = useState<EmailAddress>();
+  const change = useMutation({
+    mutationFn: ({ act, address }: { act: Act; address: EmailAddress }) => acts[act](address),
+    onSuccess: async (_answer, { act, address: { address } }) => {
+      setLeaving(undefined);
+      toast(said[act](address));
+      await reload();
+    },
+    onError: () => setLeaving(undefined),
+  });
+  return (
+    <section className={styles.section} aria-labelledby="addresses">
+      <h2 id="addresses">E-mail addresses</h2>
+      <p className={styles.hint}>You can sign in by a link to any of them. Mail goes to the primary one.</p>
+      <ul className={styles.rows}>
+        {user.emailAddresses.map((address) => (
+          <li key={address.id} className={styles.row}>
+            <span className={styles.name}>
+              {address.address}
+              <span className={styles.note}>{noteOf(address)}</span>
+            </span>
+            {!address.verified && (
+              <Button
+                aria-label={`Verify ${address.address}`}
+                onClick={() => change.mutate({ act: 'verify', address })}
+              >
+                Verify
+              </Button>
+            )}
+            {address.verified && !address.primary && (
+              <Button
+                aria-label={`Make ${address.address} primary`}
+                onClick={() => change.mutate({ act: 'makePrimary', address })}
+              >
+                Make primary
+              </Button>
+            )}
+            {!address.primary && (
+              <Button kind="quiet" aria-label={`Remove ${address.address}`} onClick={() => setLeaving(address)}>
+                Remove
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {change.error && <Banner status="error" title={change.error.message} />}
+      <NewAddress onAdded={reload} />
+      {leaving && (
+        <Dialog
+          title="Remove this address?"
+          onClose={() => setLeaving(undefined)}
+          actions={
+            <>
+              <Button onClick={() => setLeaving(undefined)}>Keep it</Button>
+              <Button
+                kind="danger"
+                isBusy={change.isPending}
+                onClick={() => change.mutate({ act: 'remove', address: leaving })}
+              >
+                Remove
+              </Button>
+            </>
+          }
+        >
+          <p>You can not sign in by {leaving.address} any more.</p>
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
+function NewAddress({ onAdded }: { onAdded: () => Promise<void> }) {
+  const toast = useToast();
+  const [text, setText] = useState('');
+  const add = useMutation({
+    mutationFn: () =>
+      request<EmailAddress>({ method: 'POST', path: 'email_addresses', body: { address: text.trim() } }),
+    onSuccess: async ({ address }) => {
+      setText('');
+      toast(`${address} is added. Verify it by the link that we can send there.`);
+      await onAdded();
+    },
+  });
+  const wrong = add.error instanceof ApiError ? add.error.fields.find(({ path }) => path === '/address') : undefined;
+  return (
+    <form
+      className={styles.add}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() !== '' && !add.isPending) add.mutate();
+      }}
+    >
+      <TextField
+        label="New address"
+        type="email"
+        autoComplete="email"
+        value={text}
+        error={wrong?.message}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {add.error && !wrong && <Banner status="error" title={add.error.message} />}
+      <div className={styles.actions}>
+        <Button type="submit" disabled={text.trim() === ''} isBusy={add.isPending}>
+          Add address
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type Act = 'verify' | 'makePrimary' | 'remove';
+
+const acts: Record<Act, (address: EmailAddress) => Promise<EmailAddress>> = {
+  verify: ({ id }) => request({ method: 'POST', path: `email_addresses/${id}/verify`, body: {} }),
+  makePrimary: ({ id, revision }) =>
+    request({ method: 'PATCH', path: `email_addresses/${id}`, revision, body: { primary: true } }),
+  remove: ({ id, revision }) => request({ method: 'DELETE', path: `email_addresses/${id}`, revision }),
+};
+
+const said: Record<Act, (address: string) => string> = {
+  verify: (address) => `A link is sent to ${address}. Signing in by it proves the address.`,
+  makePrimary: (address) => `Mail goes to ${address} now`,
+  remove: (address) => `${address} is removed`,
+};
+
+function noteOf({ primary, verified }: EmailAddress): string {
+  if (primary) return verified ? 'Primary' : 'Primary, not verified';
+  return verified ? 'Verified' : 'Not verified';
+}

@@ -1,0 +1,61 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { Session as StoredSession } from '#schemas/generated/types.ts';
+import { request } from '../api/request.ts';
+import { Banner } from '../look/Banner.tsx';
+import { Button } from '../look/Button.tsx';
+import { Time } from '../look/Time.tsx';
+import { useSession } from '../session/SessionProvider.tsx';
+import styles from './SettingsPage.module.css';
+
+type Shown = Pick<StoredSession, 'id' | 'agent' | 'lastSeen' | 'createdAt'>;
+
+/** Where one is signed in, and the way out of all of it (design 5). */
+export function Sessions() {
+  const { signOut } = useSession();
+  const sessions = useQuery({
+    queryKey: ['sessions'],
+    queryFn: ({ signal }) => request<Shown[]>({ path: 'sessions', signal }),
+  });
+  const end = useMutation({
+    mutationFn: async () => {
+      await request({ method: 'DELETE', path: 'sessions' });
+      // This session is gone with the others: what is left to do is to say so here.
+      await signOut();
+    },
+  });
+  return (
+    <section className={styles.section} aria-labelledby="sessions">
+      <h2 id="sessions">Where you are signed in</h2>
+      {sessions.error && <Banner status="error" title={sessions.error.message} />}
+      <ul className={styles.rows}>
+        {sessions.data?.map(({ id, agent, lastSeen }) => (
+          <li key={id} className={styles.row}>
+            <span className={styles.name}>
+              {browserOf(agent)}
+              <span className={styles.note}>
+                Last seen <Time instant={lastSeen} />
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {end.error && <Banner status="error" title={end.error.message} />}
+      <div className={styles.actions}>
+        <Button isBusy={end.isPending} onClick={() => end.mutate()}>
+          Sign out everywhere
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+const browsers = ['Edg', 'Firefox', 'Chrome', 'Safari'] as const;
+const systems = ['Windows', 'Android', 'iPhone', 'iPad', 'Mac', 'Linux'] as const;
+
+/** 'Chrome on Windows', as far as the browser tells. */
+function browserOf(agent: string | undefined): string {
+  const browser = browsers.find((name) => agent?.includes(name));
+  const system = systems.find((name) => agent?.includes(name));
+  if (!browser) return 'A browser';
+  return `${browser === 'Edg' ? 'Edge' : browser}${system ? ` on ${system}` : ''}`;
+}

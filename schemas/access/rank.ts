@@ -1,0 +1,18 @@
+import type { User } from '../generated/types.ts';
+
+/** From the least to the most; a right of nobody is below all. */
+const ranks: User['roles'] = ['AGENCY_USER', 'AGENCY_ADMIN', 'DEVELOPER', 'ADMIN'];
+
+type Ranked = Pick<User, 'id' | 'roles'>;
+
+/** How high a user's highest role stands; -1 without any. */
+export const rankOf = ({ roles }: Pick<User, 'roles'>): number =>
+  Math.max(-1, ...roles.map((role) => ranks.indexOf(role)));
+
+/** Whether one may touch another's addresses and ways to sign in: one's own, or those of nobody with a higher role (design 4). */
+export const mayTouch = (viewer: Ranked, owner: Ranked): boolean =>
+  owner.id === viewer.id || rankOf(owner) <= rankOf(viewer);
+
+/** Whether one may give or take a role: nobody gives what they do not hold, and an AGENCY_ADMIN holds what an AGENCY_USER does (design 4). */
+export const mayGive = ({ roles }: Pick<User, 'roles'>, role: User['roles'][number]): boolean =>
+  roles.includes('ADMIN') || roles.includes(role) || (role === 'AGENCY_USER' && roles.includes('AGENCY_ADMIN'));

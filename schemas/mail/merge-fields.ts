@@ -1,0 +1,49 @@
+export interface MergeField {
+  /** As it is written between the braces: `client.name`. */
+  name: string;
+  label: string;
+  /** A value to show where there is no order yet. */
+  sample: string;
+}
+
+/** What a message may tell of an order (spec 3, 'Merge fields'; the last three are ours, design 8). `form.KEY` is one for each field of the form. */
+export const mergeFields: readonly MergeField[] = [
+  { name: 'client.name', label: 'Client name', sample: 'Blue Ridge Bakery' },
+  { name: 'client.street', label: 'Street', sample: '12 Main Street' },
+  { name: 'client.city', label: 'City', sample: 'Boone' },
+  { name: 'client.state', label: 'State', sample: 'NC' },
+  { name: 'client.zip', label: 'ZIP code', sample: '28607' },
+  { name: 'client.website', label: 'Website', sample: 'https://bakery.example' },
+  { name: 'client.phoneNumber', label: 'Phone number', sample: '555-0100' },
+  { name: 'client.industry', label: 'Industry', sample: 'Food & drink' },
+  { name: 'order.submissionDate', label: 'Submission date', sample: '3/14/26' },
+  { name: 'order.refCode', label: 'Order number', sample: '7K3M9QXA' },
+  { name: 'channel.name', label: 'Channel', sample: 'Radio' },
+];
+
+/** What a message's recipient of type variable can be: whose addresses are taken when it is sent (design 8). */
+export const recipientVariables = ['client', 'user', 'moderator'] as const;
+
+const placeholder = /\{\{\s*([A-Za-z_][\w.]*)\s*\}\}/g;
+
+/** A text with every `{{name}}` replaced by its value as `write` writes it; a name without a value stays as it stands. */
+export function mergeText(
+  text: string,
+  values: ReadonlyMap<string, string>,
+  write: (value: string) => string = (value) => value,
+): string {
+  return text.replace(placeholder, (whole, name: string) => {
+    const value = values.get(name);
+    return value === undefined ? whole : write(value);
+  });
+}
+
+/** The names that a text merges and nobody knows. */
+export function unknownMergeFields(text: string, known: ReadonlySet<string>): string[] {
+  const names = [...text.matchAll(placeholder)].map(([, name = '']) => name);
+  return [...new Set(names.filter((name) => !known.has(name)))];
+}
+
+/** A value as markdown that says just that: what a client is called must not become a heading or a link. */
+export const asMarkdown = (value: string): string =>
+  value.replace(/\s+/g, ' ').replace(/[!-/:-@[-`{-~]/g, (character) => `\\${character}`);

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AccessRule, Product } from '#schemas/generated/types.ts';
+import { type Agency, anAgency, aProduct } from './factories.ts';
+import { type Api, expecting, startApi } from './server.ts';
+
+let api: Api;
+let agency: Agency;
+beforeAll(async () => {
+  api = await startApi();
+  agency = await anAgency(api);
+});
+afterAll(() => api.close());
+
+const rules = ({ id }: Product) => `/api/products/${id}/access_rules`;
+const sees = async ({ id }: Product) => (await agency.user.call({ path: `/api/products/${id}` })).status === 200;
+
+it('a rule grants a product at once, a change revokes it, and its removal leaves the availability', async () => {
+  const product = await aProduct(api, { availability: 'CONTROLLED' });
+  expect(await sees(product)).toBe(false);
+  const body = { refType: 'entity', refId: agency.entity.id, rule: 'grant' };
+  const rule = await expecting<AccessRule>(api.admin.call, 201, { method: 'POST', path: rules(product), body });
+  expect(await sees(product)).toBe(true);
+  const path = `${rules(product)}/${rule.id}`;
+  await expecting(api.admin.call, 200, { method: 'PATCH', path, body: { rule: 'revoke' } });
+  expect(await sees(product)).toBe(false);
+  const open = await aProduct(api);
+  const against = { refType: 'user', refId: agency.user.user.id, rule: 'revoke' };
+  const own = await expecting<AccessRule>(api.admin.call, 201, { method: 'POST', path: rules(open), body: against });
+  expect(await sees(open)).toBe(false);
+  await expecting(api.admin.call, 200, { method: 'DELETE', path: `${rules(open)}/${own.id}` });
+  expect(await sees(open)).toBe(true);
+});
+
+it('a rule names somebody or some entity that is there', async () => {
+  const product = await aProduct(api);
+  const body = { refType: 'user', refId: agency.entity.id, rule: 'grant' };
+  expect(await api.admin.call({ method: 'POST', path: rules(product), body })).toMatchObject({
+    status: 422,
+    body: { details: { errors: [{ path: '/refId', message: 'No User has this id' }] } },
+  });
+});
+
+it('rules are not for those whom they let order', async () => {
+  const product = await aProduct(api);
+  expect(await agency.moderator.call({ path: rules(product) })).toMatchObject({
+    status: 403,
+    body: { code: 'MISSING_ABILITY', details: { action: 'read', subject: 'AccessRule' } },
+  });
+  expect((await agency.user.call({ path: `/api/products/${product.id}` })).body).not.toHaveProperty('accessRules');
+});

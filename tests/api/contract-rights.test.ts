@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Method } from '#tests/product/call.ts';
+import { aUser } from './factories.ts';
+import { makeOne, nestedOf, sampleOf, withSamples } from './places.ts';
+import { type Api, expecting, type Person, pathOf, startApi } from './server.ts';
+
+let api: Api;
+let nobody: Person;
+beforeAll(async () => {
+  api = await startApi();
+  nobody = await api.signedInAs(await aUser(api));
+});
+afterAll(() => api.close());
+
+const unknownId = '0123456789abcdef01234567';
+
+describe('without a session', () => {
+  it('every call of the OpenAPI document that is not open is refused, whatever is asked', async () => {
+    const { paths } = await expecting<Document>(api.call, 200, { path: '/api/openapi.json' });
+    const calls = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.entries(operations).map(([method, { security }]) => ({ method, path, isOpen: security?.length === 0 })),
+    );
+    expect(calls.length).toBeGreaterThan(100);
+    for (const { method, path, isOpen } of calls.filter((each) => !each.isOpen)) {
+      const url = path.replace(/\{\w+\}/g, unknownId);
+      const answer = await api.call({ method: methodOf(method), path: url, ...(method === 'get' ? {} : { body: {} }) });
+      expect([method, path, isOpen, answer.status]).toEqual([method, path, false, 401]);
+    }
+  });
+});
+
+/** What everybody who is signed in has of their own. */
+const everybodys = ['SavedView'];
+describe('somebody without any right', () => {
+  it.each(withSamples)('reads no %s of others', async (name) => {
+    const { url } = await makeOne(api, name);
+    expect([403, 404]).toContain((await nobody.call({ path: url })).status);
+  });
+
+  it.each(withSamples.filter((name) => !nestedOf(name) && !everybodys.includes(name)))(
+    'makes no %s, and is told which ability is missing',
+    async (name) => {
+      const body = await sampleOf(name).body(api);
+      expect(await nobody.call({ method: 'POST', path: pathOf(name), body })).toMatchObject({
+        status: 403,
+        body: {
+          code: 'MISSING_ABILITY',
+          error: 'Missing permissions',
+          reason: `Missing \`create\` ability for \`${name}\``,
+          details: { action: 'create', subject: name },
+        },
+      });
+    },
+  );
+
+  it.each(withSamples)('neither changes nor removes a %s', async (name) => {
+    const { url } = await makeOne(api, name);
+    const changed = await nobody.call({ method: 'PATCH', path: url, body: sampleOf(name).change });
+    expect([403, 404]).toContain(changed.status);
+    const { status } = await nobody.call({ method: 'DELETE', path: url });
+    expect(status).toBeGreaterThanOrEqual(403);
+    expect(await expecting(api.admin.call, 200, { path: url })).toMatchObject({ revision: 1 });
+  });
+});
+
+interface Document {
+  paths: Record<string, Record<string, { security?: object[] }>>;
+}
+
+function methodOf(method: string): Method {
+  const known = { get: 'GET', post: 'POST', put: 'PUT', patch: 'PATCH', delete: 'DELETE' } as const;
+  const found = Object.entries(known).find(([name]) => name === method);
+  if (!found) throw new Error(`No method ${method}`);
+  return found[1];
+}

@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { store } from '#api/resource/store.ts';
+import type { Client } from '#schemas/generated/types.ts';
+import { clientFields } from './factories.ts';
+import { type Api, startApi } from './server.ts';
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+describe('a long file', () => {
+  const length = 40_000;
+  let url: string;
+
+  beforeAll(async () => {
+    url = await api.app.listen({ host: '127.0.0.1', port: 0 });
+    const like: Partial<Client> = {
+      ...clientFields(),
+      industry: 'Long',
+      website: `https://example.com/${'x'.repeat(200)}`,
+    };
+    for (let from = 0; from < length; from += 5_000)
+      await store('Client').insertMany(
+        Array.from({ length: 5_000 }, (_, index) => ({ ...like, name: `Long ${from + index}` })),
+      );
+  }, 60_000);
+
+  /** The answer with its first bytes come, and nothing more read. */
+  async function begun(): Promise<IncomingMessage> {
+    const cookie = api.admin.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    const request = get(`${url}/api/clients.csv?industry=Long`, { headers: { cookie } });
+    const [answer] = await once(request, 'response');
+    if (!isAnswer(answer)) throw new Error('No answer came');
+    await once(answer, 'readable');
+    return answer;
+  }
+
+  const openCursors = () =>
+    mongoose.connection
+      .getClient()
+      .db('admin')
+      .aggregate([
+        { $currentOp: { idleCursors: true, allUsers: true } },
+        { $match: { type: 'idleCursor', ns: `${mongoose.connection.name}.clients` } },
+      ])
+      .toArray();
+
+  it('waits for a slow reader, and ends with its reader', async () => {
+    const answer = await begun();
+    expect(await openCursors()).toHaveLength(1);
+    answer.destroy();
+    await vi.waitFor(async () => expect(await openCursors()).toEqual([]), 5_000);
+  });
+
+  it('does not look whole when the database fails before its end', async () => {
+    const answer = await begun();
+    await mongoose.connection.collection('clients').drop();
+    const failed = once(answer, 'error');
+    answer.resume();
+    expect(await failed).toMatchObject([{ code: 'ECONNRESET' }]);
+    expect(answer.complete).toBe(false);
+  });
+});
+
+const isAnswer = (value: unknown): value is IncomingMessage => value !== null && typeof value === 'object';

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { store } from '#api/resource/store.ts';
+import { csvRows, csvText, pageAt, refusal, refusedFor } from './csv.ts';
+import { type Agency, aClient, aDraft, aForm, anAgency, aProduct, aUser, clientFields } from './factories.ts';
+import { saved } from './ordering.ts';
+import { type Api, expecting, type Person, startApi } from './server.ts';
+
+type Rows = Record<string, unknown>[];
+
+/** More than are read from the database at once. */
+const many = 1_203;
+
+let api: Api;
+let agency: Agency;
+beforeAll(async () => {
+  api = await startApi();
+  agency = await anAgency(api);
+  const { treeScope } = await store('Client')
+    .findOne({ _id: agency.client.id })
+    .then((found) => found ?? { treeScope: [] });
+  const like = { ...clientFields(), treeScope, industry: 'Many' };
+  await store('Client').insertMany(Array.from({ length: many }, (_, index) => ({ ...like, name: `Many ${index}` })));
+});
+afterAll(() => api.close());
+
+const rowsOf = (path: string, person: Person = api.admin) => csvRows(person, path);
+const textOf = (path: string, person: Person = api.admin) => csvText(person, path);
+const list = (path: string, person: Person = api.admin) => pageAt(person, path);
+const refused = (path: string) => refusal(api.admin, path);
+
+describe('a list as CSV', () => {
+  it('holds all pages, in the order that is asked for', async () => {
+    const rows = await rowsOf('/api/clients.csv?industry=Many&sort=-createdAt&columns=name');
+    expect(rows).toHaveLength(many);
+    expect(new Set(rows.map((row) => row['Client Name'])).size).toBe(many);
+    const { results } = await list('/api/clients?industry=Many&sort=-createdAt&limit=200');
+    expect(rows.slice(0, 200).map((row) => row['Client Name'])).toEqual(results.map(({ name }) => name));
+  });
+
+  it('is answered under .csv and to who would rather have it than JSON', async () => {
+    const path = '/api/clients?industry=Food&columns=name';
+    const text = await textOf(path.replace('?', '.csv?'));
+    for (const accept of ['text/csv', 'Text/CSV;q=0.9, application/json;q=0.1', 'text/csv, */*;q=0.1'])
+      expect((await api.admin.call({ path, headers: { accept } })).body).toBe(text);
+    for (const accept of ['*/*', 'application/json', 'application/json, text/csv;q=0.5', 'text/html'])
+      expect((await api.admin.call({ path, headers: { accept } })).body).toHaveProperty('pagination');
+  });
+
+  it('is a file named after the list and the day', async () => {
+    const { headers } = await api.admin.call({ path: '/api/clients.csv?industry=Food' });
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="clients-\d{4}-\d\d-\d\d\.csv"$/);
+  });
+
+  it('has a row of labels even when nothing is found', async () => {
+    expect(await textOf('/api/clients.csv?industry=None&columns=name,businessAddress.city,updatedAt')).toBe(
+      'Client Name,Business address: City,Updated\n',
+    );
+  });
+
+  it('finds what filters and search find, in both dialects', async () => {
+    expect(await rowsOf('/api/clients.csv?search=many%201199')).toMatchObject([{ 'Client Name': 'Many 1199' }]);
+    const filter = encodeURIComponent('{"q":"many 1199","industry":"Many"}');
+    expect(await rowsOf(`/api/clients.csv?filter=${filter}&sort=["name","DESC"]`)).toMatchObject([
+      { 'Client Name': 'Many 1199' },
+    ]);
+  });
+
+  it('holds what its reader may read', async () => {
+    const elsewhere = await anAgency(api);
+    const names = await rowsOf('/api/clients.csv?columns=id', elsewhere.user);
+    expect(names).toEqual([{ Id: elsewhere.client.id }]);
+    expect((await api.call({ path: '/api/clients.csv' })).status).toBe(401);
+    const nobody = await api.signedInAs(await aUser(api));
+    expect((await nobody.call({ path: '/api/clients.csv' })).status).toBe(403);
+  });
+
+  it.each(['page=1', 'limit=20', 'range=[0,9]'])('is refused with %s, since it is all pages', async (query) => {
+    expect(await refused(`/api/clients.csv?${query}`)).toMatchObject(refusedFor(`/${query.split('=')[0]}`));
+  });
+
+  it.each(['nonsense=1', 'sort=nonsense', 'industry=Many&industry=Other', 'name[$ne]=x'])(
+    'is refused with %s as the list is',
+    async (query) => {
+      await refused(`/api/clients.csv?${query}`);
+    },
+  );
+});
+
+describe('a cell', () => {
+  const named = (name: string) => aClient(api, { name, industry: 'Cells' });
+  const cells = async () =>
+    (await rowsOf('/api/clients.csv?industry=Cells&sort=createdAt&columns=name')).map(Object.values);
+
+  it.each(['=1+1', '+1', '-1', '@sum', '\t=1', '\r=1'])(
+    'that begins like a formula, %j, is text to a spreadsheet',
+    async (name) => {
+      const { id } = await named(name);
+      expect(await rowsOf(`/api/clients.csv?id=${id}&columns=name`)).toEqual([{ 'Client Name': `'${name}` }]);
+      await api.admin.call({ method: 'DELETE', path: `/api/clients/${id}` });
+    },
+  );
+
+  it('keeps commas, quotes, line breaks and every script', async () => {
+    const names = ['a, b; c', 'the "best"', 'two\nlines', 'three\r\nmore', 'Ärzte 学校 🎺', "O'Neil"];
+    for (const name of names) await named(name);
+    expect(await cells()).toEqual(names.map((name) => [name]));
+  });
+
+  it('keeps negative numbers as numbers, and times as ISO in UTC', async () => {
+    const form = await aForm(api, {
+      widgets: [{ type: 'number_input', meta: { key: 'change', label: 'Change' } }],
+      tableColumns: [{ path: 'change', defaultVisibility: true }],
+    });
+    const own = await anAgency(api, { form });
+    const order = await aDraft(own, { formData: { change: -5.5 } });
+    const rows = await rowsOf(`/api/orders.csv?formId=${form.id}&columns=change,updatedAt,submissionDate`);
+    expect(rows).toEqual([{ Change: '-5.5', Updated: order.updatedAt, Submitted: '' }]);
+  });
+
+  it('holds a reference as an id, or as a name where populate asks for it and it may be read', async () => {
+    const order = await aDraft(agency);
+    const path = `/api/orders.csv?id=${order.id}&columns=client,channelId,user,products.product`;
+    expect(await rowsOf(path)).toMatchObject([{ Client: order.client, Channel: order.channelId, User: order.user }]);
+    const [spot, jingle] = [await aProduct(api), await aProduct(api)];
+    await saved(agency.user, order, { products: [{ product: spot.id }, { product: jingle.id }] });
+    expect(await rowsOf(`${path}&populate=client,channel,user,product`)).toEqual([
+      {
+        Client: agency.client.name,
+        Channel: agency.channel.name,
+        User: agency.user.user.name,
+        'Products: Product': `${spot.name}; ${jingle.name}`,
+      },
+    ]);
+  });
+});
+
+describe('columns', () => {
+  it('of a list are all that its rows hold, without free maps and what the screens hide', async () => {
+    const [row = {}] = await rowsOf(`/api/clients.csv?id=${agency.client.id}`);
+    expect(Object.keys(row)).toEqual(
+      expect.arrayContaining([
+        'Client Name',
+        'Business address: Street address',
+        'Industry',
+        'Id',
+        'Revision',
+        'Created',
+      ]),
+    );
+    expect(Object.keys(row)).not.toContain('Tree scope');
+    const [form = {}] = await rowsOf('/api/forms.csv');
+    expect(Object.keys(form)).toEqual(expect.arrayContaining(['Name', 'Table columns: Path']));
+    expect(Object.keys(form)).not.toContain('Form schema');
+  });
+
+  it('stand in the order that is asked for, an object for all that it holds', async () => {
+    expect(await textOf(`/api/clients.csv?id=${agency.client.id}&columns=industry,businessAddress,name`)).toBe(
+      'Industry,Business address: Street address,Business address: City,Business address: State,Business address: ZIP code,' +
+        `Client Name\nFood,1 Main Street,Salem,OR,97301,${agency.client.name}\n`,
+    );
+  });
+
+  it('may be free maps when they are named', async () => {
+    const [row] = await rowsOf(`/api/forms.csv?id=${agency.channel.orderFormId}&columns=formSchema`);
+    expect(JSON.parse(row?.['Form schema'] ?? '')).toMatchObject({ version: 1, root: { type: 'container' } });
+  });
+
+  it('make the rows of a page small: only these, with id and revision', async () => {
+    const { id, revision, name } = agency.client;
+    for (const query of [`id=${id}&`, `filter={"id":"${id}"}&`].map(
+      (each) => `${each}columns=name,businessAddress.city`,
+    )) {
+      const answer = await expecting<{ results: Rows } | Rows>(api.admin.call, 200, { path: `/api/clients?${query}` });
+      const results = 'results' in answer ? answer.results : answer;
+      expect(results).toEqual([{ id, revision, name, businessAddress: { city: 'Salem' } }]);
+    }
+  });
+
+  it('of lines are asked for one by one', async () => {
+    const product = await aProduct(api);
+    const draft = await aDraft(agency);
+    await saved(agency.user, draft, { products: [{ product: product.id }] });
+    const { results } = await list(`/api/orders?id=${draft.id}&columns=products.key`);
+    expect(results).toMatchObject([{ products: [{ key: product.key }] }]);
+    expect(await rowsOf(`/api/orders.csv?id=${draft.id}&columns=products.key`)).toEqual([
+      { 'Products: Key': product.key },
+    ]);
+  });
+
+  it('that do not exist are refused with those that do', async () => {
+    for (const path of ['/api/clients', '/api/clients.csv']) {
+      const body = await refused(`${path}?columns=name,nonsense`);
+      expect(body).toMatchObject(refusedFor('/columns'));
+      expect(JSON.stringify(body)).toContain('businessAddress.city');
+    }
+  });
+});
+
+describe('what is hidden', () => {
+  const secrets = [
+    ['authProviders.challenge', '/api/users'],
+    ['autosave', '/api/orders'],
+    ['searchKeys', '/api/clients'],
+    ['__proto__', '/api/clients'],
+  ] as const;
+
+  it.each(secrets)('can not be told by a column, filter or sort: %s', async (field, path) => {
+    for (const query of [`columns=${field}`, `sort=${field}`, `${field}=1`]) {
+      await refused(`${path}?${query}`);
+      await refused(`${path}.csv?${query}`);
+    }
+  });
+
+  it('from a role is neither in the file nor to be asked for', async () => {
+    const product = await aProduct(api, { internalDescription: 'Sold below cost' });
+    const path = `/api/products.csv?id=${product.id}`;
+    expect(await textOf(path)).toContain('Sold below cost');
+    expect(await textOf(path, agency.user)).not.toContain('Sold below cost');
+    for (const query of ['columns=internalDescription', 'sort=internalDescription'])
+      expect((await agency.user.call({ path: `/api/products?${query}` })).status).toBe(400);
+  });
+});

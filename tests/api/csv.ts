@@ -1,0 +1,31 @@
+import { parse } from 'csv-parse/sync';
+import { expect } from 'vitest';
+import { expecting, type Person } from './server.ts';
+
+type Page = { pagination: { total: number }; results: Record<string, unknown>[] };
+
+/** A list as CSV, taken apart: a record for each row, by the labels. */
+export async function csvRows(person: Person, path: string): Promise<Record<string, string>[]> {
+  return parse(await csvText(person, path), { columns: true });
+}
+
+/** A list as CSV. */
+export async function csvText(person: Person, path: string): Promise<string> {
+  const { status, body, headers } = await person.call({ path });
+  expect(status, JSON.stringify(body).slice(0, 500)).toBe(200);
+  expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  return String(body);
+}
+
+/** A page of a list. */
+export const pageAt = (person: Person, path: string) => expecting<Page>(person.call, 200, { path });
+
+/** The refusal of a query that does not fit. */
+export async function refusal(person: Person, path: string): Promise<unknown> {
+  const { status, body } = await person.call({ path });
+  expect([status, body]).toEqual([400, expect.objectContaining({ code: 'REQUEST_SCHEMA_INVALID' })]);
+  return body;
+}
+
+/** A refusal for this one key of the query. */
+export const refusedFor = (path: string) => ({ details: { fields: [expect.objectContaining({ path })] } });

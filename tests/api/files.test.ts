@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { collectFiles } from '#api/files/collect.ts';
+import type { File, Order } from '#schemas/generated/types.ts';
+import { type Agency, aDraft, anAgency, aUser } from './factories.ts';
+import { save, saved } from './ordering.ts';
+import { type Api, type Person, startApi } from './server.ts';
+import { day, formWith, MiB, stored, type Uploads, uploadsTo } from './uploads.ts';
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+let api: Api;
+let uploads: Uploads;
+let agency: Agency;
+let other: Agency;
+let stranger: Person;
+
+beforeAll(async () => {
+  api = await startApi();
+  uploads = await uploadsTo(api);
+  agency = await anAgency(api);
+  other = await anAgency(api);
+  stranger = await api.signedInAs(await aUser(api));
+});
+afterAll(() => api.close());
+
+const asValue = ({ id, name, mimeType }: File) => ({ id, name, mimeType });
+const draftWith = (file: File, fields: Partial<Order> = {}) =>
+  aDraft(agency, { formData: { logo: asValue(file) }, ...fields });
+
+it('may be uploaded under the Idempotency-Key that an order was made with', async () => {
+  const headers = { 'idempotency-key': 'of two calls' };
+  const { channel, user } = agency;
+  const body = { channelId: channel.id, form: channel.orderFormId };
+  expect((await user.call({ method: 'POST', path: '/api/orders', body, headers })).status).toBe(201);
+  expect((await uploads.send(user, formWith('x'), headers)).status).toBe(201);
+});
+
+describe('a file is served', () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  const page = '<!doctype html><script>alert(1)</script>';
+  it.each([
+    ['photo.png', png, 'image/png', 'inline'],
+    ['offer.pdf', '%PDF-1.7\n', 'application/pdf', 'inline'],
+    ['logo.svg', svg, 'image/svg+xml', 'attachment'],
+    ['photo.png', page, 'text/html', 'attachment'],
+    ['rows.csv', 'a,b\n', 'text/csv', 'attachment'],
+    ['thing.png', new Uint8Array([0, 1, 2]), 'application/octet-stream', 'attachment'],
+  ])('as what its bytes say: %s %#', async (name, bytes, type, disposition) => {
+    const file = await uploads.sent(
+      agency.user,
+      formWith(typeof bytes === 'string' ? bytes : Uint8Array.from(bytes), name),
+    );
+    expect(file.mimeType).toBe(type);
+    const { headers } = await uploads.download(agency.user, file);
+    expect(headers.get('content-type')).toBe(type);
+    expect(headers.get('content-disposition')).toBe(`${disposition}; filename="${name}"`);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox",
+    );
+  });
+
+  it.each([
+    ['../../x.txt', 'x.txt'],
+    ['a\u202eb.txt', 'ab.txt'],
+    ['Grüße 企画 👍.txt', 'Grüße 企画 👍.txt'],
+    [`${'n'.repeat(296)}.txt`, `${'n'.repeat(196)}.txt`],
+  ])('under a clean name for %j', async (given, name) => {
+    const file = await uploads.sent(agency.user, formWith('x', given));
+    expect(file.name).toBe(name);
+    const { headers } = await uploads.download(agency.user, file);
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename/);
+  });
+
+  it('to an ADMIN alone with the place of its bytes', async () => {
+    const file = await uploads.sent(agency.user);
+    expect(file).not.toHaveProperty('storage');
+    expect(file).not.toHaveProperty('unusedSince');
+    const { body } = await api.admin.call({ path: `/api/files/${file.id}` });
+    expect(body).toMatchObject({ id: file.id, storage: [{ type: 'gridfs' }] });
+  });
+});
+
+describe('a file can be read', () => {
+  const statuses = async (person: Person, file: File) => [
+    (await person.call({ path: `/api/files/${file.id}` })).status,
+    (await uploads.download(person, file)).status,
+  ];
+
+  it('by who uploaded it and by an ADMIN, and is not there for others', async () => {
+    const file = await uploads.sent(agency.user);
+    expect(await statuses(agency.user, file)).toEqual([200, 200]);
+    expect(await statuses(api.admin, file)).toEqual([200, 200]);
+    for (const person of [agency.moderator, other.moderator, stranger])
+      expect(await statuses(person, file)).toEqual([404, 404]);
+    expect((await fetch(`${uploads.url}/api/files/${file.id}/content`)).status).toBe(401);
+  });
+
+  it('by whoever may read an order that holds it, however deep in its data', async () => {
+    const file = await uploads.sent(agency.user);
+    await aDraft(agency, { formData: { rows: [{ _id: 'a', inner: { logos: [asValue(file)] } }] } });
+    expect(await statuses(agency.moderator, file)).toEqual([200, 200]);
+    expect(await statuses(other.moderator, file)).toEqual([404, 404]);
+    expect(await statuses(stranger, file)).toEqual([404, 404]);
+  });
+
+  it('after it was replaced in the order, since an earlier version holds it', async () => {
+    const [first, second] = [await uploads.sent(agency.user), await uploads.sent(agency.user)];
+    const order = await draftWith(first);
+    await saved(agency.user, order, { formData: { logo: asValue(second) } });
+    expect(await statuses(agency.moderator, first)).toEqual([200, 200]);
+    expect(await statuses(agency.moderator, second)).toEqual([200, 200]);
+  });
+
+  it('in a list of its own owner only, and of all by an ADMIN', async () => {
+    const file = await uploads.sent(agency.user, formWith('x', 'listed.txt'));
+    const found = async (person: Person) => (await person.call({ path: '/api/files?search=listed' })).body;
+    expect(await found(agency.user)).toMatchObject({ results: [{ id: file.id }] });
+    expect(await found(api.admin)).toMatchObject({ results: [{ id: file.id }] });
+    expect(await found(other.user)).toMatchObject({ results: [] });
+  });
+});
+
+describe('the id of a file', () => {
+  const unfit = (id: string) => ({
+    status: 422,
+    body: {
+      code: 'DATABASE_VALIDATION_ERROR',
+      details: { errors: [{ path: '/formData/logo', value: id, message: 'No File has this id' }] },
+    },
+  });
+
+  it("of a stranger's file is refused in an order, as one that does not exist", async () => {
+    const file = await uploads.sent(other.user);
+    const { channel, client, user } = agency;
+    for (const id of [file.id, '0123456789abcdef01234567']) {
+      const formData = { logo: { ...asValue(file), id } };
+      const body = { channelId: channel.id, form: channel.orderFormId, client: client.id, formData };
+      expect(await user.call({ method: 'POST', path: '/api/orders', body })).toMatchObject(unfit(id));
+      expect(await save(user, await aDraft(agency), { formData })).toMatchObject(unfit(id));
+    }
+    expect((await uploads.download(user, file)).status).toBe(404);
+  });
+
+  it("that an order holds already may be saved by others, and be taken over into another of the tree's", async () => {
+    const file = await uploads.sent(agency.user);
+    const order = await draftWith(file);
+    const formData = { logo: asValue(file), more: 'x' };
+    expect((await save(agency.moderator, order, { formData })).status).toBe(200);
+    const { channel, client } = agency;
+    const body = { channelId: channel.id, form: channel.orderFormId, client: client.id, formData };
+    expect((await agency.moderator.call({ method: 'POST', path: '/api/orders', body })).status).toBe(201);
+  });
+
+  it('is in no answer of the order but in its data', async () => {
+    const order = await draftWith(await uploads.sent(agency.user));
+    expect(order).not.toHaveProperty('files');
+    const refused = await save(agency.user, order, { files: [] });
+    expect(refused).toMatchObject({ status: 400, body: { details: { fields: [{ path: '/files' }] } } });
+  });
+});
+
+describe('a file that nobody uses', () => {
+  const later = (days: number) => ({ now: new Date(Date.now() + days * day) });
+  const isThere = async (file: File) => (await api.admin.call({ path: `/api/files/${file.id}` })).status === 200;
+
+  it('is collected after 7 days with all its bytes, and not before', async () => {
+    await collectFiles(later(8));
+    const before = await stored();
+    const file = await uploads.sent(agency.user, formWith(new Uint8Array(MiB)));
+    await collectFiles(later(6.9));
+    expect(await isThere(file)).toBe(true);
+    await collectFiles(later(7.1));
+    expect(await isThere(file)).toBe(false);
+    expect(await stored()).toEqual(before);
+  });
+
+  it('is kept as long as an order holds it, or held it in an earlier version', async () => {
+    const [first, second] = [await uploads.sent(agency.user), await uploads.sent(agency.user)];
+    const order = await draftWith(first);
+    await saved(agency.user, order, { formData: { logo: asValue(second) } });
+    await saved(agency.user, order, { formData: {} });
+    await collectFiles(later(400));
+    expect([await isThere(first), await isThere(second)]).toEqual([true, true]);
+  });
+
+  it('because its order was deleted is collected 7 days after that, unless another holds it', async () => {
+    const [one, shared] = [await uploads.sent(agency.user), await uploads.sent(agency.user)];
+    const order = await aDraft(agency, { formData: { logo: asValue(one), more: [asValue(shared)] } });
+    await draftWith(shared);
+    await agency.user.call({ method: 'DELETE', path: `/api/orders/${order.id}` });
+    await collectFiles(later(6.9));
+    expect(await isThere(one)).toBe(true);
+    await collectFiles(later(7.1));
+    expect([await isThere(one), await isThere(shared)]).toEqual([false, true]);
+  });
+
+  it('is collected once, also when several processes are at it', async () => {
+    const file = await uploads.sent(agency.user);
+    await Promise.all([collectFiles(later(8)), collectFiles(later(8)), collectFiles(later(8))]);
+    expect(await isThere(file)).toBe(false);
+    await vi.waitFor(async () => expect((await stored()).leftovers).toBe(0));
+  });
+
+  it('and is taken by an order at the very moment stays, or is refused there', async () => {
+    const file = await uploads.sent(agency.user);
+    const { channel, client, user } = agency;
+    const body = {
+      channelId: channel.id,
+      form: channel.orderFormId,
+      client: client.id,
+      formData: { logo: asValue(file) },
+    };
+    const [answer] = await Promise.all([
+      user.call({ method: 'POST', path: '/api/orders', body }),
+      collectFiles(later(8)),
+    ]);
+    expect([201, 422]).toContain(answer.status);
+    expect(await isThere(file)).toBe(answer.status === 201);
+  });
+});

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Agency, aForm, anAgency, textInput } from './factories.ts';
+import { type Api, expecting, startApi } from './server.ts';
+
+let api: Api;
+let agency: Agency;
+beforeAll(async () => {
+  api = await startApi();
+  const spots = { type: 'number_input', meta: { key: 'spots', label: 'Spots' }, config: { maxValue: 10 } };
+  agency = await anAgency(api, { form: await aForm(api, { widgets: [textInput('headline', 'Headline'), spots] }) });
+});
+afterAll(() => api.close());
+
+const ask = (person: Agency['user'], formData: unknown, id = agency.channel.orderFormId) =>
+  person.call({ method: 'POST', path: `/api/forms/${id}/check`, body: { formData } });
+
+it('data are checked as an order would be, in normal form, and nothing is saved', async () => {
+  expect(await ask(agency.user, { headline: ' ', spots: '99' })).toMatchObject({
+    status: 200,
+    body: {
+      formData: { spots: 10 },
+      problems: [{ path: '/formData/headline', message: 'Missing required field: Headline' }],
+      normalized: [{ path: '/formData/spots', from: '99', to: 10 }],
+    },
+  });
+  expect((await ask(agency.user, { headline: 'Bread', spots: 3 })).body).toMatchObject({
+    problems: [],
+    normalized: [],
+  });
+  expect(await expecting(agency.user.call, 200, { path: '/api/orders' })).toMatchObject({ results: [] });
+});
+
+it('a form that may not be read is not found, and data that are none are refused', async () => {
+  const other = await anAgency(api);
+  expect((await ask(other.user, {})).status).toBe(404);
+  expect((await ask(agency.user, [])).status).toBe(400);
+  expect((await ask(agency.user, { $where: 1 })).status).toBe(400);
+});

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Guild, GuildResource, User } from '#schemas/generated/types.ts';
+import { aUser } from './factories.ts';
+import { type Api, expecting, type Person, startApi } from './server.ts';
+
+let api: Api;
+let guild: Guild;
+let member: Person;
+let manager: Person;
+beforeAll(async () => {
+  api = await startApi();
+  guild = await api.admin.create('Guild', { name: 'Merchants' });
+  member = await api.signedInAs(await aUser(api, { guild: guild.id }));
+  manager = await api.signedInAs(await aUser(api, { guild: guild.id, guildFlags: 1 }));
+});
+afterAll(() => api.close());
+
+const resources = ({ id }: Guild) => `/api/guilds/${id}/resources`;
+const tile = (title: string, of = guild) =>
+  expecting<GuildResource>(api.admin.call, 201, { method: 'POST', path: resources(of), body: { title } });
+const titlesOf = async (call: Person['call'], path: string) =>
+  (await expecting<{ results: GuildResource[] }>(call, 200, { path })).results.map(({ title }) => title);
+
+it('a member reads the own guild and its resources, and no other', async () => {
+  const other = await api.admin.create('Guild', { name: 'Others' });
+  await tile('Ours');
+  await tile('Theirs', other);
+  await expecting(member.call, 200, { path: `/api/guilds/${guild.id}` });
+  expect(await titlesOf(member.call, '/api/guild_resources')).toEqual(['Ours']);
+  expect((await member.call({ path: resources(other) })).status).toBe(404);
+  const list = await expecting<{ results: Guild[] }>(member.call, 200, { path: '/api/guilds' });
+  expect(list.results.map(({ id }) => id)).toEqual([guild.id]);
+  const change = await member.call({ method: 'POST', path: resources(guild), body: { title: 'Mine' } });
+  expect(change).toMatchObject({ status: 403, body: { code: 'MISSING_ABILITY' } });
+});
+
+it('resources are put in order all at once or not at all', async () => {
+  const other = await api.admin.create('Guild', { name: 'In order' });
+  const [one, two, three] = [await tile('One', other), await tile('Two', other), await tile('Three', other)];
+  const put = (body: object) => api.admin.call({ method: 'PATCH', path: resources(other), body });
+  const order = [
+    { id: three.id, order: 1 },
+    { id: one.id, order: 2 },
+    { id: two.id, order: 3 },
+  ];
+  expect(await put(order)).toMatchObject({
+    status: 200,
+    body: [{ title: 'Three' }, { title: 'One' }, { title: 'Two' }],
+  });
+  const stranger = { id: (await tile('Elsewhere')).id, order: 0 };
+  expect(await put([{ id: one.id, order: 9 }, stranger])).toMatchObject({
+    status: 422,
+    body: { details: { errors: [{ path: '/1/id' }] } },
+  });
+  expect(await titlesOf(api.admin.call, `${resources(other)}?sort=order`)).toEqual(['Three', 'One', 'Two']);
+  expect((await put([{ id: one.id }])).status).toBe(400);
+});
+
+it('whoever has MANAGE_USERS makes and ends users of the guild, without roles', async () => {
+  const make = (body: object) => manager.call({ method: 'POST', path: '/api/users', body });
+  const made = await expecting<User>(manager.call, 201, {
+    method: 'POST',
+    path: '/api/users',
+    body: { name: 'New Member', email: 'new.member@example.com' },
+  });
+  expect(made).toMatchObject({ guild: guild.id, roles: [], guildFlags: 0 });
+  await expecting(manager.call, 200, { method: 'PATCH', path: `/api/users/${made.id}`, body: { inactive: true } });
+  const withRole = await make({ name: 'Boss', email: 'boss@example.com', roles: ['AGENCY_USER'] });
+  expect(withRole).toMatchObject({ status: 403, body: { code: 'MISSING_PERMISSION' } });
+  const elsewhere = await api.admin.create('Guild', { name: 'Elsewhere' });
+  expect((await make({ name: 'X', email: 'x1@example.com', guild: elsewhere.id })).status).toBeGreaterThanOrEqual(400);
+  const flagged = await make({ name: 'Y', email: 'y1@example.com', guildFlags: 1 });
+  expect(flagged).toMatchObject({ status: 400, body: { details: { fields: [{ path: '/guildFlags' }] } } });
+  const { results } = await expecting<{ results: User[] }>(manager.call, 200, { path: '/api/users?search=member' });
+  expect(results.every((user) => user.guild === guild.id)).toBe(true);
+  const stranger = await aUser(api);
+  expect((await manager.call({ path: `/api/users/${stranger.id}` })).status).toBe(404);
+  const colleague = await aUser(api, { guild: guild.id, roles: ['DEVELOPER'] });
+  const ended = await manager.call({ method: 'PATCH', path: `/api/users/${colleague.id}`, body: { inactive: true } });
+  expect(ended.status).toBe(403);
+});
+
+it('a member without the flag makes nobody', async () => {
+  const body = { name: 'Nobody', email: 'nobody@example.com' };
+  expect((await member.call({ method: 'POST', path: '/api/users', body })).status).toBe(403);
+});
+
+it('a guild goes with its resources, but not while it has users', async () => {
+  const empty = await api.admin.create('Guild', { name: 'Empty' });
+  const { id } = await tile('Gone', empty);
+  await expecting(api.admin.call, 200, { method: 'DELETE', path: `/api/guilds/${empty.id}` });
+  const { results } = await expecting<{ results: object[] }>(api.admin.call, 200, {
+    path: `/api/guild_resources?id=${id}`,
+  });
+  expect(results).toEqual([]);
+  expect(await api.admin.call({ method: 'DELETE', path: `/api/guilds/${guild.id}` })).toMatchObject({
+    status: 409,
+    body: { code: 'RESOURCE_INOPERABLE', details: { referredBy: { User: expect.any(Number) } } },
+  });
+});
+
+it('an unknown address of an allowed domain becomes a user of the guild at its first link, and others nobody', async () => {
+  const entity = await api.admin.create('Entity', { name: 'Of the guild' });
+  const open = await api.admin.create('Guild', {
+    name: 'Open',
+    allowedEmailDomains: ['open.example'],
+    entityId: entity.id,
+  });
+  const joined = await api.signedInAs({ email: 'first.one@open.example' });
+  expect(joined.user).toMatchObject({ guild: open.id, roles: [], guildFlags: 0, name: 'first.one' });
+  await expecting(joined.call, 200, { path: `/api/entities/${entity.id}` });
+  const again = await api.signedInAs({ email: 'first.one@open.example' });
+  expect(again.user.id).toBe(joined.user.id);
+  const asked = await api.call({ method: 'POST', path: '/api/auth/magic', body: { key: 'x@not.open.example' } });
+  expect(asked.status).toBe(200);
+  const { results } = await expecting<{ results: User[] }>(api.admin.call, 200, { path: '/api/users?search=not' });
+  expect(results).toEqual([]);
+});

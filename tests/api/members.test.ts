@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Entity, EntityMember } from '#schemas/generated/types.ts';
+import { until } from '#tests/product/until.ts';
+import { type Agency, aClient, aDraft, anAgency, anEntity, aUser } from './factories.ts';
+import { type Api, expecting, type Person, startApi } from './server.ts';
+
+let api: Api;
+let agency: Agency;
+beforeAll(async () => {
+  api = await startApi();
+  agency = await anAgency(api);
+});
+afterAll(() => api.close());
+
+const members = ({ id }: Entity) => `/api/entities/${id}/members`;
+const join = ({ call }: Person, entity: Entity, body: object) =>
+  expecting<EntityMember>(call, 201, { method: 'POST', path: members(entity), body });
+
+it('a new member reads the entity at once, and no more when the membership ends', async () => {
+  const user = await aUser(api);
+  const person = await api.signedInAs(user);
+  const reads = async () => (await person.call({ path: `/api/entities/${agency.entity.id}` })).status;
+  expect([403, 404]).toContain(await reads());
+  await join(api.admin, agency.entity, { user: user.id });
+  expect(await reads()).toBe(200);
+  expect(await api.admin.read('User', user.id)).toMatchObject({ treeScope: [agency.entity.id] });
+  await expecting(api.admin.call, 200, { method: 'DELETE', path: `${members(agency.entity)}/${user.id}` });
+  expect([403, 404]).toContain(await reads());
+  expect(await api.admin.read('User', user.id)).toMatchObject({ treeScope: [] });
+});
+
+it('somebody is a member of an entity once', async () => {
+  const user = await aUser(api);
+  await join(api.admin, agency.entity, { user: user.id });
+  const again = await api.admin.call({ method: 'POST', path: members(agency.entity), body: { user: user.id } });
+  expect(again).toMatchObject({ status: 409, body: { code: 'RESOURCE_CONFLICT' } });
+});
+
+it('a member with MANAGE_MEMBERS manages the members of that entity alone, whatever the role', async () => {
+  const branch = await anEntity(api, { parent: agency.entity.id });
+  const manager = await api.signedInAs(await aUser(api, { memberOf: [branch] }));
+  const other = await aUser(api, { memberOf: [branch] });
+  const change = { method: 'PATCH', path: `${members(branch)}/${other.id}`, body: { flags: 1 } } as const;
+  expect((await manager.call(change)).status).toBe(403);
+  await expecting(api.admin.call, 200, {
+    method: 'PATCH',
+    path: `${members(branch)}/${manager.user.id}`,
+    body: { flags: 1 },
+  });
+  expect(await expecting(manager.call, 200, change)).toMatchObject({ user: other.id, flags: 1 });
+  const below = await anEntity(api, { parent: branch.id });
+  const reach = await manager.call({ method: 'POST', path: members(below), body: { user: other.id } });
+  expect(reach).toMatchObject({ status: 403, body: { code: 'MISSING_PERMISSION' } });
+});
+
+it('a membership is never moved to somebody else', async () => {
+  const [one, other] = [await aUser(api), await aUser(api)];
+  await join(api.admin, agency.entity, { user: one.id });
+  const path = `${members(agency.entity)}/${one.id}`;
+  expect(await api.admin.call({ method: 'PATCH', path, body: { user: other.id } })).toMatchObject({
+    status: 400,
+    body: { details: { fields: [{ path: '/user', message: 'Can not be changed' }] } },
+  });
+});
+
+it('an entity tells its members and children, a user the entities it is a member of', async () => {
+  const top = await anEntity(api);
+  const [first, second] = [
+    await anEntity(api, { name: 'A branch', parent: top.id }),
+    await anEntity(api, { name: 'B branch', parent: top.id }),
+  ];
+  const user = await aUser(api, { memberOf: [top, second] });
+  expect(await api.admin.read('Entity', top.id)).toMatchObject({
+    children: [first.id, second.id],
+    members: [{ user: user.id, flags: 0 }],
+  });
+  const memberships = await expecting(api.admin.call, 200, { path: `/api/users/${user.id}/memberships` });
+  expect(memberships).toEqual([
+    { entity: { id: top.id, name: top.name }, flags: 0 },
+    { entity: { id: second.id, name: 'B branch' }, flags: 0 },
+  ]);
+});
+
+it('what hangs below an entity follows it to its new place, and does not count as changed', async () => {
+  const [from, to] = [await anAgency(api), await anAgency(api)];
+  const branch = await anEntity(api, { parent: from.entity.id });
+  const leaf = await anEntity(api, { parent: branch.id });
+  const client = await aClient(api, { below: leaf });
+  const draft = await aDraft(from, { client: client.id });
+  const person = await api.signedInAs(await aUser(api, { memberOf: [leaf] }));
+  const reads = async (who: Person, path: string) => (await who.call({ path })).status === 200;
+  const order = `/api/orders/${draft.id}`;
+  expect([await reads(from.moderator, order), await reads(to.moderator, order)]).toEqual([true, false]);
+  await expecting(api.admin.call, 200, {
+    method: 'PATCH',
+    path: `/api/entities/${branch.id}`,
+    body: { parent: to.entity.id },
+  });
+  expect(await reads(to.moderator, `/api/entities/${leaf.id}`)).toBe(true);
+  await until({ what: 'the order to follow', seconds: 10 }, async () =>
+    (await reads(to.moderator, order)) ? true : undefined,
+  );
+  const line = [leaf.id, branch.id, to.entity.id];
+  expect(await api.admin.read('Client', client.id)).toMatchObject({ treeScope: [client.treeScope[0], ...line] });
+  expect(await api.admin.read('Order', draft.id)).toMatchObject({
+    treeScope: [client.treeScope[0], ...line],
+    revision: draft.revision,
+    updatedAt: draft.updatedAt,
+  });
+  await until({ what: 'the user to follow', seconds: 10 }, async () =>
+    (await reads(to.moderator, `/api/users/${person.user.id}`)) ? true : undefined,
+  );
+  expect(await reads(from.moderator, order)).toBe(false);
+});
+
+it('an entity with members is not removed, and says how many there are of what', async () => {
+  const entity = await anEntity(api);
+  await aUser(api, { memberOf: [entity] });
+  expect(await api.admin.call({ method: 'DELETE', path: `/api/entities/${entity.id}` })).toMatchObject({
+    status: 409,
+    body: { code: 'RESOURCE_INOPERABLE', details: { referredBy: { EntityMember: 1 } } },
+  });
+});

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Report, ReportRow } from '#schemas/generated/types.ts';
+import { type Agency, aClient, aDraft, anAgency } from './factories.ts';
+import { type Api, expecting, startApi } from './server.ts';
+
+let api: Api;
+let agency: Agency;
+let report: Report;
+let test: Report;
+beforeAll(async () => {
+  api = await startApi();
+  agency = await anAgency(api);
+  report = await api.admin.create('Report', { name: 'Revenue' });
+  test = await api.admin.create('Report', { name: 'A test', kind: 'Test' });
+});
+afterAll(() => api.close());
+
+const rows = ({ id }: Report) => `/api/reports/${id}/rows`;
+const add = (data: object, of = report, fields: object = {}) =>
+  expecting<ReportRow>(api.admin.call, 201, {
+    method: 'POST',
+    path: rows(of),
+    body: { batch: 'one', data, ...fields },
+  });
+
+it('rows belong to the kind of their report, whose data they have', async () => {
+  const row = await add({ test: 'x' }, test);
+  expect(row).toMatchObject({ kind: 'Test', hidden: false, data: { test: 'x' } });
+  const wrong = await api.admin.call({ method: 'POST', path: rows(test), body: { batch: 'b', data: { revenue: 1 } } });
+  expect(wrong).toMatchObject({
+    status: 400,
+    body: { details: { fields: [{ path: '/data/revenue', message: 'Not a field of the kind Test' }] } },
+  });
+  const { results } = await expecting<{ results: ReportRow[] }>(api.admin.call, 200, { path: rows(test) });
+  expect(results.map(({ id }) => id)).toEqual([row.id]);
+});
+
+it('what a row names puts it in the tree: the client, else the order, else the organisation', async () => {
+  const client = await aClient(api, { below: agency.entity, externalId: 'N-17' });
+  const order = await aDraft(agency);
+  const scopeOf = async (data: object) => (await add(data)).treeScope;
+  expect(await scopeOf({ agency_client_id: 'N-17' })).toEqual(client.treeScope);
+  expect(await scopeOf({ agency_client_id: client.id })).toEqual(client.treeScope);
+  expect(await scopeOf({ agency_client_id: 'unknown', order_id: order.refCode })).toEqual(order.treeScope);
+  expect(await scopeOf({ organization_name: agency.entity.name })).toEqual([agency.entity.id]);
+  expect(await scopeOf({ organization_name: 'Nobody' })).toEqual([]);
+});
+
+it('an agency reads the rows of its tree that are not hidden, and their totals', async () => {
+  const of = await api.admin.create('Report', { name: 'Of the agency' });
+  const agency_client_id = agency.client.id;
+  await add({ agency_client_id, revenue: 100, net_revenue: 60, industry: 'Food', fiscal_year_month: '2026-01' });
+  await add({ agency_client_id, revenue: 50, net_revenue: 30, industry: 'Retail', fiscal_year_month: '2026-01' });
+  const hidden = await add({ agency_client_id, revenue: 7, net_revenue: 1 }, report, { hidden: true });
+  await add({ organization_name: 'Nobody', revenue: 1_000 });
+  const { results } = await expecting<{ results: ReportRow[] }>(agency.user.call, 200, { path: rows(of) });
+  expect(results.every(({ treeScope }) => treeScope.includes(agency.entity.id))).toBe(true);
+  expect(results.map(({ id }) => id)).not.toContain(hidden.id);
+  expect((await agency.user.call({ path: `${rows(of)}/${hidden.id}` })).status).toBe(404);
+  const summary = await expecting(agency.user.call, 200, { path: `/api/reports/${of.id}/summary` });
+  expect(summary).toMatchObject({
+    revenue: 150,
+    netRevenue: 90,
+    by: {
+      fiscalMonth: expect.arrayContaining([{ value: '2026-01', rows: 2, revenue: 150, netRevenue: 90 }]),
+      industry: expect.arrayContaining([{ value: 'Retail', rows: 1, revenue: 50, netRevenue: 30 }]),
+    },
+  });
+  const change = await agency.user.call({ method: 'PATCH', path: `${rows(of)}/${hidden.id}`, body: { hidden: false } });
+  expect(change.status).toBe(404);
+});
+
+it('a report without rows has totals of nothing', async () => {
+  const { user } = agency;
+  expect(await expecting(user.call, 200, { path: `/api/reports/${test.id}/summary` })).toEqual({
+    rows: 0,
+    revenue: 0,
+    netRevenue: 0,
+    by: { fiscalMonth: [], productGroup: [], salesChannel: [], industry: [] },
+  });
+});
+
+it('proof of work stands where its order does, for one of its lines or none', async () => {
+  const order = await aDraft(agency);
+  const body = { orderId: order.id, batch: 'b', name: 'Log', date: '2026-01-02T00:00:00.000Z' };
+  const make = (extra: object) =>
+    api.admin.call({ method: 'POST', path: '/api/proof_of_work', body: { ...body, ...extra } });
+  expect(await make({ orderProductId: 'a'.repeat(16) })).toMatchObject({
+    status: 422,
+    body: { details: { errors: [{ path: '/orderProductId' }] } },
+  });
+  const made = await make({});
+  expect(made).toMatchObject({ status: 201, body: { treeScope: order.treeScope } });
+  const { results } = await expecting<{ results: { orderId: string }[] }>(agency.user.call, 200, {
+    path: `/api/proof_of_work?orderId=${order.id}`,
+  });
+  expect(results).toMatchObject([{ name: 'Log' }]);
+});

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { SavedView } from '#schemas/generated/types.ts';
+import { type Agency, anAgency, anEntity, aUser } from './factories.ts';
+import { type Api, expecting, type Person, startApi } from './server.ts';
+
+let api: Api;
+let agency: Agency;
+beforeAll(async () => {
+  api = await startApi();
+  agency = await anAgency(api);
+});
+afterAll(() => api.close());
+
+const view = (name: string, extra: object = {}) => ({
+  name,
+  resource: 'orders',
+  config: { sort: '-updatedAt' },
+  ...extra,
+});
+const namesFor = async ({ call }: Person) =>
+  (await expecting<{ results: SavedView[] }>(call, 200, { path: '/api/saved_views?resource=orders' })).results.map(
+    ({ name }) => name,
+  );
+
+it('everybody who is signed in has views of their own, which nobody else sees', async () => {
+  const nobody = await api.signedInAs(await aUser(api));
+  const made = await nobody.create('SavedView', view('Mine'));
+  expect(made).toMatchObject({ user: nobody.user.id, entityId: null, config: { sort: '-updatedAt' } });
+  expect(await namesFor(nobody)).toEqual(['Mine']);
+  expect(await namesFor(agency.user)).not.toContain('Mine');
+  expect((await agency.user.call({ path: `/api/saved_views/${made.id}` })).status).toBe(404);
+});
+
+it('an agency admin shares one with all of the tree, above and below, and nowhere else', async () => {
+  const branch = await anEntity(api, { parent: agency.entity.id });
+  const below = await api.signedInAs(await aUser(api, { memberOf: [branch] }));
+  const shared = await agency.moderator.create('SavedView', view('Of us all', { entityId: agency.entity.id }));
+  expect(await namesFor(below)).toContain('Of us all');
+  expect(await namesFor(agency.user)).toContain('Of us all');
+  const change = { method: 'PATCH', path: `/api/saved_views/${shared.id}`, body: { name: 'Hijacked' } } as const;
+  expect(await below.call(change)).toMatchObject({ status: 403, body: { code: 'MISSING_PERMISSION' } });
+  const elsewhere = await anAgency(api);
+  expect(await namesFor(elsewhere.user)).not.toContain('Of us all');
+});
+
+it('nobody else shares', async () => {
+  const body = view('Wanted', { entityId: agency.entity.id });
+  const answer = await agency.user.call({ method: 'POST', path: '/api/saved_views', body });
+  expect(answer).toMatchObject({ status: 403, body: { details: { resourceType: 'SavedView' } } });
+});
+
+it('PUT keeps a view by its list and name, however often', async () => {
+  const put = (config: object) =>
+    expecting<SavedView>(agency.user.call, 200, {
+      method: 'PUT',
+      path: '/api/saved_views',
+      body: { ...view('Kept'), config },
+    });
+  const first = await put({ sort: 'refCode' });
+  const second = await put({ sort: '-refCode' });
+  expect(second).toMatchObject({ id: first.id, revision: 2, config: { sort: '-refCode' } });
+  const body = view('Kept');
+  expect((await agency.user.call({ method: 'POST', path: '/api/saved_views', body })).status).toBe(409);
+});

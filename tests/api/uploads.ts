@@ -1,0 +1,73 @@
+import mongoose from 'mongoose';
+import type { File } from '#schemas/generated/types.ts';
+import { type Answer, bodyOf, pageHeaders } from '#tests/product/call.ts';
+import type { Api, Person } from './server.ts';
+
+type Headers = Record<string, string>;
+/** What an upload was answered. */
+export type Uploaded = Omit<Answer, 'cookies'>;
+
+/** How people send and fetch files over the network. */
+export interface Uploads {
+  url: string;
+  /** The headers of a person's call. */
+  headersOf(person: Person): Headers;
+  send(person: Person, form: FormData, headers?: Headers): Promise<Uploaded>;
+  /** The record of an upload that goes well; of a short text unless something else is given. Throws with the refusal. */
+  sent(person: Person, form?: FormData): Promise<File>;
+  download(person: Person, file: Pick<File, 'id'>, headers?: Headers, method?: string): Promise<Response>;
+}
+
+/** Lets an API listen, since bytes are streamed over connections. */
+export async function uploadsTo({ app, config }: Api): Promise<Uploads> {
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const headersOf = ({ cookies }: Person) => pageHeaders({ origin: config.publicUrl, hasBody: false, cookies });
+  const send: Uploads['send'] = async (person, body, headers = {}) => {
+    const answer = await fetch(`${url}/api/files`, {
+      method: 'POST',
+      headers: { ...headersOf(person), ...headers },
+      body,
+    });
+    const text = await answer.text();
+    return { status: answer.status, headers: answer.headers, body: bodyOf(answer.headers.get('content-type'), text) };
+  };
+  return {
+    url,
+    headersOf,
+    send,
+    sent: async (person, form = formWith('Some words')) => fileIn(await send(person, form)),
+    download: (person, { id }, headers = {}, method = 'GET') =>
+      fetch(`${url}/api/files/${id}/content`, { method, headers: { ...headersOf(person), ...headers } }),
+  };
+}
+
+/** A body with one file, as a browser sends it. */
+export function formWith(bytes: string | Uint8Array<ArrayBuffer>, name = 'notes.txt', field = 'file'): FormData {
+  const form = new FormData();
+  form.append(field, new Blob([bytes]), name);
+  return form;
+}
+
+/** The record that an upload was answered with. Throws with the refusal. */
+export function fileIn({ status, body }: Uploaded): File {
+  if (status === 201 && isFile(body)) return body;
+  throw new Error(`An upload was answered with ${status}: ${JSON.stringify(body)}`);
+}
+
+const isFile = (body: unknown): body is File => typeof body === 'object' && body !== null && 'mimeType' in body;
+
+/** How much of files is in the database. */
+export async function stored(): Promise<{ files: number; chunks: number; leftovers: number; records: number }> {
+  const count = (name: string) => mongoose.connection.collection(name).countDocuments();
+  return {
+    files: await count('file_bytes.files'),
+    chunks: await count('file_bytes.chunks'),
+    leftovers: await count('file_leftovers'),
+    records: await count('files'),
+  };
+}
+
+/** Milliseconds. */
+export const day = 86_400_000;
+/** Bytes. */
+export const MiB = 2 ** 20;

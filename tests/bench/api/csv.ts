@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { cpuTime, median, memoryOf, type Server } from './load.ts';
+
+/** What writing one long list as CSV came to: medians of pairs, by time and by CPU time. */
+export interface CsvRates {
+  rows: number;
+  /** Seconds for the whole file. */
+  product: number;
+  reference: number;
+  /** The reference's time as a share of the product's, and from the lowest to the highest. */
+  ratio: number;
+  spread: [number, number];
+  cpuRatio: number;
+  /** MiB by which the product's process grew at most while it wrote, the median of the rounds and the most. */
+  growth: { median: number; most: number };
+}
+
+interface Both {
+  product: Server;
+  reference: Server;
+  cookie: string;
+  rounds: number;
+}
+
+/** The row's name, for `--only`. */
+export const csvName = 'CSV of all orders';
+
+/** Columns of every kind, those that an agency looks at. */
+const columns = 'refCode,status,client,user,channelId,submissionDate,cancelationReason,revision,createdAt,updatedAt';
+
+/** Has both write all orders as CSV in turn. Throws when the texts differ. */
+export async function measureCsv({ product, reference, cookie, rounds }: Both): Promise<CsvRates> {
+  const ours = () => download(product, `/api/orders.csv?columns=${columns}`, cookie);
+  const theirs = () => download(reference, `/orders.csv?columns=${columns}`, cookie);
+  const [first, second] = [await ours(), await theirs()];
+  if (first.hash !== second.hash) throw new Error('Product and reference wrote different files');
+  const pairs: { product: Download; reference: Download }[] = [];
+  while (pairs.length < rounds) {
+    const early = pairs.length % 2 === 0 ? await ours() : undefined;
+    const beside = await theirs();
+    pairs.push({ product: early ?? (await ours()), reference: beside });
+  }
+  const ratios = pairs.map((pair) => pair.reference.seconds / pair.product.seconds);
+  const grown = pairs.map((pair) => pair.product.growth);
+  return {
+    rows: first.rows,
+    product: median(pairs.map((pair) => pair.product.seconds)),
+    reference: median(pairs.map((pair) => pair.reference.seconds)),
+    ratio: median(ratios),
+    spread: [Math.min(...ratios), Math.max(...ratios)],
+    cpuRatio: median(pairs.map((pair) => pair.reference.cpu / pair.product.cpu)),
+    growth: { median: median(grown), most: Math.max(...grown) },
+  };
+}
+
+interface Download {
+  seconds: number;
+  /** Milliseconds of CPU time, the database's included. */
+  cpu: number;
+  rows: number;
+  growth: number;
+  hash: string;
+}
+
+const lineBreak = 10;
+
+async function download({ url, pids }: Server, path: string, cookie: string): Promise<Download> {
+  const [server = 0] = pids;
+  const [before, spent, began] = [memoryOf(server), cpuTime(pids), performance.now()];
+  const response = await fetch(new URL(path, url), { headers: { cookie } });
+  if (!response.ok || !response.body) throw new Error(`${response.status} from ${url}${path}`);
+  const hash = createHash('sha256');
+  const seen = { rows: -1, most: before, at: began };
+  for await (const piece of response.body) {
+    hash.update(piece);
+    for (const byte of piece) if (byte === lineBreak) seen.rows += 1;
+    if (performance.now() - seen.at < 50) continue;
+    seen.at = performance.now();
+    seen.most = Math.max(seen.most, memoryOf(server));
+  }
+  return {
+    seconds: (performance.now() - began) / 1_000,
+    cpu: cpuTime(pids) - spent,
+    rows: seen.rows,
+    growth: seen.most - before,
+    hash: hash.digest('hex'),
+  };
+}

@@ -1,0 +1,150 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from './desk.ts';
+
+test('two people change one client: what only one changed stays, what both changed is asked field by field', async ({
+  page,
+  other,
+  made,
+  expectAccessible,
+}) => {
+  const { id } = await made('clients', client('Two Hands Pottery'));
+  await page.goto(`/admin/clients/${id}`);
+  await page.getByLabel('Business owner').fill('Mine Owner');
+  await page.getByLabel('Website').fill('https://mine.example');
+  await page.getByLabel('City').fill('Lenoir');
+  await page.getByLabel('Industry').fill('Mine industry');
+
+  const theirs = {
+    businessOwner: 'Their Owner',
+    phoneNumber: '555-0199',
+    businessAddress: { ...client('').businessAddress, zip: '99999' },
+    website: 'https://theirs.example',
+  };
+  expect(await other({ method: 'PATCH', path: `/api/clients/${id}`, body: theirs })).toMatchObject({ status: 200 });
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(page.getByText('Somebody else has saved this record since you opened it.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+
+  const dialog = page.getByRole('dialog', { name: 'Somebody else saved this record meanwhile' });
+  await expect(dialog.getByText('Theirs alone, kept: Phone number.')).toBeVisible();
+  await expect(dialog.getByRole('radiogroup')).toHaveCount(3);
+  await expectAccessible(page);
+
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Take one of the two')).toHaveCount(3);
+  await dialog.getByRole('button', { name: 'Take all of theirs' }).click();
+  await dialog.getByRole('radiogroup', { name: 'Business owner' }).getByRole('radio', { name: 'Mine' }).focus();
+  await page.keyboard.press('Space');
+  await dialog.getByRole('radiogroup', { name: 'Business address' }).getByRole('radio', { name: 'Mine' }).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Saved together with what somebody else changed meanwhile: Phone number')).toBeVisible();
+  await expect(page.getByLabel('Phone number')).toHaveValue('555-0199');
+  expect((await other({ path: `/api/clients/${id}` })).body).toMatchObject({
+    businessOwner: 'Mine Owner',
+    website: 'https://theirs.example',
+    industry: 'Mine industry',
+    phoneNumber: '555-0199',
+    businessAddress: { city: 'Lenoir', zip: '28607' },
+  });
+});
+
+test('what the server refuses stands at its input, also deep inside, with the way to it', async ({
+  page,
+  made,
+  expectAccessible,
+}) => {
+  const part = await made('products', { key: 'spec_part', name: 'Spec part' });
+  const { id } = await made('products', {
+    key: 'spec_whole',
+    name: 'Spec whole',
+    includedProducts: [{ productId: part.id, min: 1 }],
+  });
+  await page.goto(`/admin/products/${id}`);
+  await expect(page.getByRole('combobox', { name: 'Product' })).toHaveValue('Spec part');
+  const key = page.getByLabel('Key');
+  const least = page.getByLabel('At least');
+  await key.fill('Not A Key');
+  await least.fill('1.5');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const summary = page.getByRole('alert').filter({ hasText: 'Not saved yet' });
+  await expect(summary.getByRole('listitem')).toHaveCount(2);
+  await expect(key).toHaveAttribute('aria-invalid', 'true');
+  await expect(least).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
+
+  await summary.getByRole('button', { name: 'Included products 1, At least' }).click();
+  await expect(least).toBeFocused();
+  await least.fill('2');
+  await key.fill('spec_whole_new');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(summary).toBeHidden();
+});
+
+test('JSON is edited with the place of a mistake, by keyboard in and out', async ({
+  page,
+  other,
+  made,
+  expectAccessible,
+}) => {
+  const { id } = await made('products', { key: 'spec_json', name: 'Spec JSON' });
+  await page.goto(`/admin/products/${id}`);
+  const editor = page.getByRole('textbox', { name: 'Line schema' });
+  await editor.click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('{\n"type": "object"\n"title": "Spot"');
+  await expect(page.getByText(/^Line 3, not valid JSON/)).toBeVisible();
+  await expect(editor).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.locator('.cm-lint-marker-error')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('{ "type": "object" }');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await expect(editor).not.toBeFocused();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  expect((await other({ path: `/api/products/${id}` })).body).toMatchObject({ schema: { type: 'object' } });
+});
+
+test('every list, and every page for a new record, answers at both of its addresses', async ({ page }) => {
+  for (const path of ['users', 'products', 'forms']) {
+    await page.goto(`/admin/${path}/list`);
+    await expect(page).toHaveURL(new RegExp(`/admin/${path}$`));
+    await page.goto(`/admin/${path}/create`);
+    await expect(page).toHaveURL(new RegExp(`/admin/${path}/new$`));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^New /);
+  }
+});
+
+test('the entry has at most 420 KB of scripts, and the JSON editor comes with the first JSON', async ({
+  page,
+  made,
+}) => {
+  const { id } = await made('products', { key: 'spec_size', name: 'Spec size' });
+  const scripts: Promise<number>[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) scripts.push(response.body().then((body) => gzipSync(body).length));
+  });
+  const kilobytes = async () => (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0) / 1024;
+  await page.goto('/admin/products');
+  await expect(page.getByRole('link', { name: 'Spec size' })).toBeVisible();
+  const entry = await kilobytes();
+  expect(entry).toBeGreaterThan(100);
+  expect(entry).toBeLessThan(420);
+  await page.goto(`/admin/products/${id}`);
+  await expect(page.getByRole('textbox', { name: 'Line schema' })).toBeVisible();
+  expect(await kilobytes()).toBeGreaterThan(entry + 50);
+});
+
+const client = (name: string) => ({
+  name,
+  businessOwner: 'Ann Base',
+  businessName: 'Two Hands',
+  businessAddress: { street: '1 Kiln Road', city: 'Boone', state: 'NC', zip: '28607' },
+  phoneNumber: '555-0100',
+  website: 'https://base.example',
+  industry: 'Crafts',
+});

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './desk.ts';
+
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first();
+
+test('the channel that was loaded or saved last is the chosen one, until it is deleted', async ({ page, made }) => {
+  const entity = await made('entities', { name: 'Room Station' });
+  const form = await made('forms', {
+    name: 'Room form',
+    formSchema: { version: 1, root: { type: 'container', config: { layout: [] } } },
+  });
+  const fields = { entityId: entity.id, orderFormId: form.id };
+  const { id } = await made('channels', { ...fields, name: 'Room Radio', slug: 'room-radio' });
+  const chosen = () =>
+    page.evaluate(() => String(JSON.parse(localStorage.getItem('_v3prefs') ?? '{}').channelSlug ?? 'none'));
+  await page.goto(`/admin/channels/${id}`);
+  await expect.poll(chosen).toBe('room-radio');
+  const save = page.getByRole('button', { name: 'Save' });
+  await expect(save).toBeDisabled();
+  await page.getByLabel('Slug').fill('room-waves');
+  await expect(save).toBeEnabled();
+  await save.click();
+  await expect.poll(chosen).toBe('room-waves');
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+  await expect(page).toHaveURL(/\/admin\/channels$/);
+  await expect.poll(chosen).toBe('none');
+});
+
+test('the onboarding e-mail of a channel has fields, recipients and a preview in which values mean nothing', async ({
+  page,
+  other,
+  made,
+  expectAccessible,
+}) => {
+  const entity = await made('entities', { name: 'Room Mailer' });
+  const layout = [
+    { columns: [{ ratio: 1, widget: { type: 'text_input', meta: { key: 'start', label: '_Start_' } } }] },
+  ];
+  const form = await made('forms', {
+    name: 'Room mail form',
+    formSchema: { version: 1, root: { type: 'container', config: { layout } } },
+  });
+  const { id } = await made('channels', {
+    name: 'Room Mail',
+    slug: 'room-mail',
+    entityId: entity.id,
+    orderFormId: form.id,
+  });
+  await page.goto(`/admin/channels/${id}`);
+  await page.getByRole('link', { name: 'Onboarding e-mail' }).click();
+  await expect(page).toHaveTitle('Portal: Onboarding e-mail');
+  await page.getByRole('switch', { name: 'Send it when an order is complete' }).check();
+  await page.getByLabel('Subject').fill('For ');
+  await page.getByRole('button', { name: 'Insert a field into the subject' }).click();
+  await page.getByRole('menuitem', { name: /Client name/ }).click();
+  await expect(page.getByLabel('Subject')).toHaveValue('For {{client.name}}');
+  await expect(page.getByLabel('Subject')).toBeFocused();
+  await page.getByRole('textbox', { name: 'Content' }).fill('**Starts** {{nobody.knows}} ');
+  await page.getByRole('button', { name: 'Insert a field into the content' }).click();
+  await page.getByRole('menuitem', { name: /_Start_/ }).click();
+  const preview = part(page, 'Preview');
+  await expect(preview).toContainText('For Blue Ridge Bakery');
+  await expect(preview).toContainText('_Start_');
+  await expect(preview.locator('strong')).toHaveText('Starts');
+  await expect(preview.getByRole('alert')).toContainText('nobody.knows');
+  await page.getByRole('button', { name: 'Add' }).first().click();
+  await page.getByRole('button', { name: 'Add' }).nth(1).click();
+  await page.getByRole('combobox', { name: 'By' }).nth(1).click();
+  await page.getByRole('option', { name: 'Address' }).click();
+  await page.getByRole('textbox', { name: 'Recipient' }).fill('team@example.com');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  expect((await other({ path: `/api/channels/${id}` })).body).toMatchObject({
+    onboardingEmail: {
+      enabled: true,
+      config: {
+        subject: 'For {{client.name}}',
+        content: '**Starts** {{nobody.knows}} {{form.start}}',
+        to: [{ type: 'variable', value: 'client' }],
+        cc: [{ type: 'static', value: 'team@example.com' }],
+      },
+    },
+  });
+});
+
+test('a report is read as totals, charts and rows, and all of them as a file', async ({
+  page,
+  made,
+  expectAccessible,
+}) => {
+  const { id } = await made('reports', { name: 'Room report', kind: 'AgencyOrder' });
+  await made(`reports/${id}/rows`, {
+    batch: 'room',
+    data: { customer_name: 'Room Customer', industry: 'Room industry', revenue: 1234.5, net_revenue: 1000 },
+  });
+  await page.goto(`/admin/reports/${id}`);
+  await page.getByRole('link', { name: 'View the report' }).click();
+  await expect(page).toHaveURL(new RegExp(`/admin/reports/${id}/view$`));
+  await expect(part(page, 'Totals')).toContainText(/\$[\d,]+\.\d\d/);
+  await expect(page.getByRole('table', { name: 'By fiscal month' })).toBeVisible();
+  await expect(part(page, 'Rows').getByRole('cell', { name: 'Room Customer' })).toBeVisible();
+  await expectAccessible(page);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'All rows as CSV' }).click(),
+  ]);
+  expect(await file.failure()).toBeNull();
+});

@@ -1,0 +1,51 @@
+import { type Answer, type Call, type Cookie, callerOf } from '#tests/product/call.ts';
+import { signIn } from '#tests/product/sign-in.ts';
+import { test as base, expect } from './fixtures.ts';
+
+export { expect };
+
+type Made = { id: string; revision: number };
+
+type Desk = {
+  cookies: Cookie[];
+  signedIn: undefined;
+  /** Calls the API as somebody elsewhere does, who knows nothing of what the screens show. */
+  other: (call: Call) => Promise<Answer>;
+  /** Makes a record through the API. */
+  made: (path: string, body: object) => Promise<Made>;
+};
+
+const administrator = 'admin@example.com';
+/** One session for all tests of a worker: each link for an address voids the one before, and others ask for it too. */
+let kept: Cookie[] | undefined;
+
+/** Tests of the back-office, with an administrator signed in. */
+export const test = base.extend<Desk>({
+  cookies: async ({ product }, use) => {
+    await expect(async () => {
+      kept ??= await signIn({ call: callerOf(product.url), dataDir: product.dataDir }, administrator);
+    }).toPass({ timeout: 60_000 });
+    await use(kept ?? []);
+  },
+  signedIn: [
+    async ({ cookies, context, product }, use) => {
+      await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: product.url })));
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+  other: async ({ cookies, product }, use) => {
+    const call = callerOf(product.url);
+    await use((asked) => call({ cookies, ...asked }));
+  },
+  made: async ({ other }, use) =>
+    use(async (path, body) => {
+      const { status, body: record } = await other({ method: 'POST', path: `/api/${path}`, body });
+      expect(status, JSON.stringify(record)).toBe(201);
+      if (!isMade(record)) throw new Error(`${path} answered no record: ${JSON.stringify(record)}`);
+      return record;
+    }),
+});
+
+const isMade = (record: unknown): record is Made =>
+  typeof record === 'object' && record !== null && 'id' in record && 'revision' in record;

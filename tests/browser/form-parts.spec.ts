@@ -1,0 +1,118 @@
+import type { Locator } from '@playwright/test';
+import { open, values } from '#tests/forms/harness/page.ts';
+import { openHarness } from '#tests/forms/harness/serve.ts';
+import { container, schemaOf, widget } from '#tests/forms/written.ts';
+import { expect, test } from './fixtures.ts';
+
+test.beforeEach(({ page }) => openHarness(page));
+
+const heightOf = async (element: Locator) => (await element.boundingBox())?.height ?? 0;
+const topOf = async (element: Locator) => (await element.boundingBox())?.y ?? 0;
+const lines = (count: number) => Array.from({ length: count }, (_, index) => `Line ${index}`).join('\n');
+
+for (const canFit of [true, false]) {
+  test(`an area of text grows from 2 to 20 rows, ${canFit ? 'by the browser' : 'also where the browser can not do so'}`, async ({
+    page,
+  }) => {
+    if (!canFit) {
+      await page.evaluate(() => {
+        CSS.supports = () => false;
+        const styles = new CSSStyleSheet();
+        styles.replaceSync('textarea { field-sizing: fixed !important }');
+        document.adoptedStyleSheets.push(styles);
+      });
+    }
+    await open(page, schemaOf(widget('text_input', 'notes', { textArea: true, autoResize: true }, 'Notes')));
+    const notes = page.getByRole('textbox', { name: 'Notes' });
+    const least = await heightOf(notes);
+    await notes.fill(lines(10));
+    const ten = await heightOf(notes);
+    await notes.fill(lines(20));
+    const twenty = await heightOf(notes);
+    await notes.fill(lines(40));
+    expect(await heightOf(notes)).toBe(twenty);
+    expect(ten - least).toBeGreaterThan(6 * 22);
+    expect(twenty - ten).toBeGreaterThan(8 * 22);
+    await notes.fill('');
+    expect(await heightOf(notes)).toBe(least);
+  });
+}
+
+test('a tooltip comes when its sign is pointed at, focused or pressed, as the form says', async ({ page }) => {
+  const about = (triggerMode: string) => ({ tooltip: { triggerMode, content: `By ${triggerMode}`, align: 'right' } });
+  await open(
+    page,
+    schemaOf(
+      widget('text_input', 'a', about('hover'), 'A'),
+      widget('text_input', 'b', about('focus'), 'B'),
+      container([widget('text_input', 'c')], about('click'), { label: 'C' }),
+    ),
+  );
+  const sign = (name: string) => page.getByRole('button', { name: `About ${name}` });
+  const tip = (by: string) => page.getByRole('tooltip').filter({ hasText: `By ${by}` });
+  await sign('A').hover();
+  await expect(tip('hover')).toBeVisible();
+  await sign('B').hover();
+  await expect(tip('hover')).toBeHidden();
+  await expect(tip('focus')).toBeHidden();
+  await sign('B').focus();
+  await expect(tip('focus')).toBeVisible();
+  await sign('C').focus();
+  await expect(tip('click')).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(tip('click')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(tip('click')).toBeHidden();
+  await expect(page.getByRole('textbox', { name: 'A' })).toHaveAccessibleDescription('By hover');
+});
+
+test('a container shows its description above or below, and its widgets in rows by ratio or as bricks', async ({
+  page,
+}) => {
+  const three = ['a', 'b', 'c'].map((key) => widget('text_input', key, {}, key.toUpperCase()));
+  const below = container(
+    three,
+    { descriptionPlacement: 'below' },
+    { label: 'Below', description: 'After the fields' },
+  );
+  const bricks = container(
+    ['d', 'e', 'f'].map((key) => widget('text_input', key, {}, key.toUpperCase())),
+    { layoutMode: 'masonry' },
+    { label: 'Bricks', description: 'Before the fields' },
+  );
+  await open(page, schemaOf(below, bricks));
+  const field = (name: string) => page.getByRole('textbox', { name });
+  expect(await topOf(page.getByText('After the fields'))).toBeGreaterThan(await topOf(field('C')));
+  expect(await topOf(page.getByText('Before the fields'))).toBeLessThan(await topOf(field('D')));
+  expect(await topOf(field('B'))).toBeGreaterThan((await topOf(field('A'))) + 30);
+  expect(Math.abs((await topOf(field('D'))) - (await topOf(field('E'))))).toBeLessThan(40);
+});
+
+test('what is readonly or disabled can not be changed, whatever it is', async ({ page }) => {
+  const options = { options: [{ value: 'a' }, { value: 'b' }] };
+  const types = ['time_input', 'password_input', 'tags_input', 'checkboxes', 'multiple_select', 'file_input'];
+  const fields = types.map((type) =>
+    widget(
+      type,
+      type,
+      { readonly: type !== 'tags_input', disabled: type === 'tags_input', ...(/check|select/.test(type) && options) },
+      type,
+    ),
+  );
+  const given = {
+    time_input: '10:00',
+    password_input: 'x',
+    tags_input: ['t'],
+    checkboxes: ['a'],
+    multiple_select: ['b'],
+  };
+  await open(page, schemaOf(...fields), { values: given });
+  await expect(page.getByRole('textbox', { name: 'time_input' })).not.toBeEditable();
+  await expect(page.getByLabel('password_input', { exact: true })).not.toBeEditable();
+  await expect(page.getByRole('textbox', { name: 'tags_input' })).toBeDisabled();
+  await expect(page.getByRole('textbox', { name: 'multiple_select' })).toHaveValue('b');
+  await expect(page.getByRole('textbox', { name: 'multiple_select' })).not.toBeEditable();
+  await expect(page.getByRole('checkbox', { name: 'a', exact: true })).toBeDisabled();
+  await expect(page.getByText('No file', { exact: true })).toBeVisible();
+  expect(await values(page)).toEqual(given);
+});

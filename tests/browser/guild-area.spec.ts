@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './desk.ts';
+
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first();
+
+test.describe('the menu', () => {
+  const items = (page: Page) => page.getByRole('navigation', { name: 'Back-office' }).getByRole('link');
+
+  test('has what the role sees, and all of it in both apps', async ({ page, signInAs }) => {
+    await signInAs('agency.admin@example.com');
+    await page.goto('/admin');
+    await expect(page).toHaveURL(/\/admin\/users$/);
+    await expect(items(page)).toHaveText(['Users', 'Entities', 'All', /^Pending Approval/, 'Back to the portal']);
+    await page.goto('/');
+    await page.getByText('Admin', { exact: true }).click();
+    await expect(page.getByRole('link', { name: /^Approvals Queue/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Reports' })).toBeHidden();
+  });
+
+  test('a developer sees every item and changes nothing that is only to be read', async ({
+    page,
+    signInAs,
+    expectAccessible,
+  }) => {
+    await signInAs('developer@example.com');
+    await page.goto('/admin/guilds');
+    await expect(items(page)).toHaveCount(14);
+    await page.getByRole('link', { name: 'Harbor Merchants Guild' }).click();
+    const tiles = part(page, 'Resources');
+    await expect(tiles.getByRole('row', { name: /Plan a season/ })).toBeVisible();
+    await expect(tiles.getByRole('button')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
+    await expectAccessible(page);
+  });
+});
+
+test.describe('a guild', () => {
+  test('has its users managed in the portal by who may, without roles', async ({
+    page,
+    signInAs,
+    other,
+    expectAccessible,
+  }) => {
+    await signInAs('guild.manager@example.com');
+    await page.goto('/');
+    await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Users' }).click();
+    await expect(page).toHaveTitle('Portal: Organization');
+    await expect(page.getByRole('link', { name: 'Mel Sharma' })).toBeVisible();
+    await expectAccessible(page);
+    await page.goto('/g/users/create');
+    await expect(page).toHaveURL(/\/g\/users\/new$/);
+    await page.getByRole('button', { name: 'Add user' }).click();
+    await expect(page.getByText('Missing required field: E-mail')).toBeVisible();
+    await page.getByLabel('Name').fill('Guild Newcomer');
+    await page.getByLabel('E-mail').fill('guild.newcomer@example.com');
+    await page.getByRole('button', { name: 'Add user' }).click();
+    await expect(page.getByRole('heading', { name: 'Guild Newcomer' })).toBeVisible();
+    await page.getByLabel('Name').fill('Guild Regular');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('heading', { name: 'Guild Regular' })).toBeVisible();
+    await page.getByRole('button', { name: 'Deactivate' }).click();
+    await expect(page.getByText('Inactive: can not sign in')).toBeVisible();
+    await expectAccessible(page);
+    const { body } = await other({ path: '/api/users?search=guild.newcomer' });
+    expect(body).toMatchObject({ results: [{ name: 'Guild Regular', inactive: true, roles: [], guildFlags: 0 }] });
+    await page.goto('/g/users');
+    await page.getByRole('searchbox', { name: 'Search users' }).fill('Regular');
+    await expect(page.getByRole('row')).toHaveCount(2);
+  });
+
+  test('shows its members tiles on the home page and in the knowledge base, and others nothing', async ({
+    page,
+    signInAs,
+    expectAccessible,
+  }) => {
+    await signInAs('member@example.com');
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'Plan a season' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Users' })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Knowledge Base' }).click();
+    await expect(page.getByRole('heading', { name: 'What a spot needs' })).toBeVisible();
+    await expectAccessible(page);
+    await signInAs('agency.user@example.com');
+    await page.goto('/g/users');
+    await expect(page.getByText('This page is for those who manage an organization')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Knowledge Base' })).toHaveCount(0);
+  });
+});
+
+test('a person adds, proves and prefers an address of their own, and signs out everywhere', async ({
+  page,
+  signInAs,
+  mailAfter,
+  made,
+  expectAccessible,
+}) => {
+  await made('users', { name: 'Room Self', email: 'room.self@example.com' });
+  await signInAs('room.self@example.com');
+  await page.goto('/settings');
+  await page.getByLabel('New address').fill('room.self.two@example.com');
+  await page.getByRole('button', { name: 'Add address' }).click();
+  await expect(page.getByText('Not verified', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  const message = await mailAfter('room.self.two@example.com', () =>
+    page.getByRole('button', { name: 'Verify room.self.two@example.com' }).click(),
+  );
+  expect(message.text).toContain('/magic#');
+  await page.getByRole('button', { name: 'Remove room.self.two@example.com' }).click();
+  await dialogOf(page, 'Remove this address?').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('button', { name: 'Add address' })).toBeVisible();
+  await expect(page.getByText('room.self.two@example.com', { exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(page.getByRole('button', { name: 'Portal Login' })).toBeVisible();
+});

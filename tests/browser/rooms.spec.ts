@@ -1,0 +1,207 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './desk.ts';
+
+const dialogOf = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first();
+
+/** Finds a record by typing and takes it. */
+async function choose(place: ReturnType<typeof dialogOf>, label: string, text: string): Promise<void> {
+  await place.getByRole('combobox', { name: label, exact: true }).fill(text);
+  await place.page().getByRole('option', { name: text }).click();
+}
+
+test('an administrator gives a user another address and makes it primary, while what is typed in the form stays', async ({
+  page,
+  other,
+  made,
+  expectAccessible,
+}) => {
+  const user = await made('users', { name: 'Room One', email: 'room.one@example.com' });
+  await page.goto(`/admin/users/${user.id}`);
+  await page.getByLabel('Name').fill('Room Typed');
+  const addresses = part(page, 'E-mail addresses');
+  await addresses.getByRole('button', { name: 'Add an address' }).click();
+  const dialog = dialogOf(page, 'Add an address');
+  await dialog.getByLabel('Address').fill('room.one@example.com');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await dialog.getByLabel('Address').fill('nobody');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog.getByText('Please enter a valid e-mail address').first()).toBeVisible();
+  await expect(dialog.getByLabel('Address')).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
+  await dialog.getByLabel('Address').fill('Room.Two@example.com');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(addresses.getByRole('row', { name: /room\.two@example\.com/ })).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue('Room Typed');
+
+  await addresses.getByRole('button', { name: 'Make room.two@example.com primary' }).click();
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue('room.two@example.com');
+  await expect(page.getByLabel('Name')).toHaveValue('Room Typed');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+
+  await addresses.getByRole('button', { name: 'Remove room.one@example.com' }).click();
+  await dialogOf(page, 'Remove this address?').getByRole('button', { name: 'Remove' }).click();
+  await expect(addresses.getByRole('row')).toHaveCount(2);
+  await expect(addresses.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
+  expect((await other({ path: `/api/users/${user.id}` })).body).toMatchObject({
+    name: 'Room Typed',
+    email: 'room.two@example.com',
+    emailAddresses: [{ address: 'room.two@example.com', primary: true }],
+  });
+});
+
+test('what somebody else changed in a field that is being typed in is asked, also after an address was added', async ({
+  page,
+  other,
+  made,
+}) => {
+  const { id } = await made('users', { name: 'Room Base', email: 'room.base@example.com' });
+  await page.goto(`/admin/users/${id}`);
+  await page.getByLabel('Name').fill('Room Mine');
+  await other({ method: 'PATCH', path: `/api/users/${id}`, body: { name: 'Room Theirs' } });
+  const addresses = part(page, 'E-mail addresses');
+  await addresses.getByRole('button', { name: 'Add an address' }).click();
+  const dialog = dialogOf(page, 'Add an address');
+  await dialog.getByLabel('Address').fill('room.base.two@example.com');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(addresses.getByRole('row', { name: /room\.base\.two/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  const question = dialogOf(page, 'Somebody else saved this record meanwhile');
+  await expect(question.getByText('Room Theirs')).toBeVisible();
+  await expect(question.getByText('Room Mine')).toBeVisible();
+});
+
+test('an administrator gives a user a name and password, a membership, and the right to manage its members', async ({
+  page,
+  other,
+  made,
+  expectAccessible,
+}) => {
+  const entity = await made('entities', { name: 'Room Branch' });
+  const user = await made('users', { name: 'Room Member', email: 'room.member@example.com' });
+  await page.goto(`/admin/users/${user.id}`);
+  await part(page, 'Sign-in methods').getByRole('button', { name: 'Add user name and password' }).click();
+  const method = dialogOf(page, 'Add user name and password');
+  await method.getByLabel('Key').fill('room.member');
+  await method.getByLabel('Password', { exact: true }).fill('short');
+  await method.getByRole('button', { name: 'Add' }).click();
+  await expect(method.getByText('Must have at least 10 characters').first()).toBeVisible();
+  await method.getByLabel('Password', { exact: true }).fill('long enough 1');
+  await method.getByRole('button', { name: 'Add' }).click();
+  await expect(part(page, 'Sign-in methods').getByText('User name and password', { exact: true })).toBeVisible();
+
+  await part(page, 'Member of').getByRole('button', { name: 'Add a membership' }).click();
+  const membership = dialogOf(page, 'Add a membership');
+  await choose(membership, 'Entity', 'Room Branch');
+  await membership.getByRole('button', { name: 'Add' }).click();
+  await part(page, 'Member of').getByRole('link', { name: 'Room Branch' }).click();
+
+  const members = part(page, 'Members');
+  await members.getByRole('button', { name: 'Change Room Member' }).click();
+  const member = dialogOf(page, 'Change the member');
+  await member.getByRole('switch', { name: 'Manages the members' }).check();
+  await member.getByRole('button', { name: 'Save' }).click();
+  await expect(members.getByText('Manages the members')).toBeVisible();
+  await expectAccessible(page);
+  expect((await other({ path: `/api/users/${user.id}/memberships` })).body).toMatchObject([
+    { entity: { id: entity.id }, flags: 1 },
+  ]);
+  await members.getByRole('button', { name: 'Remove Room Member' }).click();
+  await dialogOf(page, 'Remove this member?').getByRole('button', { name: 'Remove' }).click();
+  await expect(members.getByText('Nobody belongs to this entity itself.')).toBeVisible();
+});
+
+test('an administrator grants a product to an entity and to a user, each found by name', async ({
+  page,
+  other,
+  made,
+}) => {
+  await made('entities', { name: 'Room Buyer' });
+  const { id } = await made('products', { key: 'room_rule', name: 'Room rule', availability: 'CONTROLLED' });
+  await page.goto(`/admin/products/${id}`);
+  const rules = part(page, 'Access rules');
+  await rules.getByRole('button', { name: 'Add a rule' }).click();
+  const dialog = dialogOf(page, 'Add a rule');
+  await dialog.getByRole('combobox', { name: 'For' }).click();
+  await page.getByRole('option', { name: 'Entity' }).click();
+  await choose(dialog, 'Entity', 'Room Buyer');
+  await dialog.getByRole('combobox', { name: 'Rule' }).click();
+  await page.getByRole('option', { name: 'Grant' }).click();
+  await dialog.getByLabel('Priority').fill('3');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(rules.getByRole('row', { name: /Room Buyer Entity Grant 3/ })).toBeVisible();
+
+  await rules.getByRole('button', { name: 'Change Room Buyer' }).click();
+  const change = dialogOf(page, 'Change the rule');
+  await change.getByRole('combobox', { name: 'For' }).click();
+  await page.getByRole('option', { name: 'User' }).click();
+  await choose(change, 'User', 'Aiko Sato');
+  await change.getByRole('button', { name: 'Save' }).click();
+  await expect(rules.getByRole('row', { name: /Aiko Sato User Grant 3/ })).toBeVisible();
+  expect((await other({ path: `/api/products/${id}` })).body).toMatchObject({
+    accessRules: [{ refType: 'user', rule: 'grant', priority: 3 }],
+  });
+});
+
+test('an administrator writes a tile for a guild and puts tiles in order by keyboard and by drag', async ({
+  page,
+  other,
+  made,
+  expectAccessible,
+}) => {
+  const guild = await made('guilds', { name: 'Room Guild' });
+  for (const [order, title] of ['First', 'Second'].entries()) {
+    await made(`guilds/${guild.id}/resources`, { title, place: 'kb', order });
+  }
+  const titles = async () => {
+    const { body } = await other({ path: `/api/guilds/${guild.id}/resources?sort=order` });
+    return JSON.stringify(body).match(/(?<="title":")[^"]+/g);
+  };
+  await page.goto(`/admin/guilds/${guild.id}`);
+  const tiles = part(page, 'Resources');
+  await tiles.getByRole('button', { name: 'Add a tile' }).click();
+  const dialog = dialogOf(page, 'Add a tile');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog.getByText('Missing required field: Title').first()).toBeVisible();
+  await dialog.getByLabel('Title').fill('Third');
+  await dialog.getByLabel('Content').fill('**Bold** words');
+  await expect(dialog.getByRole('region', { name: 'Preview of content' }).locator('strong')).toHaveText('Bold');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(tiles.getByRole('row')).toHaveCount(4);
+
+  await tiles.getByRole('button', { name: 'Move up Second' }).focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(tiles.getByRole('row').nth(1)).toContainText('Second');
+  await expect(tiles.getByRole('button', { name: 'Move up Second' })).toBeFocused();
+  await expect.poll(titles).toEqual(['Second', 'First', 'Third']);
+  await tiles.getByRole('row', { name: /Third/ }).dragTo(tiles.getByRole('row', { name: /Second/ }));
+  await expect.poll(titles).toEqual(['Third', 'Second', 'First']);
+});
+
+test('an administrator deletes an entity only when nothing hangs on it, and is told what does', async ({
+  page,
+  other,
+  made,
+  expectAccessible,
+}) => {
+  const entity = await made('entities', { name: 'Room Parent' });
+  const child = await made('entities', { name: 'Room Child', parent: entity.id });
+  await page.goto(`/admin/entities/${entity.id}`);
+  await page.getByRole('link', { name: 'Delete' }).click();
+  await expect(page).toHaveURL(new RegExp(`/admin/entities/${entity.id}/delete$`));
+  await expect(page.getByRole('heading', { name: 'Delete Room Parent?' })).toBeVisible();
+  await expect(page.getByRole('link', { name: '1', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page.getByRole('alert')).toContainText('Entities: 1');
+  await expectAccessible(page);
+
+  expect(await other({ method: 'DELETE', path: `/api/entities/${child.id}` })).toMatchObject({ status: 200 });
+  await page.reload();
+  await expect(page.getByText('Nothing hangs on it.')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page).toHaveURL(/\/admin\/entities$/);
+  expect(await other({ path: `/api/entities/${entity.id}` })).toMatchObject({ status: 404 });
+});
