@@ -4,8 +4,10 @@ import type { Config } from './config/config.ts';
 import { entityRoutes } from './entities/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { formCheckRoutes } from './forms/check.ts';
+import { publishRoutes } from './forms/publish.ts';
 import { formRecordRoutes } from './forms/records.ts';
 import { guildRoutes } from './guilds/routes.ts';
+import { orderFormRoute } from './orders/form-route.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { productRoutes } from './products/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
@@ -21,7 +23,9 @@ export async function extraRoutes(app: FastifyInstance, { config }: { config: Co
   await app.register(formCheckRoutes);
   await app.register(guildRoutes);
   await app.register(orderRoutes, { config });
+  await app.register(orderFormRoute);
   await app.register(formRecordRoutes);
+  await app.register(publishRoutes);
   await app.register(reportRoutes);
   await app.register(savedViewRoutes);
 }

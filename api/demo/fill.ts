@@ -29,6 +29,9 @@ async function writeAgency(now: Date): Promise<void> {
   await store('ReportRow').insertMany(agency.rows.map((each) => ({ ...times, ...each })));
   await writePeople(agency.users, agency.members);
   await store('Form').insertMany(agency.forms.map((form) => ({ ...times, ...form })));
+  await store('FormVersion').insertMany(
+    agency.forms.map(({ id, formSchema }) => ({ ...times, form: id, number: 1, formSchema })),
+  );
   await store('Channel').insertMany(agency.channels.map((channel) => ({ ...times, ...channel })));
   await store('Product').insertMany(agency.products.map((product) => ({ ...times, ...product })));
   await store('Client').insertMany(

@@ -6,8 +6,8 @@ import type { JsonMap } from '#schemas/generated/types.ts';
 import { loadReadable, type Viewer } from '../access/viewer.ts';
 import { signedIn } from '../auth/signed-in.ts';
 import type { Documentation } from '../documentation/documentation.ts';
-import { readOnce } from '../orders/check.ts';
 import { idParams } from '../resource/body-schema.ts';
+import { readOnce } from './pinned.ts';
 import { newRowId } from './row-id.ts';
 
 const body = {

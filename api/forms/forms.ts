@@ -1,22 +1,43 @@
 import { checkFormSchema } from '#schemas/forms/check-form-schema.ts';
+import { isEqual } from '#schemas/forms/is-equal.ts';
 import { withWidgetIds } from '#schemas/forms/with-widget-ids.ts';
 import type { Form } from '#schemas/generated/types.ts';
 import { touchRights } from '../access/rights.ts';
 import { invalidRequest } from '../errors/catalogue.ts';
 import type { Declaration } from '../resource/declaration.ts';
+import { store } from '../resource/store.ts';
 import { newRowId } from './row-id.ts';
 
-/** A form whose widgets or scripts are wrong is refused with the path of each; every widget gets an id that stays (design 7). */
+/**
+ * A form whose widgets or scripts are wrong is refused with the path of each; every widget gets an id that stays; each
+ * save of another formSchema makes a new version, which is kept for the orders that are filled on it (design 7).
+ */
 export const forms: Declaration<Form> = {
-  // Orders check against forms that are kept in memory under that version.
-  afterWrite: touchRights,
-  async beforeWrite({ changes }) {
+  parts: [{ name: 'FormVersion', field: 'form' }],
+
+  async beforeWrite({ changes, current }) {
     if (changes.formSchema === undefined) return changes;
     const problems = checkFormSchema(changes.formSchema);
-    if (problems.length === 0) return { ...changes, formSchema: withWidgetIds(changes.formSchema, newRowId) };
-    throw invalidRequest(
-      'body',
-      problems.map(({ path, value, message }) => ({ path: `/formSchema${path}`, value, message })),
-    );
+    if (problems.length > 0) {
+      throw invalidRequest(
+        'body',
+        problems.map(({ path, value, message }) => ({ path: `/formSchema${path}`, value, message })),
+      );
+    }
+    const formSchema = withWidgetIds(changes.formSchema, newRowId);
+    if (current && isEqual(formSchema, current.formSchema)) return { ...changes, formSchema };
+    // A note tells of one version: the one before keeps its own.
+    return { ...changes, formSchema, version: (current?.version ?? 0) + 1, note: changes.note ?? '' };
+  },
+
+  async afterWrite({ id, version, formSchema, note }, { viewer, current, changes }) {
+    if (version !== current?.version) {
+      const publishedBy = viewer.user.id;
+      await store('FormVersion').insert({ form: id, number: version, formSchema, note, publishedBy });
+    } else if (changes.note !== undefined) {
+      await store('FormVersion').updateMany({ form: id, number: version }, { $set: { note } });
+    }
+    // Orders check against forms that are kept in memory under that version.
+    await touchRights();
   },
 };

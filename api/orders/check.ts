@@ -1,10 +1,10 @@
 import { calculateAndCheck } from '#schemas/forms/calculate.ts';
 import { changesToReadonly } from '#schemas/forms/changes-to-readonly.ts';
 import type { FormContext, Form as ReadForm } from '#schemas/forms/form.ts';
-import { readForm } from '#schemas/forms/read-form.ts';
-import type { Form, JsonMap, Order } from '#schemas/generated/types.ts';
+import type { JsonMap, Order } from '#schemas/generated/types.ts';
 import { may, type Viewer } from '../access/viewer.ts';
 import { ApiError, type Problem } from '../errors/catalogue.ts';
+import { pinnedForm } from '../forms/pinned.ts';
 import { newRowId } from '../forms/row-id.ts';
 import { checkLineData } from '../products/line-schema.ts';
 import { lineProducts } from './lines.ts';
@@ -16,34 +16,19 @@ export interface OrderForm {
   context: FormContext;
 }
 
-const forms = new Map<string, ReadForm>();
-const formLimit = 200;
-
-/** The engine's form of a stored one, read once for each revision. */
-export function readOnce({ id, revision, formSchema }: Form): ReadForm {
-  const key = `${id}/${revision}`;
-  const kept = forms.get(key);
-  if (kept) return kept;
-  if (forms.size >= formLimit) forms.clear();
-  const form = readForm(formSchema);
-  forms.set(key, form);
-  return form;
-}
-
-/** The form of an order and what its scripts read as $client, $user, $channel and $order, of `known` where it is read already. */
+/** The version of its form that an order is pinned to, and what its scripts read as $client, $user, $channel and $order, of `known` where it is read already. */
 export async function orderForm(
-  order: Pick<Order, 'form' | 'client' | 'user' | 'channelId' | 'status' | 'submissionDate' | 'changeDate'>,
+  order: Pick<
+    Order,
+    'form' | 'formVersion' | 'client' | 'user' | 'channelId' | 'status' | 'submissionDate' | 'changeDate'
+  >,
   known?: Parties,
 ): Promise<OrderForm> {
   const { form, client, user, channelId: channel } = known ?? (await partiesOf(order));
-  if (!form)
-    throw new ApiError('RESOURCE_INOPERABLE', {
-      reason: 'The form of this order is gone',
-      details: { resourceType: 'Form', resourceId: order.form },
-    });
+  if (!form) throw formGone(order);
   const submitted = order.changeDate ?? order.submissionDate;
   return {
-    form: readOnce(form),
+    form: await pinnedForm(form, order),
     context: {
       // From submission on a valid order must not turn invalid while it waits (design 6).
       now: order.status !== 'DRAFT' && submitted ? new Date(submitted) : new Date(),
@@ -56,6 +41,13 @@ export async function orderForm(
     },
   };
 }
+
+/** The refusal of what can not be done without the form. */
+export const formGone = (order: Pick<Order, 'form'>) =>
+  new ApiError('RESOURCE_INOPERABLE', {
+    reason: 'The form of this order is gone',
+    details: { resourceType: 'Form', resourceId: order.form },
+  });
 
 /** What of an order is checked. */
 type Checked = Pick<Order, 'client' | 'formData' | 'products'>;

@@ -63,6 +63,7 @@ export async function createOrder({ viewer, body, passwords, keep }: Create): Pr
   assertFormFits(viewer, channel, formId);
   const draft = {
     ...named,
+    formVersion: parties.form?.version ?? 1,
     status: 'DRAFT' as const,
     submissionDate: null,
     changeDate: null,

@@ -80,15 +80,17 @@ async function changedData(asked: Asked): Promise<Saved> {
   const { viewer, current, body } = asked;
   const { status, reason, autosave, products: wanted, formData, ...fields } = body;
   assertMayChangeData(asked);
-  const placed = { ...current, ...fields };
-  const parties = await partiesOf(placed, viewer);
+  const wished = { ...current, ...fields };
+  const parties = await partiesOf(wished, viewer);
   assertPartiesReadable(viewer, fields, parties);
   const { channelId: channel, client } = parties;
-  if (!channel) throw unfit([{ path: '/channelId', value: placed.channelId, message: 'No Channel has this id' }]);
+  if (!channel) throw unfit([{ path: '/channelId', value: wished.channelId, message: 'No Channel has this id' }]);
   if (fields.form && fields.form !== current.form) assertFormFits(viewer, channel, fields.form);
   if (fields.user && fields.user !== current.user && !may(viewer, 'moderate', 'Order', current)) {
     throw unfit([{ path: '/user', value: fields.user, message: 'Only a moderator orders for somebody else' }]);
   }
+  const isOtherForm = wished.form !== current.form;
+  const placed = { ...wished, formVersion: isOtherForm ? (parties.form?.version ?? 1) : current.formVersion };
   const isMoved =
     placed.client !== current.client || placed.user !== current.user || placed.channelId !== current.channelId;
   const treeScope = isMoved ? await placeOf({ client, user: placed.user, channel }) : current.treeScope;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Parents, Records } from '#schemas/generated/types.ts';
-import { allOperations, type Nested } from '#schemas/resource/resource.ts';
+import type { Nested } from '#schemas/resource/resource.ts';
 import { loadReadable, type Viewer } from '../access/viewer.ts';
 import { signedIn } from '../auth/signed-in.ts';
 import { notFound } from '../errors/catalogue.ts';
@@ -64,7 +64,7 @@ function placeOf<Name extends ResourceName>(name: Name, nested: Nested) {
     url: `/api/${resource(nested.resource).path}/:id/${nested.path}`,
     parents: ['id'],
     parameter: nested.parameter,
-    operations: allOperations,
+    operations: nested.operations,
     extraKeys: [],
   };
 }

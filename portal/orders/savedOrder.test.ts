@@ -10,6 +10,7 @@ const saved: SavedOrder = {
   refCode: 'AB12CD34',
   status: 'DRAFT',
   form: 'f',
+  formVersion: 1,
   client: 'c',
   user: 'u',
   channelId: 'ch',

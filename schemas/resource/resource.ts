@@ -54,6 +54,8 @@ export interface Nested {
   parameter: string;
   /** Kept in a list of the record above, rather than in a collection of its own. */
   isPart: boolean;
+  /** What can be done there. */
+  operations: Operation[];
 }
 
 export const allOperations: Operation[] = ['list', 'read', 'create', 'update', 'delete'];
@@ -97,11 +99,11 @@ function nestedOf({ title, 'x-store': { under, within } = {} }: ResourceVocabula
   // GuildResource -> resourceId: the last word of the title, as the addresses of the specification have it.
   const parameter = `${(/[A-Z][a-z0-9]*$/.exec(title)?.[0] ?? title).toLowerCase()}Id`;
   if (under) {
-    const { from = 'id', key = 'id' } = under;
-    return { ...under, from, key, parameter: key === 'id' ? parameter : `${key}Id`, isPart: false };
+    const { from = 'id', key = 'id', operations = allOperations } = under;
+    return { ...under, from, key, parameter: key === 'id' ? parameter : `${key}Id`, isPart: false, operations };
   }
   if (!within?.path) return undefined;
-  return { ...within, path: within.path, from: 'id', key: 'id', parameter, isPart: true };
+  return { ...within, path: within.path, from: 'id', key: 'id', parameter, isPart: true, operations: allOperations };
 }
 
 /**

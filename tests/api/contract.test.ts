@@ -57,7 +57,7 @@ describe.each(routed)('an address of %s', (name) => {
   });
 });
 
-describe.each(routed.filter((name) => nestedOf(name)))('%s below a record', (name) => {
+describe.each(withSamples.filter((name) => nestedOf(name)))('%s below a record', (name) => {
   it('that is not there, or may not be read, is not found by the type of that record', async () => {
     const nested = nestedOf(name);
     const place = await placeOf(api, name);

@@ -63,6 +63,7 @@ it('a database that was changed past the product is told: migrations, indexes, a
     [
       'the migration 0001-search-words has not been applied: start the product',
       'the migration 0002-records-in-lists has not been applied: start the product',
+      'the migration 0003-form-versions has not been applied: start the product',
       'clients: no index on {"externalId":1,"_id":1}: start the product to make it',
       'clients: the index website_1 is in no schema: drop it, or declare the query that it serves',
       'clients: 12 of 13 documents do not fit the schema of Client',

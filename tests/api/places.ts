@@ -16,9 +16,9 @@ export const routed: Name[] = Object.keys(schemas)
   .filter(isName)
   .filter((name) => resourceOf(schemas[name]).operations.length > 0 || nestedOf(name));
 
-/** Orders are made and changed by calls of their own, beside the generated list; nested resources offer everything. */
+/** Orders are made and changed by calls of their own, beside the generated list. */
 const offers = (name: Name, operation: Operation) =>
-  nestedOf(name) !== undefined || name === 'Order' || resourceOf(schemas[name]).operations.includes(operation);
+  name === 'Order' || (nestedOf(name) ?? resourceOf(schemas[name])).operations.includes(operation);
 
 /** The resources whose records can be made by a JSON body. */
 export const withSamples: Name[] = routed.filter((name) => offers(name, 'create'));

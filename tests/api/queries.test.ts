@@ -108,7 +108,7 @@ describe('what is kept in memory', () => {
       body: { formSchema: JSON.parse(schema) },
     } as const;
     expect((await api.admin.call(change)).status).toBe(200);
-    expect((await agency.moderator.call({ path: `/api/orders/${order.id}` })).body).toMatchObject({
+    expect(await aDraft(agency, { formData: { headline: 'Buns' } })).toMatchObject({
       problems: [{ path: '/formData/slogan' }],
     });
   });

@@ -86,6 +86,7 @@ function firstState(moving: Moving, { number, created }: { number: number; creat
     refCode: refCodeOf(number),
     status: 'DRAFT',
     form: stall.channel.orderFormId,
+    formVersion: 1,
     client: asked.client?.id ?? null,
     user: buyer.user.id,
     channelId: stall.channel.id,

@@ -1,0 +1,14 @@
+import type { Migration } from '../migration.ts';
+
+/** Forms that were stored before there were versions become the first version of themselves. */
+export const formVersions: Migration = {
+  name: '0003-form-versions',
+  up: async ({ db, session }) => {
+    const forms = db.collection('forms').find({ version: { $exists: false } }, { session });
+    for await (const { _id, formSchema, createdAt, updatedAt } of forms) {
+      const version = { form: _id, number: 1, formSchema, publishedBy: null, revision: 1, createdAt, updatedAt };
+      await db.collection('form_versions').insertOne(version, { session });
+      await db.collection('forms').updateOne({ _id }, { $set: { version: 1 } }, { session });
+    }
+  },
+};

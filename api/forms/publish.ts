@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import { loadReadable } from '../access/viewer.ts';
+import { signedIn } from '../auth/signed-in.ts';
+import type { Documentation } from '../documentation/documentation.ts';
+import { notFound } from '../errors/catalogue.ts';
+import { idPattern } from '../errors/schema-messages.ts';
+import { answerOf } from '../resource/answer.ts';
+import { documentationOf } from '../resource/documentation.ts';
+import { resource } from '../resource/model.ts';
+import { seenRevision } from '../resource/routes.ts';
+import { update } from '../resource/service.ts';
+import { store } from '../resource/store.ts';
+import { forms } from './forms.ts';
+
+const params = {
+  type: 'object',
+  properties: { id: { type: 'string', pattern: idPattern }, number: { type: 'string', pattern: '^[1-9][0-9]{0,8}$' } },
+  required: ['id', 'number'],
+};
+
+/** POST /api/forms/{id}/versions/{n}/publish: an earlier version becomes the newest one, with a number of its own (design 3 and 7). */
+export async function publishRoutes(app: FastifyInstance): Promise<void> {
+  app.post<{ Params: { id: string; number: string } }>(
+    '/api/forms/:id/versions/:number/publish',
+    { schema: { params }, config: { documentation } },
+    async (request, reply) => {
+      const viewer = signedIn(request);
+      const [id, number] = [request.params.id, Number(request.params.number)];
+      const form = await loadReadable(viewer, 'Form', id);
+      const version = await store('FormVersion').findOne({ form: id, number });
+      if (!version) throw notFound('FormVersion', String(number));
+      const { formSchema } = version;
+      const note = `Version ${number} again`;
+      const published = await update(
+        { name: 'Form', declaration: forms, viewer },
+        { id, revision: seenRevision(request) ?? form.revision, changes: { formSchema, note } },
+      );
+      return reply.header('ETag', `"${published.revision}"`).send(answerOf(resource('Form'), published, viewer));
+    },
+  );
+}
+
+const documentation: Documentation = {
+  ...documentationOf(resource('Form'), 'update'),
+  summary: 'Publish an earlier version of a Form again',
+  description: 'It becomes the newest version. Orders stay on the version that they are filled on.',
+};

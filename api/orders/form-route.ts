@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import type { Form } from '#schemas/generated/types.ts';
+import { loadReadable } from '../access/viewer.ts';
+import { signedIn } from '../auth/signed-in.ts';
+import { type Documentation, schemaNamed } from '../documentation/documentation.ts';
+import { publishedVersion } from '../forms/pinned.ts';
+import { answerOf } from '../resource/answer.ts';
+import { idParams } from '../resource/body-schema.ts';
+import { resource } from '../resource/model.ts';
+import { formGone } from './check.ts';
+import { partiesOf } from './parties.ts';
+
+const documentation: Documentation = {
+  tag: resource('Order').path,
+  summary: 'Read the form of an Order as it was when the order was filled on it',
+  description:
+    'The version that the order is pinned to. Who may read the order may read it, whatever its channel orders on now.',
+  answer: schemaNamed('Form'),
+  errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND', 'RESOURCE_INOPERABLE'],
+};
+
+/** GET /api/orders/{id}/form: an old order always shows as it was (design 7). */
+export async function orderFormRoute(app: FastifyInstance): Promise<void> {
+  app.get<{ Params: { id: string } }>(
+    '/api/orders/:id/form',
+    { schema: { params: idParams('id') }, config: { documentation } },
+    async (request) => {
+      const viewer = signedIn(request);
+      const order = await loadReadable(viewer, 'Order', request.params.id);
+      const { form } = await partiesOf(order, viewer);
+      if (!form) throw formGone(order);
+      const shown = await asPublished(form, order.formVersion);
+      return answerOf(resource('Form'), shown, viewer);
+    },
+  );
+}
+
+async function asPublished(form: Form, number: number): Promise<Form> {
+  if (number === form.version) return form;
+  const { formSchema, note = '' } = await publishedVersion(form, number);
+  return { ...form, version: number, formSchema, note };
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Form, FormVersion, Order } from '#schemas/generated/types.ts';
+import { type Agency, aDraft, aForm, anAgency, aUser, textInput } from './factories.ts';
+import { readOrder, saved } from './ordering.ts';
+import { type Api, expecting, startApi } from './server.ts';
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const schemaWith = (...keys: string[]) => {
+  const columns = keys.map((key) => [{ ratio: 1, widget: { ...textInput(key, key), config: { required: true } } }]);
+  const layout = columns.map((each) => ({ columns: each }));
+  return { version: 1, root: { type: 'container', config: { layout } } };
+};
+
+const save = (form: Pick<Form, 'id'>, body: object) =>
+  expecting<Form>(api.admin.call, 200, { method: 'PATCH', path: `/api/forms/${form.id}`, body });
+
+const publish = (form: Form, number: number, headers: Record<string, string> = {}, call = api.admin.call) =>
+  call({ method: 'POST', path: `/api/forms/${form.id}/versions/${number}/publish`, headers });
+
+const versions = async (form: Form, query = '') => {
+  const path = `/api/forms/${form.id}/versions${query}`;
+  return (await expecting<{ results: FormVersion[] }>(api.admin.call, 200, { path })).results;
+};
+
+/** An agency whose channel orders on a form with one required text, and that form. */
+async function ordering(): Promise<{ agency: Agency; form: Form }> {
+  const form = await save(await aForm(api), { formSchema: schemaWith('headline') });
+  return { agency: await anAgency(api, { form }), form };
+}
+
+describe('the versions of a form', () => {
+  it('are made by each save of another form schema, and by nothing else', async () => {
+    const form = await aForm(api);
+    expect(form).toMatchObject({ version: 1, note: '' });
+    const changed = await save(form, { formSchema: schemaWith('headline'), note: 'Asks for a headline' });
+    expect(changed).toMatchObject({ version: 2, note: 'Asks for a headline' });
+    expect(await save(form, { name: 'Radio spots' })).toMatchObject({ version: 2, note: 'Asks for a headline' });
+    expect(await save(form, { formSchema: changed.formSchema })).toMatchObject({ version: 2 });
+    expect(await save(form, { formSchema: schemaWith('headline', 'voice') })).toMatchObject({ version: 3, note: '' });
+    const { id: publishedBy } = api.admin.user;
+    expect(await versions(form)).toMatchObject([
+      { number: 3, note: '', publishedBy },
+      { number: 2, note: 'Asks for a headline', publishedBy },
+      { number: 1, publishedBy },
+    ]);
+    const [second] = await versions(form, '?number=2&columns=formSchema');
+    expect(second?.formSchema).toEqual(changed.formSchema);
+  });
+
+  it('take a note that is mended later', async () => {
+    const form = await aForm(api);
+    await save(form, { note: 'The first' });
+    expect(await versions(form)).toMatchObject([{ number: 1, note: 'The first' }]);
+  });
+
+  it('are read by form authors, and changed by nobody', async () => {
+    const { agency, form } = await ordering();
+    const path = `/api/forms/${form.id}/versions`;
+    const developer = await api.signedInAs(await aUser(api, { roles: ['DEVELOPER'] }));
+    await expecting(developer.call, 200, { path });
+    await expecting(agency.user.call, 403, { path });
+    const [newest] = await versions(form);
+    for (const method of ['PATCH', 'DELETE'] as const)
+      expect((await api.admin.call({ method, path: `${path}/${newest?.id}`, body: { note: 'x' } })).status).toBe(404);
+    const refused = await api.admin.call({ method: 'PATCH', path: `/api/forms/${form.id}`, body: { version: 1 } });
+    expect(refused).toMatchObject({ status: 400, body: { details: { fields: [{ path: '/version' }] } } });
+  });
+
+  it('are published again under a new number', async () => {
+    const form = await aForm(api);
+    await save(form, { formSchema: schemaWith('headline') });
+    const stale = { 'if-match': '"1"' };
+    expect(await publish(form, 1, stale)).toMatchObject({ status: 409 });
+    const answer = await publish(form, 1);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { formSchema: form.formSchema, version: 3, note: 'Version 1 again' },
+    });
+    expect(await publish(form, 1)).toMatchObject({ status: 200, body: { version: 3 } });
+    expect((await versions(form)).map(({ number }) => number)).toEqual([3, 2, 1]);
+    expect(await publish(form, 9)).toMatchObject({ status: 404 });
+    expect(await publish(form, 0)).toMatchObject({ status: 400 });
+    const { agency, form: theirs } = await ordering();
+    expect(await publish(theirs, 1, {}, agency.moderator.call)).toMatchObject({ status: 403 });
+  });
+
+  it('go with a form that nobody orders on', async () => {
+    const form = await aForm(api);
+    await expecting(api.admin.call, 200, { method: 'DELETE', path: `/api/forms/${form.id}` });
+    await expecting(api.admin.call, 404, { path: `/api/forms/${form.id}/versions` });
+  });
+});
+
+describe('an order', () => {
+  it('is shown and checked on the version that it was filled on, a new one on the newest', async () => {
+    const { agency, form } = await ordering();
+    const order = await aDraft(agency, { formData: { headline: 'Fresh bread' } });
+    expect(order.formVersion).toBe(2);
+    const newer = await save(form, { formSchema: schemaWith('headline', 'voice') });
+    const read = await readOrder(agency.user, order);
+    expect(read).toMatchObject({ formVersion: 2, problems: [] });
+    const path = `/api/orders/${order.id}/form`;
+    expect(await expecting<Form>(agency.user.call, 200, { path })).toMatchObject({
+      ...{ id: form.id, version: 2, formSchema: form.formSchema },
+    });
+    const next = await aDraft(agency, { formData: { headline: 'Rolls' } });
+    expect(next.formVersion).toBe(3);
+    expect(await readOrder(agency.user, next)).toMatchObject({ problems: [{ path: '/formData/voice' }] });
+    const shown = await expecting<Form>(agency.user.call, 200, { path: `/api/orders/${next.id}/form` });
+    expect(shown.formSchema).toEqual(newer.formSchema);
+    expect(await saved(agency.user, order, { status: 'PENDING' })).toMatchObject({ status: 'PENDING', formVersion: 2 });
+  });
+
+  it('shows its form to who may read the order, also when the channel orders on another one now', async () => {
+    const { agency, form } = await ordering();
+    const order = await aDraft(agency);
+    const other = await aForm(api);
+    const channel = `/api/channels/${agency.channel.id}`;
+    await expecting(api.admin.call, 200, { method: 'PATCH', path: channel, body: { orderFormId: other.id } });
+    const path = `/api/orders/${order.id}/form`;
+    expect(await expecting(agency.user.call, 200, { path })).toMatchObject({ id: form.id });
+    await expecting((await anAgency(api)).user.call, 404, { path });
+    const moved = await saved(agency.user, order, { form: other.id });
+    expect(moved).toMatchObject({ form: other.id, formVersion: other.version });
+    expect(await expecting(agency.user.call, 200, { path })).toMatchObject({ id: other.id });
+  });
+
+  it('is told by nobody which version it is on', async () => {
+    const { agency } = await ordering();
+    const order: Order = await aDraft(agency);
+    const answer = await agency.user.call({
+      method: 'PATCH',
+      path: `/api/orders/${order.id}`,
+      body: { formVersion: 1 },
+    });
+    expect(answer).toMatchObject({ status: 400, body: { details: { fields: [{ path: '/formVersion' }] } } });
+  });
+});
