@@ -10,6 +10,7 @@ import { channels } from './channels/override.tsx';
 import { ClientOrders } from './clients/ClientOrders.tsx';
 import { emailTemplates } from './email-templates/override.tsx';
 import { entities } from './entities/override.tsx';
+import { FormVersions } from './forms/FormVersions.tsx';
 import type { AnyOverride, Override } from './generate/override.ts';
 import { GuildResources } from './guilds/GuildResources.tsx';
 import { orders } from './orders/override.tsx';
@@ -23,7 +24,7 @@ const table = {
   Entity: entities,
   Client: { icon: StorefrontOutlined, aside: ClientOrders },
   Product: { icon: Inventory2Outlined, below: AccessRules },
-  Form: { icon: ArticleOutlined },
+  Form: { icon: ArticleOutlined, below: FormVersions },
   Channel: channels,
   Order: orders,
   Guild: { icon: ShieldOutlined, below: GuildResources },

@@ -1,4 +1,5 @@
 import { Alert, Skeleton } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useGetOne } from 'react-admin';
 import { FormView } from '#portal/forms/FormView.tsx';
@@ -8,12 +9,15 @@ import { contextOf } from '#portal/orders/useOrderForm.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
 import type { Channel, Client, Form, User } from '#schemas/generated/types.ts';
 import { Part } from '../frame/Part.tsx';
-import { wholeRecord } from '../generate/whole-record.ts';
+import { request } from '../provider/http.ts';
 import type { OrderRecord } from './order-record.ts';
 
 /** What was filled in, by the portal's own renderer: what a moderator reads is what the person saw. */
 export function FormAnswers({ order }: { order: OrderRecord }) {
-  const form = useGetOne<Form>('forms', { id: order.form, ...wholeRecord });
+  const form = useQuery<Form>({
+    queryKey: ['order_forms', order.id, order.form, order.formVersion],
+    queryFn: async ({ signal }) => (await request(`/api/orders/${order.id}/form`, { signal })).json,
+  });
   const client = useGetOne<Client>('clients', { id: order.client ?? '' }, { enabled: order.client !== null });
   const user = useGetOne<User>('users', { id: order.user });
   const channel = useGetOne<Channel>('channels', { id: order.channelId });
@@ -24,7 +28,7 @@ export function FormAnswers({ order }: { order: OrderRecord }) {
       {form.error ? <Alert severity="warning">{form.error.message}</Alert> : null}
       {form.data && !isPending ? (
         <Filled
-          key={`${order.id} ${form.data.revision}`}
+          key={`${order.id} ${form.data.version}`}
           form={form.data}
           order={order}
           client={client.data ?? order.client}

@@ -1,5 +1,5 @@
 import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Channel, Client, Entity, Form, GuildResource, Order, Product, User } from '#schemas/generated/types.ts';
+import type { Channel, Client, Entity, GuildResource, Order, Product, User } from '#schemas/generated/types.ts';
 import { ApiError, type FieldProblem } from './ApiError.ts';
 import { type QueryValue, request } from './request.ts';
 
@@ -40,7 +40,6 @@ type Resources = {
   clients: Client;
   channels: Channel;
   entities: Entity;
-  forms: Form;
   guild_resources: GuildResource;
   orders: ShownOrder;
   products: Product;

@@ -1,8 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import type { Form } from '#schemas/generated/types.ts';
 import { type Named, recordOf, type ShownOrder } from '../api/queries.ts';
+import { request } from '../api/request.ts';
 import { ChannelPlace } from '../channels/ChannelPlace.tsx';
 import { channelPath, useChannels } from '../channels/useChannels.ts';
 import { leaveFreely } from '../frame/history.ts';
@@ -17,11 +18,22 @@ import { orderRights } from './orderRights.ts';
 
 const orderQuery = (id: string) => recordOf('orders', id, { populate: 'client,user,product' });
 
+/** The form as it was when the order was filled on it: a version never changes, so it is asked for once (design 7). */
+const formQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['order_forms', id],
+    queryFn: ({ signal }) => request<Form>({ path: `orders/${id}/form`, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+const isFormOf = ({ form, formVersion }: ShownOrder, { id, version }: Form) => id === form && version === formVersion;
+
 /** One order of the channel, to fill in, send, or look up. */
 export function OrderPage() {
   const { orderId = '' } = useParams();
   // Asked for here already, beside the channels that the place waits for.
   useQuery(orderQuery(orderId));
+  useQuery(formQuery(orderId));
   useQuery(formRules);
   return <ChannelPlace>{(channel) => <LoadedOrder key={orderId} id={orderId} channel={channel} />}</ChannelPlace>;
 }
@@ -30,16 +42,16 @@ function LoadedOrder({ id, channel }: { id: string; channel: Named }) {
   const order = useQuery(orderQuery(id));
   const { channels } = useChannels();
   const own = channels.find((each) => each.id === order.data?.channelId);
-  const formId = order.data?.form;
-  const form = useQuery({
-    ...recordOf('forms', formId ?? ''),
-    enabled: formId !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const form = useQuery(formQuery(id));
+  const isOther = !!order.data && !!form.data && !isFormOf(order.data, form.data);
+  useEffect(() => {
+    if (isOther) void form.refetch();
+  }, [isOther, form.refetch]);
   const error = order.error ?? form.error;
   // An address with another channel than the order's leads to the order's own.
   if (own && own.id !== channel.id) return <Navigate to={channelPath(own, `orders/${id}`)} replace />;
-  if (order.data && form.data) return <ShownOrderPage shown={order.data} form={form.data} channel={channel} />;
+  if (order.data && form.data && !isOther)
+    return <ShownOrderPage shown={order.data} form={form.data} channel={channel} />;
   if (error) {
     return <MissingRecord thing="order" error={error} onRetry={() => void (order.error ? order : form).refetch()} />;
   }

@@ -1,0 +1,62 @@
+import { Button } from '@mui/material';
+import { useState } from 'react';
+import { type RaRecord, useNotify } from 'react-admin';
+import { NestedList } from '../nested/NestedList.tsx';
+import type { NestedSource } from '../nested/source.ts';
+import { useNested } from '../nested/useNested.ts';
+import { useSession } from '../nested/useSession.ts';
+import { request } from '../provider/http.ts';
+
+const nothing = { create: [], update: [] };
+
+/** What was published of a form, newest first; an earlier one can take its place again (design 7). */
+export function FormVersions() {
+  const source = useNested('FormVersion');
+  return (
+    <NestedList
+      source={source}
+      words={{
+        title: 'Versions',
+        add: '',
+        one: 'version',
+        none: 'The first one is made when the form is saved.',
+      }}
+      columns={['number', 'note', 'publishedBy', 'createdAt']}
+      asks={nothing}
+      mayRemove={() => false}
+      RowActions={PublishAgain}
+    />
+  );
+}
+
+/** Nothing for the newest one: that is what is published. */
+function PublishAgain({ row, source }: { row: RaRecord; source: NestedSource }) {
+  const session = useSession();
+  const notify = useNotify();
+  const [isBusy, setBusy] = useState(false);
+  const isNewest = source.page === 0 && source.rows?.[0]?.id === row.id;
+  if (isNewest || !session?.ability.can('update', 'Form')) return null;
+  const publish = async () => {
+    setBusy(true);
+    try {
+      const { json } = await request(`/api/forms/${row.form}/versions/${row.number}/publish`, { method: 'POST' });
+      await source.settle();
+      notify(`Version ${row.number} is published again, as version ${json.version}`, { type: 'success' });
+    } catch (error) {
+      notify(error instanceof Error ? error.message : String(error), { type: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      size="small"
+      color="inherit"
+      disabled={isBusy}
+      aria-label={`Publish version ${row.number} again`}
+      onClick={() => void publish()}
+    >
+      Publish again
+    </Button>
+  );
+}
