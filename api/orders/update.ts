@@ -17,7 +17,7 @@ import { completeLines } from './lines.ts';
 import { assertPartiesReadable, partiesOf } from './parties.ts';
 import type { Passwords } from './passwords.ts';
 import { assertNeeds, rightsOn, transitionOf } from './transitions.ts';
-import { isRefusedChange, stateBeforeChange, writeVersion } from './versions.ts';
+import { closeVersion, isRefusedChange, stateBeforeChange, writeVersion } from './versions.ts';
 
 interface Update {
   viewer: Viewer;
@@ -41,8 +41,11 @@ export async function updateOrder({ viewer, id, revision, body, passwords, log }
   const asked = { viewer, current, body, to: body.status ?? current.status };
   const change = await changedData(asked);
   const { order, form } = asked.to === current.status ? change : await inStatus(asked, { change, log });
-  if (isDeepStrictEqual(withoutTrace(order), withoutTrace(current)))
-    return { order: current, form, normalized: change.normalized };
+  if (isDeepStrictEqual(withoutTrace(order), withoutTrace(current))) {
+    const closed = await closeAutosave({ viewer, stored, body });
+    const kept = closed ? { ...closed, formData: current.formData } : current;
+    return { order: kept, form, normalized: change.normalized };
+  }
   // Versions lead from one stored state to another: what they hold of passwords is sealed.
   const sealed = { ...order, formData: passwords.seal(form.form, order.formData, stored.formData) };
   const saved = await transaction(async () => {
@@ -55,6 +58,21 @@ export async function updateOrder({ viewer, id, revision, body, passwords, log }
     return { ...written, formData: passwords.open(written.formData) };
   });
   return { order: saved, form, normalized: change.normalized };
+}
+
+/**
+ * A pressed save of what the person's own automatic save has stored already: that save's version becomes the pressed one's,
+ * and further automatic saves begin another (design 6). Null where there is no such version.
+ */
+function closeAutosave({ viewer, stored, body }: { viewer: Viewer; stored: Order; body: OrderBody }) {
+  if (body.autosave || stored.autosave?.user !== viewer.user.id) return null;
+  const { version } = stored.autosave;
+  return transaction(async () => {
+    await closeVersion(version, body);
+    const written = await store('Order').update({ _id: stored.id, revision: stored.revision }, { autosave: null });
+    if (!written) throw stale('Order', stored.id);
+    return written;
+  });
 }
 
 /** The fields of `after` that are not as they were. */

@@ -57,6 +57,12 @@ export async function writeVersion({ viewer, current, order, body }: WriteVersio
   return isGathering ? { version: id, user: viewer.user.id, since: now } : null;
 }
 
+/** Makes the version that autosaves were gathered in that of a save that a person pressed. */
+export async function closeVersion(id: string, { reason }: OrderBody): Promise<void> {
+  const extra = reason ? { 'extra.reason': reason } : {};
+  await store('OrderVersion').updateMany({ _id: id }, { $set: { autosave: false, timestamp: new Date(), ...extra } });
+}
+
 function extraOf({ viewer, current, order, body }: WriteVersion): JsonMap {
   return {
     user: viewer.user.id,

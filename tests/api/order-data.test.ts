@@ -83,6 +83,38 @@ describe('the versions of an order', () => {
     expect((await versionsOf(api, order)).results).toHaveLength(2);
   });
 
+  it('hold a pressed save of what was saved automatically as its own, and the next autosave begins another', async () => {
+    const order = await aDraft(agency);
+    const autosaved = { formData: { headline: 'Typed' }, autosave: true };
+    await saved(agency.user, order, autosaved);
+    const pressed = await saved(agency.user, order, { formData: autosaved.formData });
+    expect(pressed.revision).toBe(3);
+    const [version, ...others] = (await versionsOf(api, order)).results;
+    expect(version).toMatchObject({ autosave: false, extra: { user: agency.user.user.id } });
+    expect(others).toEqual([]);
+    // Pressed again, and saved again by itself: nothing more is there to tell.
+    expect((await saved(agency.user, order, { formData: autosaved.formData })).revision).toBe(3);
+    expect((await saved(agency.user, order, autosaved)).revision).toBe(3);
+    await saved(agency.user, order, { formData: { headline: 'Typed on' }, autosave: true });
+    const { results } = await versionsOf(api, order);
+    expect(results).toMatchObject([{ autosave: true }, { id: version?.id, autosave: false }]);
+  });
+
+  it("leave one person's autosaves open when another person saves nothing new", async () => {
+    const order = await aDraft(agency);
+    await saved(agency.user, order, { formData: { headline: 'Typed' }, autosave: true });
+    expect((await saved(agency.moderator, order, { formData: { headline: 'Typed' } })).revision).toBe(2);
+    expect((await versionsOf(api, order)).results).toMatchObject([{ autosave: true }]);
+  });
+
+  it('refuse a pressed save of an older state, though it would change nothing', async () => {
+    const order = await aDraft(agency);
+    await saved(agency.user, order, { formData: { headline: 'Typed' }, autosave: true });
+    const answer = await save(agency.user, order, { formData: { headline: 'Typed' } }, { 'if-match': '"1"' });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'RESOURCE_CONFLICT' } });
+    expect((await versionsOf(api, order)).results).toMatchObject([{ autosave: true }]);
+  });
+
   it('keep the reason that was given', async () => {
     const order = await ordersOf(agency).PENDING();
     await saved(agency.moderator, order, { status: 'DRAFT', reason: 'The logo is missing' });
