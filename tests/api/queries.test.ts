@@ -42,7 +42,7 @@ describe('a list', () => {
     'of %s makes two queries beside the session look-up: its page and its total',
     async (path) => {
       expect((await asked(`/api/${path}`)).toSorted()).toEqual(
-        [`aggregate ${path}`, session, `find ${path}`].toSorted(),
+        [`count ${path}`, session, `find ${path}`].toSorted(),
       );
     },
   );
