@@ -9,7 +9,15 @@ import { Rail } from './Rail.tsx';
 export function Layout({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Box sx={{ display: 'flex', flexDirection: { xs: 'column', md: 'row' }, minHeight: '100vh' }}>
+    <Box
+      sx={{
+        display: 'flex',
+        flexDirection: { xs: 'column', md: 'row' },
+        minHeight: '100vh',
+        // Where what stays in sight stands: below the bar that narrow windows have.
+        '--under-bar': { xs: '41px', md: '0px' },
+      }}
+    >
       <SkipNavigationButton />
       <Box
         sx={{
@@ -25,7 +33,18 @@ export function Layout({ children }: { children: ReactNode }) {
       >
         <Rail />
       </Box>
-      <Box sx={{ display: { md: 'none' }, borderBottom: 1, borderColor: 'divider', px: 1 }}>
+      <Box
+        sx={{
+          display: { md: 'none' },
+          position: 'sticky',
+          top: 0,
+          zIndex: 'appBar',
+          borderBottom: 1,
+          borderColor: 'divider',
+          bgcolor: 'background.default',
+          px: 1,
+        }}
+      >
         <IconButton aria-label="Menu" aria-expanded={isOpen} onClick={() => setOpen(true)}>
           <Menu />
         </IconButton>

@@ -100,6 +100,11 @@ export function themeOf(token: Token, { theme, density }: Look): RaThemeOptions 
       RaDataTable: {
         styleOverrides: { root: { '& .RaDataTable-headerCell': { backgroundColor: token('--surface-sunken') } } },
       },
+      RaFilterForm: { styleOverrides: { root: { paddingBottom: 12 } } },
+      RaFilterFormInput: {
+        // On a phone each filter has a line of its own, and nothing beside it to keep away from.
+        styleOverrides: { root: { '@media (max-width: 599px)': { '& .RaFilterFormInput-spacer': { width: 0 } } } },
+      },
       RaArrayInput: {
         styleOverrides: {
           root: {

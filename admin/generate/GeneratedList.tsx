@@ -1,5 +1,7 @@
-import { Box, Card } from '@mui/material';
-import { CreateButton, ListBase, Pagination, useGetIdentity, useListContext } from 'react-admin';
+import Add from '@mui/icons-material/Add';
+import { Box, Button, Card, type Theme, Typography, useMediaQuery } from '@mui/material';
+import { ListBase, Pagination, useCanAccess, useGetIdentity, useListContext } from 'react-admin';
+import { Link } from 'react-router-dom';
 import { PageHead } from '../frame/PageHead.tsx';
 import { useSavedViews } from '../saved-views/useSavedViews.ts';
 import { ViewsMenu } from '../saved-views/ViewsMenu.tsx';
@@ -10,6 +12,7 @@ import { BulkBar } from './list/BulkBar.tsx';
 import { ColumnsMenu } from './list/ColumnsMenu.tsx';
 import { ExportButton } from './list/ExportButton.tsx';
 import { ListError } from './list/ListError.tsx';
+import { ListSkeleton } from './list/ListSkeleton.tsx';
 import { ListTable } from './list/ListTable.tsx';
 import { useColumns } from './list/useColumns.ts';
 
@@ -63,7 +66,7 @@ interface ListBodyProps {
 
 function ListBody({ title, list, storeKey, usualColumns, filters }: ListBodyProps) {
   const { resource } = useDescribed();
-  const { error, data } = useListContext();
+  const { error, data, isPending } = useListContext();
   const isMissing = error && !data;
   const columns = useColumns({ storeKey, usual: usualColumns });
   const names = columns.shown.map(({ name }) => name);
@@ -80,20 +83,59 @@ function ListBody({ title, list, storeKey, usualColumns, filters }: ListBodyProp
             <ViewsMenu saved={saved} />
             <ColumnsMenu columns={columns} />
             <ExportButton label="Export CSV" columns={columns.shown} />
-            <CreateButton
-              variant="contained"
-              label={`New ${singularOf(resource).toLowerCase()}`}
-              to={`/${resource.path}/new`}
-            />
+            <NewButton />
           </Box>
         }
       />
       <ListBar key={saved.shows} filters={filters} />
-      <Card>
+      {/* Clipped, where a card hides what is beyond it: what hides also scrolls, and the head would stay within. */}
+      <Card sx={{ overflow: 'clip' }}>
+        {isMissing ? (
+          <ListError />
+        ) : isPending ? (
+          <ListSkeleton columns={columns.shown} />
+        ) : (
+          <ListTable columns={columns} />
+        )}
         <BulkBar columns={columns.shown} />
-        {isMissing ? <ListError /> : <ListTable columns={columns} />}
       </Card>
-      {isMissing ? null : <Pagination rowsPerPageOptions={[10, 25, 50, 100]} />}
+      {isMissing ? null : <ListFoot />}
     </>
+  );
+}
+
+function NewButton() {
+  const { resource } = useDescribed();
+  const { canAccess = false } = useCanAccess({ action: 'create', resource: resource.path });
+  const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true });
+  const label = `New ${singularOf(resource).toLowerCase()}`;
+  if (!canAccess) return null;
+  return (
+    <Button
+      variant="contained"
+      size="small"
+      startIcon={<Add />}
+      component={Link}
+      to={`/${resource.path}/new`}
+      aria-label={label}
+      sx={{ whiteSpace: 'nowrap' }}
+    >
+      {isPhone ? 'New' : label}
+    </Button>
+  );
+}
+
+function ListFoot() {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center' }}>
+      <Typography
+        variant="caption"
+        color="text.secondary"
+        sx={{ mr: 'auto', display: { xs: 'none', md: 'block' }, '@media (hover: none)': { display: 'none' } }}
+      >
+        <kbd>j</kbd> and <kbd>k</kbd> go from row to row, <kbd>x</kbd> selects, <kbd>Enter</kbd> opens
+      </Typography>
+      <Pagination rowsPerPageOptions={[10, 25, 50, 100]} />
+    </Box>
   );
 }

@@ -1,4 +1,4 @@
-import { type Theme, useMediaQuery } from '@mui/material';
+import { Box, type Theme, useMediaQuery } from '@mui/material';
 import { FilterButton, FilterForm } from 'react-admin';
 import { useDescribed } from './described.tsx';
 import { filtersOf } from './filters.tsx';
@@ -11,7 +11,13 @@ export function ListBar({ filters }: { filters: string[] }) {
 /** Asks for a filter where there is no room for all of them. */
 export function AskForFilter({ filters }: { filters: string[] }) {
   const inputs = useFilters(filters);
-  return useHasRoom() || filters.length === 0 ? null : <FilterButton filters={inputs} />;
+  if (useHasRoom() || filters.length === 0) return null;
+  // The server keeps a list's views; react-admin's own way keeps them on this device.
+  return (
+    <Box sx={{ '& .add-filter': { color: 'inherit' } }}>
+      <FilterButton filters={inputs} disableSaveQuery />
+    </Box>
+  );
 }
 
 function useFilters(names: string[]) {

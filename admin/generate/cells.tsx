@@ -1,5 +1,6 @@
 import Check from '@mui/icons-material/Check';
-import { Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
 import { ReferenceField, useRecordContext } from 'react-admin';
 import type { Kind } from '#schemas/resource/kind.ts';
 import { resourceNamed } from './catalogue.ts';
@@ -12,20 +13,21 @@ export function useFieldValue(source: string): unknown {
   return valueAt(useRecordContext(), source);
 }
 
-/** The value in one line, cut off where the column ends. */
-export function Said({ field, source, widest = '18ch' }: FieldProps & { widest?: string }) {
-  const words = say(useFieldValue(source), field.property);
+/** One line that takes what room its column has, and is cut off where that ends: of the columns none pushes another out. */
+function OneLine({ title, least = '0', children }: { title?: string; least?: string; children: ReactNode }) {
   return (
-    <Typography
-      variant="inherit"
-      component="span"
-      noWrap
-      title={words}
-      sx={{ display: 'block', maxWidth: { xs: widest, xl: '36ch' } }}
-    >
-      {words}
-    </Typography>
+    <Box component="span" sx={{ display: 'grid', gridTemplateColumns: `minmax(${least}, max-content)` }}>
+      <Typography variant="inherit" component="span" noWrap title={title} sx={{ maxWidth: '48ch' }}>
+        {children}
+      </Typography>
+    </Box>
   );
+}
+
+/** The value in one line. */
+export function Said({ field, source }: FieldProps) {
+  const words = say(useFieldValue(source), field.property);
+  return <OneLine title={words}>{words}</OneLine>;
 }
 
 export function Moment({ source }: { source: string }) {
@@ -46,22 +48,15 @@ function YesOrNothing({ source }: FieldProps) {
   return useFieldValue(source) === true ? <Check fontSize="small" titleAccess="Yes" /> : null;
 }
 
-/** The end of an address tells as much as its beginning. */
-const Address: FieldComponent = (props) => <Said {...props} widest="32ch" />;
-
 /** The other record by its name. Who may not read it sees its id. */
 export function Referred({ field, source }: FieldProps) {
   const target = resourceNamed(field.property['x-ref'] ?? '');
   if (!target) return <Said field={field} source={source} />;
   return (
-    <Typography
-      variant="inherit"
-      component="span"
-      noWrap
-      sx={{ display: 'block', maxWidth: { xs: '15ch', xl: '30ch' } }}
-    >
+    // Room for a name from the start: it comes after the row.
+    <OneLine least="12ch">
       <ReferenceField reference={target.path} source={source} link={false} emptyText="" />
-    </Typography>
+    </OneLine>
   );
 }
 
@@ -70,7 +65,7 @@ export const cells = {
   text: Said,
   longText: Said,
   markdown: Said,
-  email: Address,
+  email: Said,
   dateTime: Moment,
   number: Numeric,
   integer: Numeric,

@@ -23,6 +23,7 @@ test('a person chooses the columns of a list and their order, and they stay', as
     'Phone number',
     'Industry',
     'Updated',
+    'Actions',
   ]);
   await page.getByRole('button', { name: 'Columns' }).click();
   await menu.getByRole('button', { name: 'Usual columns' }).click();

@@ -1,41 +1,21 @@
 import Close from '@mui/icons-material/Close';
 import { Box, Button, IconButton, Typography } from '@mui/material';
 import { useState } from 'react';
-import { useDataProvider, useListContext } from 'react-admin';
+import { useListContext } from 'react-admin';
 import type { Field } from '#schemas/resource/resource.ts';
-import { useDescribed } from '../described.tsx';
-import { type BulkAct, BulkDialog } from './BulkDialog.tsx';
+import { BulkDialog } from './BulkDialog.tsx';
 import { ExportButton } from './ExportButton.tsx';
-import { useMayAny } from './useMayAny.ts';
+import { type Act, useActs } from './useActs.ts';
 
 /** An address with more ids would be longer than servers take. */
 const mostExported = 300;
 
-/** What can be done with the records that are selected, above the list while any are. */
+/** What can be done with the records that are selected: at the foot of the window while any are, so that no row moves. */
 export function BulkBar({ columns }: { columns: Field[] }) {
-  const { resource, override } = useDescribed();
-  const { path } = resource;
-  const { selectedIds = [], onUnselectItems } = useListContext();
-  const canDelete = useMayAny('delete');
-  const canEdit = useMayAny('edit');
-  const dataProvider = useDataProvider();
-  const [act, setAct] = useState<BulkAct>();
-
-  const deletion: BulkAct = {
-    label: 'Delete',
-    done: 'deleted',
-    work: (record) => dataProvider.delete(path, { id: record.id, previousData: record }),
-    warning: 'This can not be undone.',
-  };
-  const changes = (override.bulk ?? []).map(
-    ({ change, ...words }): BulkAct => ({
-      ...words,
-      work: (record) =>
-        dataProvider.update(path, { id: record.id, data: { ...record, ...change }, previousData: record }),
-    }),
-  );
-  const acts = [...(canEdit ? changes : []), ...(canDelete ? [deletion] : [])];
-
+  const { data = [], selectedIds = [], onUnselectItems } = useListContext();
+  const here = data.filter(({ id }) => selectedIds.includes(id));
+  const acts = useActs(here.length < selectedIds.length ? [...here, undefined] : here);
+  const [act, setAct] = useState<Act>();
   return (
     <>
       {selectedIds.length > 0 ? (
@@ -43,14 +23,18 @@ export function BulkBar({ columns }: { columns: Field[] }) {
           role="toolbar"
           aria-label="Selected records"
           sx={{
+            position: 'sticky',
+            bottom: 0,
+            zIndex: 3,
             display: 'flex',
             flexWrap: 'wrap',
             alignItems: 'center',
             gap: 1,
             px: 1,
             py: 0.5,
-            borderBottom: 1,
+            borderTop: 1,
             borderColor: 'divider',
+            bgcolor: 'var(--surface-sunken)',
           }}
         >
           <IconButton size="small" aria-label="Unselect all" onClick={() => onUnselectItems()}>
@@ -69,7 +53,7 @@ export function BulkBar({ columns }: { columns: Field[] }) {
           ))}
         </Box>
       ) : null}
-      {act ? <BulkDialog act={act} onClose={() => setAct(undefined)} /> : null}
+      {act ? <BulkDialog act={act} ids={selectedIds} onClose={() => setAct(undefined)} /> : null}
     </>
   );
 }

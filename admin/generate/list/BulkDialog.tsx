@@ -14,23 +14,21 @@ import { type RaRecord, useDataProvider, useGetRecordRepresentation, useListCont
 import { singularOf } from '../catalogue.ts';
 import { useDescribed } from '../described.tsx';
 import { type Failure, type Outcome, workOn } from './bulk-work.ts';
+import type { Act } from './useActs.ts';
 
-/** Something done to each of many records. */
-export interface BulkAct {
-  /** The verb: 'Deactivate'. */
-  label: string;
-  /** What was done to those that it was done to: 'deactivated'. */
-  done: string;
-  work: (record: RaRecord) => Promise<unknown>;
-  warning?: string;
+interface BulkDialogProps {
+  act: Act;
+  ids: RaRecord['id'][];
+  onClose: () => void;
 }
 
 /** Asks before it touches anything, names what it is about, shows how far it is, and accounts for each record. */
-export function BulkDialog({ act, onClose }: { act: BulkAct; onClose: () => void }) {
+export function BulkDialog({ act, ids: asked, onClose }: BulkDialogProps) {
   const { resource } = useDescribed();
-  const { selectedIds, onSelect } = useListContext();
+  const { selectedIds = [], onSelect } = useListContext();
   const refresh = useRefresh();
-  const [ids] = useState(selectedIds);
+  // Those that are done are selected no more, and so would go out of the account.
+  const [ids] = useState(asked);
   const { data: records, error } = useRecords(ids);
   const [outcome, setOutcome] = useState<Outcome>();
   const [isWorking, setWorking] = useState(false);
@@ -47,7 +45,7 @@ export function BulkDialog({ act, onClose }: { act: BulkAct; onClose: () => void
     });
     setWorking(false);
     const done = new Set(end.done.map(({ id }) => id));
-    onSelect(ids.filter((id) => !done.has(id)));
+    onSelect(selectedIds.filter((id) => !done.has(id)));
     refresh();
     if (end.failed.length === 0 && !isStopped.current) onClose();
   };

@@ -1,48 +1,94 @@
-import { Link } from '@mui/material';
-import { DataTable, useCreatePath, useRecordContext } from 'react-admin';
+import { Box, Link, type SxProps } from '@mui/material';
+import { visuallyHidden } from '@mui/utils';
+import { DataTable, useCreatePath, useDataTableRenderContext, useListContext, useRecordContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import type { Field } from '#schemas/resource/resource.ts';
 import { cells } from '../cells.tsx';
 import { useDescribed } from '../described.tsx';
 import { EmptyList } from '../EmptyList.tsx';
 import type { FieldComponent } from '../override.ts';
+import { RowActions } from './RowActions.tsx';
 import { SelectPage, SelectRow } from './SelectRows.tsx';
 import type { Columns } from './useColumns.ts';
+import { useRowKeys } from './useRowKeys.ts';
 
 const sortableKinds = ['text', 'email', 'number', 'integer', 'boolean', 'enum', 'dateTime'];
 
 /** The rows of a list. The first column names the record and is its link; every row can be selected. */
-export function ListTable({ columns }: { columns: Columns }) {
+export function ListTable({ columns: { shown, isChosen } }: { columns: Columns }) {
+  const { isPlaceholderData = false } = useListContext();
+  const rows = useRowKeys();
   return (
-    <DataTable
-      rowClick="edit"
-      bulkActionButtons={false}
-      empty={<EmptyList />}
-      sx={{ '& .RaDataTable-tableWrapper': { overflowX: 'auto' } }}
-    >
-      <DataTable.Col label={<SelectPage />} disableSort sx={{ width: 42, '&&': { p: 0 } }}>
-        <SelectRow />
-      </DataTable.Col>
-      {columns.shown.map((field, index) => (
-        <DataTable.Col
-          key={field.name}
-          source={field.name}
-          label={field.label}
-          disableSort={!sortableKinds.includes(field.kind)}
-          align={field.kind === 'number' || field.kind === 'integer' ? 'right' : 'left'}
-          sx={columns.isChosen ? undefined : { display: shownFrom(index) }}
-        >
-          {index === 0 ? <TitleCell field={field} /> : <Cell field={field} />}
+    <Box ref={rows} aria-busy={isPlaceholderData}>
+      <DataTable
+        rowClick="edit"
+        bulkActionButtons={false}
+        empty={<EmptyList />}
+        sx={{ ...table(isPlaceholderData), ...(isChosen ? scrolledBelow(shown.length * 136) : {}) }}
+      >
+        <DataTable.Col label={<SelectPage />} disableSort sx={{ width: 42, '&&': { p: 0 } }}>
+          <SelectRow />
         </DataTable.Col>
-      ))}
-    </DataTable>
+        {shown.map((field, index) => (
+          <Column key={field.name} field={field} isTitle={index === 0} sx={isChosen ? {} : shownFrom(index)} />
+        ))}
+        <DataTable.Col label={<span style={visuallyHidden}>Actions</span>} disableSort sx={noRoom}>
+          <RowActions />
+        </DataTable.Col>
+      </DataTable>
+    </Box>
   );
 }
 
-/** Of the usual columns two fit a phone and five a tablet; a person's own choice is scrolled instead. */
-function shownFrom(index: number) {
-  if (index < 2) return undefined;
-  return index < 5 ? { xs: 'none', md: 'table-cell' } : { xs: 'none', lg: 'table-cell' };
+function Column({ field, isTitle, sx }: { field: Field; isTitle: boolean; sx: SxProps }) {
+  const isHead = useDataTableRenderContext() === 'header';
+  const { sort } = useListContext();
+  // react-admin sorts and draws the arrow, but tells it to nobody who hears the table.
+  const isSorted = isHead && sort.field === field.name;
+  return (
+    <DataTable.Col
+      source={field.name}
+      label={field.label}
+      disableSort={!sortableKinds.includes(field.kind)}
+      align={field.kind === 'number' || field.kind === 'integer' ? 'right' : 'left'}
+      sx={sx}
+      {...(isSorted ? { 'aria-sort': sort.order === 'ASC' ? 'ascending' : 'descending' } : {})}
+    >
+      {isTitle ? <TitleCell field={field} /> : <Cell field={field} />}
+    </DataTable.Col>
+  );
+}
+
+/**
+ * The head stays in sight under the bar of the frame; the row with the focus is outlined, and never below the head. Rows
+ * of before are soft until those that were asked for come.
+ */
+const table = (isStale: boolean) => ({
+  containerType: 'inline-size',
+  // A border stays behind when the head does not.
+  '& .RaDataTable-headerCell': { top: 'var(--under-bar)', boxShadow: 'inset 0 -1px var(--border)' },
+  '& tbody': { opacity: isStale ? 0.5 : 1, transition: isStale ? 'opacity 100ms 150ms' : 'none' },
+  '& tbody tr': { position: 'relative' },
+  '& tbody tr:has(a:focus-visible)': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
+  '& tbody a': { scrollMarginTop: 'calc(var(--under-bar) + 56px)', scrollMarginBottom: '56px' },
+  '& tbody a:focus-visible': { outline: 0 },
+});
+
+/** Columns that a person chose are all there, each wide enough to be read: where they do not fit, the table has its own bars. */
+const scrolledBelow = (width: number) => ({
+  '& .RaDataTable-table': { minWidth: width },
+  [`@container (max-width: ${width - 1}px)`]: {
+    '& .RaDataTable-tableWrapper': { overflow: 'auto', maxHeight: '80vh' },
+    '& .RaDataTable-headerCell': { top: 0 },
+  },
+});
+
+const noRoom: SxProps = { width: 0, '&&': { p: 0 } };
+
+/** Of the usual columns two fit a phone and five a tablet. */
+function shownFrom(index: number): SxProps {
+  if (index < 2) return {};
+  return { display: index < 5 ? { xs: 'none', md: 'table-cell' } : { xs: 'none', lg: 'table-cell' } };
 }
 
 function Cell({ field }: { field: Field }) {
@@ -60,7 +106,7 @@ function TitleCell({ field }: { field: Field }) {
       component={RouterLink}
       to={createPath({ resource: resource.path, type: 'edit', id: record?.id })}
       color="text.primary"
-      sx={{ fontWeight: 600 }}
+      sx={{ display: 'block', fontWeight: 600 }}
       onClick={(event) => event.stopPropagation()}
     >
       <Cell field={field} />

@@ -1,0 +1,60 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import { Box, Button, IconButton } from '@mui/material';
+import { type SyntheticEvent, useState } from 'react';
+import { useGetRecordRepresentation, useRecordContext } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { useDescribed } from '../described.tsx';
+import { BulkDialog } from './BulkDialog.tsx';
+import { type Act, useActs } from './useActs.ts';
+
+/** What can be done to the row, over its end while the pointer or the focus is in it (look, 'Lists'). */
+export function RowActions() {
+  const { resource, override } = useDescribed();
+  const record = useRecordContext();
+  const name = String(useGetRecordRepresentation(resource.path)(record));
+  const acts = useActs([record]);
+  const [doing, setDoing] = useState<Act>();
+  if (!record || acts.length === 0) return null;
+  return (
+    <Box sx={overTheEnd} onClick={stop}>
+      {acts.map((act) => {
+        const asked = `${act.label} ${name}`;
+        if (act.action === 'edit') {
+          return (
+            <Button key={act.label} size="small" color="inherit" aria-label={asked} onClick={() => setDoing(act)}>
+              {act.label}
+            </Button>
+          );
+        }
+        const way = override.deletePage ? { component: Link, to: `/${resource.path}/${record.id}/delete` } : {};
+        return (
+          <IconButton key={act.label} size="small" aria-label={asked} onClick={() => setDoing(act)} {...way}>
+            <DeleteOutlined fontSize="small" />
+          </IconButton>
+        );
+      })}
+      {doing ? <BulkDialog act={doing} ids={[record.id]} onClose={() => setDoing(undefined)} /> : null}
+    </Box>
+  );
+}
+
+/** A press here is none on the row, which would open it. */
+const stop = (event: SyntheticEvent) => event.stopPropagation();
+
+const overTheEnd = {
+  position: 'absolute',
+  // Inside of the outline that a row with the focus has.
+  right: '2px',
+  top: '2px',
+  bottom: '3px',
+  display: 'flex',
+  alignItems: 'center',
+  px: 1,
+  bgcolor: 'var(--surface-sunken)',
+  boxShadow: '-12px 0 12px var(--surface-sunken)',
+  opacity: 0,
+  pointerEvents: 'none',
+  'tr:hover &, tr:focus-within &': { opacity: 1, pointerEvents: 'auto' },
+  // A finger hovers over nothing; it selects the row.
+  '@media (hover: none)': { display: 'none' },
+};

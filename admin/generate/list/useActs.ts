@@ -1,0 +1,54 @@
+import { type RaRecord, useDataProvider } from 'react-admin';
+import { useSession } from '../../nested/useSession.ts';
+import { isSame } from '../../provider/changes.ts';
+import { mayDo } from '../../provider/may.ts';
+import { useDescribed } from '../described.tsx';
+
+/** Something that can be done to each of the records of a list. */
+export interface Act {
+  /** The verb: 'Deactivate'. */
+  label: string;
+  /** What was done to those that it was done to: 'deactivated'. */
+  done: string;
+  action: 'edit' | 'delete';
+  work: (record: RaRecord) => Promise<unknown>;
+  warning?: string;
+  /** Whether there is nothing left to do to it. */
+  isDone?: (record: RaRecord) => boolean;
+}
+
+/**
+ * What may be done to any of these records: the resource's own changes, and deletion. Undefined stands for a record that
+ * is not loaded, of which nobody knows here; the server names each that it refuses.
+ */
+export function useActs(records: (RaRecord | undefined)[]): Act[] {
+  const { resource, override } = useDescribed();
+  const { path } = resource;
+  const dataProvider = useDataProvider();
+  const session = useSession();
+  if (!session) return [];
+  const changes = (override.bulk ?? []).map(
+    ({ change, ...words }): Act => ({
+      ...words,
+      action: 'edit',
+      isDone: (record) => isSame(record, { ...record, ...change }),
+      work: (record) =>
+        dataProvider.update(path, { id: record.id, data: { ...record, ...change }, previousData: record }),
+    }),
+  );
+  const deletion: Act = {
+    label: 'Delete',
+    done: 'deleted',
+    action: 'delete',
+    work: async (record) => {
+      await dataProvider.delete(path, { id: record.id, previousData: record });
+      override.onDeleted?.(record);
+    },
+    warning: 'This can not be undone.',
+  };
+  return [...changes, deletion].filter(({ action, isDone }) =>
+    records.some(
+      (record) => mayDo(session, { action, resource: path, record }) && !(record && isDone?.(record) === true),
+    ),
+  );
+}

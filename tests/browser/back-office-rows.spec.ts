@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from './desk.ts';
+
+test('j and k go from row to row, x selects and Enter opens, but not while something is typed', async ({
+  page,
+  made,
+  expectAccessible,
+}) => {
+  for (const name of ['Keys Alpha', 'Keys Beta', 'Keys Gamma']) await made('entities', { name });
+  await page.goto('/admin/entities');
+  const search = page.getByPlaceholder('Search');
+  await search.fill('Keys');
+  await expect(page.getByRole('row')).toHaveCount(4);
+  const link = (name: string) => page.getByRole('link', { name, exact: true });
+  await search.press('j');
+  await expect(search).toHaveValue('Keysj');
+  await search.press('Backspace');
+  await expect(page.getByRole('row')).toHaveCount(4);
+  await search.blur();
+
+  await page.keyboard.press('j');
+  await expect(link('Keys Alpha')).toBeFocused();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expect(link('Keys Gamma')).toBeFocused();
+  await page.keyboard.press('k');
+  await expect(link('Keys Beta')).toBeFocused();
+  await page.keyboard.press('x');
+  await expect(page.getByRole('checkbox', { name: 'Select Keys Beta' })).toBeChecked();
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('checkbox', { name: 'Select Keys Alpha' }).check();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Keys Alpha' })).toBeVisible();
+});
+
+test('the sorted column says so, and the head stays in sight while the page scrolls', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await page.goto('/admin/clients');
+  const head = page.getByRole('columnheader', { name: 'Client Name' });
+  await expect(head).toHaveAttribute('aria-sort', 'ascending');
+  await expect(page.locator('[aria-sort]')).toHaveCount(1);
+  await head.getByRole('button').click();
+  await expect(head).toHaveAttribute('aria-sort', 'descending');
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 500 });
+    await page.getByRole('row').last().scrollIntoViewIfNeeded();
+    await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport();
+    await expect(head).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  }
+});
+
+test('the rows of before stay, soft, until the new ones come', async ({ page }) => {
+  await page.goto('/admin/clients');
+  await expect(page.getByRole('link', { name: 'Bartoletti Hardware' })).toBeVisible();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/api\/clients\?.*DESC/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('columnheader', { name: 'Client Name' }).getByRole('button').click();
+  const rows = page.getByRole('rowgroup').filter({ has: page.getByRole('link', { name: 'Bartoletti Hardware' }) });
+  await expect(rows).toHaveCSS('opacity', '0.5');
+  answer();
+  await expect(page.getByRole('link', { name: 'Bartoletti Hardware' })).toBeHidden();
+  await expect(page.getByRole('rowgroup').last()).toHaveCSS('opacity', '1');
+});
+
+test('what can be done to one row is there while the pointer or the focus is in it', async ({ page, other, made }) => {
+  const { id } = await made('users', { name: 'Row Person', email: 'row.person@example.com' });
+  await page.goto('/admin/users');
+  await page.getByPlaceholder('Search').fill('Row Person');
+  const row = page.getByRole('row', { name: /Row Person/ });
+  await expect(page.getByRole('row')).toHaveCount(2);
+  const deactivate = row.getByRole('button', { name: 'Deactivate Row Person' });
+  const shown = () => deactivate.evaluate((button) => getComputedStyle(button.parentElement ?? button).opacity);
+  await page.mouse.move(0, 0);
+  expect(await shown()).toBe('0');
+  await deactivate.focus();
+  expect(await shown()).toBe('1');
+  await page.getByPlaceholder('Search').focus();
+  expect(await shown()).toBe('0');
+  await row.hover();
+  expect(await shown()).toBe('1');
+
+  await deactivate.click();
+  await page.getByRole('dialog', { name: 'Deactivate 1 user?' }).getByRole('button', { name: 'Deactivate' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect((await other({ path: `/api/users/${id}` })).body).toMatchObject({ inactive: true });
+  await expect(row.getByRole('button', { name: 'Activate Row Person', exact: true })).toBeVisible();
+  await expect(deactivate).toBeHidden();
+});
+
+test('a row is deleted in the list, after a question', async ({ page, other, made }) => {
+  const { id } = await made('products', { key: 'row_poster', name: 'Row Poster' });
+  await page.goto('/admin/products');
+  await page.getByPlaceholder('Search').fill('Row Poster');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  const row = page.getByRole('row', { name: /Row Poster/ });
+  await row.hover();
+  await row.getByRole('button', { name: 'Delete Row Poster' }).click();
+  await page.getByRole('dialog', { name: 'Delete 1 product?' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(row).toBeHidden();
+  await expect(page).toHaveURL(/\/admin\/products\?/);
+  expect(await other({ path: `/api/products/${id}` })).toMatchObject({ status: 404 });
+});
+
+test('the CSV of a list has names where the list has them', async ({ page }) => {
+  await page.goto('/admin/orders/pending');
+  const names = page.getByRole('row').nth(1).getByRole('cell');
+  await expect(names.nth(2)).not.toBeEmpty();
+  const [, , client, channel, user] = await names.allInnerTexts();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split(/\r?\n/);
+  expect(lines[1]).toContain([client, channel, user].map((name) => name?.trim()).join(','));
+  expect(lines.join('\n')).not.toMatch(/[0-9a-f]{24}/);
+});
