@@ -4,6 +4,7 @@
  */
 
 export type { InputPath } from './analysis/input-paths.ts';
+export type { Origin } from './analysis/origins.ts';
 export type { Reference, ScriptSymbol } from './analysis/symbols.ts';
 export { type AnalyzeResult, analyze } from './analyze.ts';
 export { type Compiled, type CompileOptions, compile, type Mode } from './compile.ts';
@@ -16,9 +17,26 @@ export { type Hover, hover } from './editor/hover.ts';
 export { rename } from './editor/rename.ts';
 export type { HostHelper, HostHelpers } from './helpers/host.ts';
 export { LIMITS, type Limits } from './limits.ts';
+export { type Outline, outline } from './outline.ts';
 export type { Program } from './program.ts';
 export { type RunOptions, run } from './run.ts';
 export type { Rejection, RunResult, Stats, Validation } from './running/result.ts';
 export type { Input, Scope } from './running/scopes.ts';
 export type { TraceEntry } from './running/trace.ts';
+export { children } from './syntax/children.ts';
+export type {
+  Chain,
+  Comparison,
+  ComparisonOperator,
+  Each,
+  Expression,
+  If,
+  Node,
+  Path,
+  Reject,
+  Script,
+  Span,
+  Statement,
+  StatementValue,
+} from './syntax/tree.ts';
 export type { Schema, Type } from './types.ts';

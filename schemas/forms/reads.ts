@@ -24,7 +24,8 @@ export function valuesWithin(widget: SoundWidget): SoundWidget[] {
   return widget.key === '' ? below : [widget, ...below];
 }
 
-function nearestOwner(key: string, from: Scope): { owner: SoundWidget; scope: Scope } | undefined {
+/** Whom a script reads by a name, looked up from its scope outwards. */
+export function nearestOwner(key: string, from: Scope): { owner: SoundWidget; scope: Scope } | undefined {
   for (let scope: Scope | null = from; scope; scope = scope.parent) {
     const owner = scope.owners.get(key);
     if (owner) return { owner, scope };

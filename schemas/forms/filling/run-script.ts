@@ -1,4 +1,4 @@
-import type { RunResult } from '#grammar/index.ts';
+import type { RunOptions, RunResult } from '#grammar/index.ts';
 import type { FormContext, FormData, Problem, Scope, SoundWidget } from '../form.ts';
 import { type DatePart, jsonOf } from '../json-of.ts';
 import { nameOf } from '../name-of.ts';
@@ -60,13 +60,23 @@ export function validate({
   return failure === null ? rejections : [...rejections, refuse(failure)];
 }
 
+/** The same run with the value of all that was worked out on the way; nothing when the script does not compile. */
+export function traceScript(script: Script, row: Row, context: FormContext): RunResult | undefined {
+  return runScript(script, row, context, { trace: true });
+}
+
 /** Nothing when it does not compile. */
-function runScript({ widget, run, failure }: Script, row: Row, context: FormContext): RunResult | undefined {
+function runScript(
+  { widget, run, failure }: Script,
+  row: Row,
+  context: FormContext,
+  options: Pick<RunOptions, 'trace'> = {},
+): RunResult | undefined {
   if (!run || failure !== null) return undefined;
   const { now, zone, client, user, channel, order } = context;
   const scopes = [...scopesFrom(scopeFor(widget), row), { data: { client, user, channel, order } }];
   const index = row.parent ? row.index : undefined;
-  return run(scopes, { now, zone, this: seenValue(widget, row), index });
+  return run(scopes, { now, zone, this: seenValue(widget, row), index, ...options });
 }
 
 /** The objects around a script, nearest first, each with its path. */

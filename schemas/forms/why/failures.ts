@@ -1,0 +1,31 @@
+import { children, type Node } from '#grammar/index.ts';
+import { nounWithValue } from './nouns.ts';
+import { labelOf, noLoop, placeOf, type Telling, wasReached } from './telling.ts';
+import { joined, quoted } from './value-words.ts';
+
+const tasks = { condition: 'shows or hides', validation: 'checks', initial: 'works out' } as const;
+const closing = 'Nothing that you filled in is wrong because of it: whoever made the form can mend the rule';
+
+/** Why a script came to no end, for the person who fills in the form; nothing for one that did. */
+export function failureInWords(telling: Telling): string[] | undefined {
+  const { script, result } = telling;
+  const rule = `the rule that ${tasks[script.kind]} ${labelOf(script.widget)}`;
+  if (!result) return [`${rule} has a mistake in it and can not be run: ${quoted(script.failure ?? '')}`, closing];
+  if (result.status !== 'error' && result.status !== 'budget') return undefined;
+  const reason = quoted(result.diagnostics.at(-1)?.message ?? '');
+  const end =
+    result.status === 'budget'
+      ? `${rule} had more to do than a rule may, and was stopped: ${reason}`
+      : `${rule} has a mistake in it and stopped half-way: ${reason}`;
+  const read = [...new Set(readIn(telling, telling.outline.script))].slice(0, mostRead);
+  return [end, ...(read.length > 0 ? [`Before that it read ${joined(read, 'and')}`] : []), closing];
+}
+
+const mostRead = 5;
+
+/** The fields that a script read outside of loops, with their values. */
+function readIn(telling: Telling, node: Node): string[] {
+  const isRead = node.type === 'path' && wasReached(telling, node, noLoop) && placeOf(telling, node, noLoop);
+  if (isRead) return [nounWithValue(telling, node, noLoop)];
+  return children(node).flatMap((child) => readIn(telling, child));
+}

@@ -1,0 +1,149 @@
+import type { Chain, Expression, Path, StatementValue } from '#grammar/index.ts';
+import type { SoundWidget } from '../form.ts';
+import { isExpression } from './expressions.ts';
+import { cameTo, isSecret, placeOf, type Telling, type Turn, words } from './telling.ts';
+import { isEmpty, joined, quoted, valueInWords } from './value-words.ts';
+
+/** What an expression is called in a sentence. */
+export function nounOf(telling: Telling, node: StatementValue, turn: Turn): string {
+  switch (node.type) {
+    case 'number':
+    case 'text':
+    case 'constant':
+      return valueInWords(node.value, null, telling.zone);
+    case 'path':
+      return placeOf(telling, node, turn)?.name ?? variableOf(node);
+    case 'chain':
+      return chainOf(telling, node, turn);
+    case 'group':
+      return nounOf(telling, node.value, turn);
+    case 'negate':
+      return `minus ${nounOf(telling, node.operand, turn)}`;
+    case 'arithmetic':
+      return arithmeticOf(telling, node, turn);
+    case 'measure':
+      return measureOf(telling, node, turn);
+    case 'list':
+      return joined(
+        node.items.map((item) => nounOf(telling, item, turn)),
+        'and',
+      );
+    case 'clock':
+      return node.name;
+    case 'index':
+      return 'the number of the row, counted from 0,';
+    case 'each':
+      return `what is worked out for each row of ${nounOf(telling, node.list, turn)}`;
+    default:
+      return 'what the rule works out';
+  }
+}
+
+/** The same with what it came to, where the words do not say that already. */
+export function nounWithValue(telling: Telling, node: StatementValue, turn: Turn): string {
+  const noun = nounOf(telling, node, turn);
+  if (isLiteral(node) || !isExpression(node)) return noun;
+  return `${noun} (${valueTold(telling, node, turn)})`;
+}
+
+/** What an expression came to, unless a password is in it. */
+export function valueTold(telling: Telling, node: Expression, turn: Turn): string {
+  const value = cameTo(telling, node, turn);
+  if (isSecret(telling, node, turn) && !(node.type === 'path' && isEmpty(value))) return 'kept secret';
+  const isWorkedOut = node.type === 'arithmetic' || node.type === 'chain';
+  if (isWorkedOut && (value === null || value === undefined)) return 'nothing';
+  return valueInWords(value, fieldOf(telling, node, turn), telling.zone);
+}
+
+/** The field that an expression names or takes its values from. */
+export function fieldOf(telling: Telling, node: Expression, turn: Turn): SoundWidget | null {
+  if (node.type === 'path') return placeOf(telling, node, turn)?.widget ?? null;
+  if (node.type === 'group' && isExpression(node.value)) return fieldOf(telling, node.value, turn);
+  const keepsValues = node.type === 'chain' && node.tails.every(({ name }) => sameValues.has(name));
+  return keepsValues ? fieldOf(telling, node.base, turn) : null;
+}
+
+/** Whether the words for an expression say its value: `100`, `"tv"`, `5 days`. */
+export function isLiteral(node: StatementValue): boolean {
+  switch (node.type) {
+    case 'number':
+    case 'text':
+    case 'constant':
+      return true;
+    case 'list':
+      return node.items.every(isLiteral);
+    case 'group':
+      return isLiteral(node.value);
+    case 'negate':
+      return isLiteral(node.operand);
+    case 'measure':
+      return node.direction === null && isLiteral(node.amount);
+    default:
+      return false;
+  }
+}
+
+/** Helpers that leave the values what they are. */
+const sameValues: ReadonlySet<string> = new Set(['sort', 'reverse', 'unique', 'first', 'last', 'trim', 'date']);
+
+const helpers: ReadonlyMap<string, (base: string) => string> = new Map([
+  ...['trim', 'text', 'number', 'date', 'money', 'thousands', 'sort', 'reverse', 'keys'].map(
+    (name) => [name, (base: string) => base] as const,
+  ),
+  ...['upper', 'uppercase'].map((name) => [name, (base: string) => `${base} in capitals`] as const),
+  ...['lower', 'lowercase'].map((name) => [name, (base: string) => `${base} in small letters`] as const),
+  ...['sum', 'first', 'last', 'year', 'month', 'day', 'hour', 'minute', 'second', 'words', 'lines'].map(
+    (name) => [name, (base: string) => `the ${name} of ${base}`] as const,
+  ),
+  ...['chars', 'characters'].map((name) => [name, (base: string) => `the characters of ${base}`] as const),
+  ['min', (base) => `the smallest of ${base}`],
+  ['max', (base) => `the largest of ${base}`],
+  ['unique', (base) => `${base} without doubles`],
+  ['is_empty', (base) => `the answer whether ${base} is empty`],
+  ['valid_email', (base) => `the answer whether ${base} is a valid e-mail address`],
+  ['valid_url', (base) => `the answer whether ${base} is a valid web address`],
+  ['round', (base) => `${base} rounded`],
+  ['ceil', (base) => `${base} rounded up`],
+  ['floor', (base) => `${base} rounded down`],
+]);
+
+/** Helpers and keys, one behind the other. What is counted is told by what it is. */
+function chainOf(telling: Telling, { base, tails }: Chain, turn: Turn): string {
+  const field = fieldOf(telling, base, turn);
+  const start = base.type === 'arithmetic' ? `(${nounOf(telling, base, turn)})` : nounOf(telling, base, turn);
+  return tails.reduce((noun, tail) => {
+    if (tail.type === 'key') return `${words(tail.name)} of ${noun}`;
+    if (tail.name === 'length') {
+      const value = cameTo(telling, base, turn);
+      const isRows = field?.type === 'collection' || field?.type === 'table';
+      const counted = isRows ? 'rows' : typeof value === 'string' ? 'characters' : 'items';
+      return `the number of ${counted} in ${noun}`;
+    }
+    return helpers.get(tail.name)?.(noun) ?? `${quoted(words(tail.name))} of ${noun}`;
+  }, start);
+}
+
+const signs = { '+': 'plus', '-': 'minus', '*': 'times', '/': 'divided by', '%': 'modulo' } as const;
+
+function arithmeticOf(telling: Telling, node: Extract<Expression, { type: 'arithmetic' }>, turn: Turn): string {
+  const isText = typeof cameTo(telling, node, turn) === 'string';
+  return node.operands
+    .map((operand, at) => {
+      const symbol = node.operators[at - 1]?.symbol;
+      const sign = symbol === undefined ? '' : isText ? 'and ' : `${signs[symbol]} `;
+      return sign + nounWithValue(telling, operand, turn);
+    })
+    .join(' ');
+}
+
+function measureOf(telling: Telling, node: Extract<Expression, { type: 'measure' }>, turn: Turn): string {
+  const amount = nounWithValue(telling, node.amount, turn);
+  const unit = amount === '1' ? node.unit : `${node.unit}s`;
+  const direction = { ago: ' ago', ahead: ' from now' };
+  return `${amount} ${unit}${node.direction === null ? '' : direction[node.direction]}`;
+}
+
+function variableOf({ root, keys }: Path): string {
+  const name = root.type === 'variable' ? quoted(words(root.name)) : 'the row';
+  return keys.reduce((noun, key) => `${words(key.name)} of ${noun}`, name);
+}

@@ -1,0 +1,34 @@
+import type { Chain } from '#grammar/index.ts';
+import type { Asked } from './comparisons.ts';
+import { nounOf, valueTold } from './nouns.ts';
+import { cameTo, type Telling, words } from './telling.ts';
+import { quoted } from './value-words.ts';
+
+const kinds: ReadonlyMap<string, string> = new Map([
+  ['valid_email', 'a valid e-mail address'],
+  ['valid_url', 'a valid web address'],
+]);
+
+/** Helpers before the last one that people would not tell from the value itself. */
+const unseen: ReadonlySet<string> = new Set(['trim', 'upper', 'uppercase', 'lower', 'lowercase', 'text']);
+
+/** What a helper says of a value: `$email:valid_email`, or a helper of the form's own that says yes or no. */
+export function predicateInWords(telling: Telling, node: Chain, { turn, wanted }: Asked): string | undefined {
+  const { base, tails } = node;
+  const value = cameTo(telling, node, turn);
+  const last = tails.at(-1);
+  const isSeen = tails.slice(0, -1).some(({ type, name }) => type === 'key' || !unseen.has(name));
+  if (last?.type !== 'ornament' || typeof value !== 'boolean' || isSeen) return undefined;
+  const subject = `${nounOf(telling, base, turn)} is ${valueTold(telling, base, turn)}`;
+  const isAsWanted = wanted === null || wanted === value;
+  if (last.name === 'is_empty') {
+    return isAsWanted ? subject : `${subject}, and it must be ${wanted ? 'empty' : 'filled in'}`;
+  }
+  const kind = kinds.get(last.name);
+  const name = quoted(words(last.name).replace(/^(is|has) /, ''));
+  const not = kind ? 'is not' : 'does not';
+  if (isAsWanted) {
+    return `${subject}, which ${value ? (kind ? `is ${kind}` : `counts as ${name}`) : `${not} ${kind ?? `count as ${name}`}`}`;
+  }
+  return `${subject}, and it must ${wanted ? '' : 'not '}${kind ? `be ${kind}` : `count as ${name}`}`;
+}

@@ -1,0 +1,73 @@
+import type { SoundWidget } from '../form.ts';
+import { isRecord } from '../is-record.ts';
+
+/** A value as a person would say it; `widget` is the field that it is of, or that it is compared with. */
+export function valueInWords(value: unknown, widget: SoundWidget | null, zone: string): string {
+  if (widget?.type === 'checkbox') return value === true ? 'ticked' : 'not ticked';
+  if (isEmpty(value)) return 'empty';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return numbers.format(value);
+  if (typeof value === 'string') return textInWords(value, widget, zone);
+  if (value instanceof Date) return dateInWords(value, zone);
+  if (Array.isArray(value)) return listInWords(value, widget, zone);
+  if (!isRecord(value)) return 'filled in';
+  if (typeof value.milliseconds === 'number') return durationInWords(value.milliseconds);
+  return typeof value.name === 'string' && typeof value.mimeType === 'string' ? quoted(value.name) : 'filled in';
+}
+
+/** What nobody has filled in. */
+export function isEmpty(value: unknown): boolean {
+  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+/** Several in a row, as one says them: 'a, b or c'. */
+export function joined(parts: readonly string[], word: 'and' | 'or'): string {
+  const last = parts.at(-1) ?? '';
+  return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} ${word} ${last}` : last;
+}
+
+export const quoted = (text: string) => `“${text.length > longest ? `${text.slice(0, longest)}…` : text}”`;
+
+const longest = 60;
+const mostItems = 5;
+const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 });
+
+function textInWords(text: string, widget: SoundWidget | null, zone: string): string {
+  if (widget && 'options' in widget.config) {
+    const option = widget.config.options.find((each) => each.value === text);
+    if (option) return option.label || option.value;
+  }
+  if (widget?.type === 'date_input' && dateShape.test(text)) return dateInWords(new Date(text), zone);
+  return quoted(text);
+}
+
+const dateShape = /^\d{4}-\d{2}-\d{2}(T.*Z)?$/;
+
+/** A day that begins where its zone's day begins is a day and nothing more. */
+function dateInWords(date: Date, timeZone: string): string {
+  const day = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium' }).format(date);
+  const time = new Intl.DateTimeFormat('en-US', { timeZone, timeStyle: 'short' }).format(date);
+  return time === '12:00\u202fAM' || time === '12:00 AM' ? day : `${day}, ${time}`;
+}
+
+function listInWords(list: readonly unknown[], widget: SoundWidget | null, zone: string): string {
+  if (list.some((item) => isRecord(item) && !('mimeType' in item))) {
+    return list.length === 1 ? '1 row' : `${numbers.format(list.length)} rows`;
+  }
+  const told = list.slice(0, mostItems).map((item) => valueInWords(item, widget, zone));
+  return joined(list.length > mostItems ? [...told, `${list.length - mostItems} more`] : told, 'and');
+}
+
+const units = [
+  ['year', 365 * 86_400_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1000],
+] as const;
+
+function durationInWords(milliseconds: number): string {
+  const [unit, length] = units.find((each) => Math.abs(milliseconds) >= each[1]) ?? ['second', 1000];
+  const count = Math.round((milliseconds / length) * 10) / 10;
+  return `${numbers.format(count)} ${unit}${count === 1 ? '' : 's'}`;
+}

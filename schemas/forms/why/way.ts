@@ -1,0 +1,66 @@
+import { children, type Each, type Expression, type If, type Node, type Script, type Span } from '#grammar/index.ts';
+import { isExpression, isTrue } from './expressions.ts';
+import { cameTo, noLoop, type Telling, type Turn, wasReached } from './telling.ts';
+
+/** Something that was asked on the way, and what it came to. */
+export interface Step {
+  readonly test: Expression;
+  readonly turn: Turn;
+}
+
+/** The way a script took to where it decided. */
+export interface Way {
+  readonly steps: readonly Step[];
+  /** The last expression of a condition, which came out as no; null where the script rejected. */
+  readonly last: Step | null;
+}
+
+/** What was asked on the way to the statement at a place of the script, for the turns of the loops around it. */
+export function wayTo(script: Script, place: Span, rows: readonly number[]): Way {
+  return { steps: stepsTo(script, place, { loops: [], rows }), last: null };
+}
+
+function stepsTo(node: Node, place: Span, turn: Turn): Step[] {
+  const child = children(node).find(({ from, to }) => from <= place.from && place.to <= to);
+  if (!child) return [];
+  // What a helper of the script's own asks belongs to no turn.
+  if (node.type === 'define') return [];
+  const inside = child.type === 'block' && node.type === 'each' ? { ...turn, loops: [...turn.loops, node] } : turn;
+  const asked = node.type === 'if' ? askedBefore(node, child).map((test) => ({ test, turn: here(turn) })) : [];
+  return [...asked, ...stepsTo(child, place, inside)];
+}
+
+/** The loops that a node stands in may be fewer than those of what it leads to. */
+const here = ({ loops, rows }: Turn): Turn => ({ loops, rows: rows.slice(0, loops.length) });
+
+/** The tests of an `if` up to the branch that a part of it is. */
+function askedBefore({ branches }: If, part: Node): Expression[] {
+  const at = branches.findIndex(({ body, test }) => body === part || test === part);
+  const asked = at < 0 ? branches : branches.slice(0, branches[at]?.test === part ? at : at + 1);
+  return asked.map(({ test }) => test);
+}
+
+/** The way to the last expression of a condition, through the branches that were taken. */
+export function wayToEnd(telling: Telling, script: Script): Way {
+  return endOf(telling, script, []);
+}
+
+function endOf(telling: Telling, block: Pick<Script, 'statements'>, steps: readonly Step[]): Way {
+  const last = block.statements.at(-1);
+  if (!last) return { steps, last: null };
+  if (last.type === 'if') {
+    const reached = last.branches.filter(({ test }) => wasReached(telling, test, noLoop));
+    const asked = [...steps, ...reached.map(({ test }) => ({ test, turn: noLoop }))];
+    const taken = reached.find(({ test }) => isTrue(cameTo(telling, test, noLoop)))?.body ?? last.otherwise;
+    return taken ? endOf(telling, taken, asked) : { steps: asked, last: null };
+  }
+  return isExpression(last) ? { steps, last: { test: last, turn: noLoop } } : { steps, last: null };
+}
+
+/** The loops around a place of the script. */
+export function loopsAround(node: Node, place: Span): Each[] {
+  const child = children(node).find(({ from, to }) => from <= place.from && place.to <= to);
+  if (!child) return [];
+  const own = node.type === 'each' && child.type === 'block' ? [node] : [];
+  return [...own, ...loopsAround(child, place)];
+}

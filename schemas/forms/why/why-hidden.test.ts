@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { hiddenBy, whyAllHidden } from '#tests/forms/told.ts';
+import { collection, container, formOf, widget } from '#tests/forms/written.ts';
+
+describe('why a field is hidden', () => {
+  it.each<[script: string, ...told: string[]]>([
+    ['$budget >= 500', 'Budget is 300, and it must be at least 500.'],
+    ['500 <= $budget', 'Budget is 300, and it must be at least 500.'],
+    ['$kind == "tv"', 'Kind is Radio, and it must be TV.'],
+    ['$kind != "radio"', 'Kind is Radio, and it must not be Radio.'],
+    ['$kind in ["tv", "web"]', 'Kind is Radio, and it must be TV or Online.'],
+    ['"web" in $media', 'Media is TV and Radio, and it must include Online.'],
+    ['$media not includes "tv"', 'Media is TV and Radio, and it must not include TV.'],
+    ['$budget == $count', 'Budget is 300, and it must be the same as Count (12).'],
+    ['$client.name == "Bank"', 'The client’s name is “Corner Bakery”, and it must be “Bank”.'],
+    ['$email matches "@corp"', '“What is your e-mail address?” is “ann@”, and it must contain “@corp”.'],
+  ])('tells what a comparison found and what it must be: %s', (script, ...told) => {
+    expect(hiddenBy(script)).toEqual([...told, 'So Extra is hidden.']);
+  });
+
+  it.each<[script: string, ...told: string[]]>([
+    ['$budget >= 500 and $kind == "tv"', 'Budget is 300, and it must be at least 500.'],
+    ['$budget < 500 and $kind == "tv"', 'Kind is Radio, and it must be TV.'],
+    [
+      '$budget >= 500 or $kind == "tv"',
+      'One of these is enough:',
+      'Budget is 300, and it must be at least 500.',
+      'Kind is Radio, and it must be TV.',
+    ],
+    ['not ($budget < 500 and $vip)', ''],
+    [
+      'not ($budget < 500 and $kind == "radio")',
+      'One of these is enough:',
+      'Budget is 300, and it must be at least 500.',
+      'Kind is Radio, and it must not be Radio.',
+    ],
+    ['let $is_tv = $kind == "tv"\n$is_tv', 'Kind is Radio, and it must be TV.'],
+  ])('tells of and, or and not the part that decided: %s', (script, ...told) => {
+    expect(hiddenBy(script)).toEqual(told[0] === '' ? [] : [...told, 'So Extra is hidden.']);
+  });
+
+  it.each<[script: string, ...told: string[]]>([
+    ['$vip', 'VIP is not ticked, and it must be ticked.'],
+    ['$vip == true', 'VIP is not ticked, and it must be ticked.'],
+    ['$name', 'Your name is empty, and it must be filled in.'],
+    ['$name != ""', 'Your name is empty, and it must be filled in.'],
+    ['!$kind', 'Kind is Radio, and it must be empty.'],
+    ['!$name:is_empty', 'Your name is empty, and it must be filled in.'],
+    ['!$name:trim:is_empty', 'Your name is empty, and it must be filled in.'],
+    ['$tags:length > 2', 'The number of items in Tags is 0, and it must be more than 2.'],
+    ['$kind:length < 3', 'The number of characters in Kind is 5, and it must be less than 3.'],
+    ['$email:valid_email', '“What is your e-mail address?” is “ann@”, and it must be a valid e-mail address.'],
+    ['define :is_large { $input > 1000 }\n$budget:is_large', 'Budget is 300, and it must count as “large”.'],
+  ])('tells what a value or a helper came to: %s', (script, ...told) => {
+    expect(hiddenBy(script)).toEqual([...told, 'So Extra is hidden.']);
+  });
+
+  it.each<[script: string, ...told: string[]]>([
+    ['$start > 30 days ago', 'Start is May 1, 2024, and it must be after 30 days ago (May 16, 2024, 12:00 PM).'],
+    ['$start < $end', 'Start is May 1, 2024, and it must be before End (Apr 1, 2024).'],
+    ['$end >= today', 'End is Apr 1, 2024, and it must be no earlier than today (Jun 15, 2024).'],
+    [
+      '($start - $end) < 5 days',
+      'Start (May 1, 2024) minus End (Apr 1, 2024) is 30 days, and it must be less than 5 days.',
+    ],
+  ])('tells dates as people write them: %s', (script, ...told) => {
+    expect(hiddenBy(script)).toEqual([...told, 'So Extra is hidden.']);
+  });
+
+  it.each<[script: string, ...told: string[]]>([
+    [
+      'if $kind == "tv" { true } else if $vip { true } else { $count < 5 }',
+      'Kind is Radio, not TV.',
+      'VIP is not ticked.',
+      'Count is 12, and it must be less than 5.',
+    ],
+    ['if $budget < 500 { reject }', 'Budget is 300, which is less than 500.'],
+    [
+      'let $total = $budget * $count\n$total > 10_000',
+      '“total” is worked out from Budget (300) and Count (12).',
+      '“total” is 3,600, and it must be more than 10,000.',
+    ],
+    ['false', 'The rule hides it whatever is filled in.'],
+  ])('tells the way to what decided: %s', (script, ...told) => {
+    expect(hiddenBy(script)).toEqual([...told, 'So Extra is hidden.']);
+  });
+
+  it('names the part of the form that is hidden with all that stands in it', () => {
+    const street = widget('text_input', 'street', {}, 'Street');
+    const form = formOf(
+      widget('checkbox', 'on', {}, 'Deliver'),
+      container(
+        [container([street]), widget('text_input', 'off', { hidden: true }), widget('banner', '')],
+        {},
+        {
+          label: 'Delivery',
+          conditionalScript: '$on',
+        },
+      ),
+      container([widget('text_input', 'note', {}, 'Note')], {}, { conditionalScript: '$on' }),
+    );
+    expect(whyAllHidden(form, { on: false })).toEqual([
+      'Deliver is not ticked, and it must be ticked.',
+      'So Delivery is hidden, and Street with it.',
+      'Deliver is not ticked, and it must be ticked.',
+      'So this part of the form is hidden, and Note with it.',
+    ]);
+    expect(whyAllHidden(form, { on: true })).toEqual([]);
+  });
+
+  it('speaks of the row that the field stands in', () => {
+    const lines = collection(
+      'lines',
+      [
+        widget('number_input', 'count', {}, 'Count'),
+        widget('text_input', 'why', {}, { label: 'Reason', conditionalScript: '$count > $least and index == 0' }),
+      ],
+      {},
+      { label: 'Lines' },
+    );
+    const rows = [{ count: 1 }, { count: 5 }, { count: 9 }];
+    expect(
+      whyAllHidden(formOf(widget('number_input', 'least', {}, 'Least'), lines), { least: 4, lines: rows }),
+    ).toEqual([
+      'Count is 1, and it must be more than Least (4).',
+      'So Reason is hidden.',
+      'The number of the row, counted from 0, is 1, and it must be 0.',
+      'So Reason is hidden.',
+      'The number of the row, counted from 0, is 2, and it must be 0.',
+      'So Reason is hidden.',
+    ]);
+  });
+});

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { data, fields, kindOptions, refusedBy, whyAllRefused } from '#tests/forms/told.ts';
+import { collection, container, formOf, widget } from '#tests/forms/written.ts';
+
+describe('why a value is refused', () => {
+  it.each<[script: string, ...told: string[]]>([
+    [
+      'if $budget < 500 { reject $budget because "At least 500" }',
+      'Budget is 300, which is less than 500.',
+      'So it is refused: “At least 500”.',
+    ],
+    [
+      'if $kind == "radio" and ($budget < 500 or $vip) { reject "Too little" }',
+      'Kind is Radio.',
+      'Budget is 300, which is less than 500.',
+      'So it is refused: “Too little”.',
+    ],
+    ['if $vip { skip } else { reject "No" }', 'VIP is not ticked.', 'So it is refused: “No”.'],
+    ['if !($floor < 5) { reject "No" }', 'Floor is empty, which is not less than 5.', 'So it is refused: “No”.'],
+    [
+      'if this == "x" and $start < 30 days ago { reject $start because "Old!" }',
+      'Extra is “x”.',
+      'Start is May 1, 2024, which is before 30 days ago (May 16, 2024, 12:00 PM).',
+      'So it is refused: “Old!”',
+    ],
+    [
+      'each $m of $media { if $m == "radio" { reject $m because "No" } }',
+      'Number 2 of Media is Radio.',
+      'So it is refused: “No”.',
+    ],
+    ['reject "Never"', 'The rule refuses it whatever is filled in.', 'So it is refused: “Never”.'],
+  ])('tells what was found on the way to the refusal: %s', (script, ...told) => {
+    expect(refusedBy(script, { ...data, extra: 'x' })).toEqual(told);
+  });
+
+  it('names the rows that a rule goes through, each with its own value', () => {
+    const lines = collection('lines', [widget('number_input', 'count', {}, 'Count')], {}, { label: 'Lines' });
+    const rule = `let $sum = 0
+      validate "Lines" {
+        each $line of $lines {
+          $sum += $line.count
+          if !$line.count { skip }
+          if $line.count > $most { reject $line.count because "Too many" }
+        }
+        if $sum > 10 { reject "Too much in all" }
+      }`;
+    const form = formOf(
+      widget('number_input', 'most', {}, 'Most'),
+      container([lines], {}, { label: 'Order', validationScript: rule }),
+    );
+    const rows = [
+      { _id: 'a', count: 9 },
+      { _id: 'b', count: 2 },
+      { _id: 'c', count: 7 },
+    ];
+    expect(whyAllRefused(form, { most: 5, lines: rows })).toEqual([
+      'Count in Lines 1 is 9, which is more than Most (5).',
+      'So it is refused: “Too many”.',
+      'Count in Lines 3 is 7, which is more than Most (5).',
+      'So it is refused: “Too many”.',
+      '“sum” is worked out from Count.',
+      '“sum” is 18, which is more than 10.',
+      'So it is refused: “Too much in all”.',
+    ]);
+  });
+
+  it('leaves what the form itself checks to its own words', () => {
+    const form = formOf(
+      widget('select', 'kind', { ...kindOptions, required: true }, { label: 'Kind', validationScript: 'reject "No"' }),
+    );
+    expect(whyAllRefused(form, { kind: '' })).toEqual(['no script: Missing required field: Kind']);
+    expect(whyAllRefused(form, { kind: 'x' })[0]).toBe('no script: Choose one of the options');
+  });
+
+  it('tells at most ten things', () => {
+    const many = Array.from({ length: 20 }, (_, at) => `$budget != ${at}`).join(' and ');
+    const told = refusedBy(`if ${many} { reject "No" }`, { ...data, extra: 'x' });
+    expect(told).toHaveLength(10);
+    expect(told.slice(-2)).toEqual(['12 more things were looked at.', 'So it is refused: “No”.']);
+  });
+});
+
+describe('a script that did not end', () => {
+  const closing = 'Nothing that you filled in is wrong because of it: whoever made the form can mend the rule.';
+
+  it('is said to have a mistake, and what it had read', () => {
+    expect(refusedBy('if $budget > 5 { each $client { print it } }', { ...data, extra: 'x' })).toEqual([
+      'The rule that checks Extra has a mistake in it and stopped half-way: “Not iterable: expected a list, got record”.',
+      'Before that it read Budget (300) and the client (filled in).',
+      closing,
+    ]);
+    const [first] = refusedBy('$budget:nope', { ...data, extra: 'x' });
+    expect(first).toBe('The rule that checks Extra has a mistake in it and can not be run: “Unknown ornament: :nope”.');
+  });
+
+  it('is said to have had too much to do', () => {
+    const deep = 'each $media { each $media { each $media { each $media { each $media { each $media { 1 } } } } } }';
+    const form = formOf(...fields, widget('text_input', 'extra', {}, { label: 'Extra', conditionalScript: deep }));
+    const media = Array.from({ length: 20 }, () => 'tv');
+    expect(whyAllRefused(form, { ...data, media })).toEqual([
+      'The rule that shows or hides Extra had more to do than a rule may, and was stopped: “Too many steps: more than 1000000”.',
+      'Before that it read Media (TV, TV, TV, TV, TV and 15 more).',
+      closing,
+    ]);
+  });
+});
+
+describe('a password', () => {
+  const secretForm = (validationScript: string) =>
+    formOf(
+      widget('text_input', 'name', {}, 'Name'),
+      widget('password_input', 'secret', {}, { label: 'Password', validationScript }),
+    );
+
+  it.each([
+    ['if $secret == "hunter2" { reject "No" }', 'Password is kept secret.'],
+    ['if $secret == $name { reject "No" }', 'Password is kept secret.'],
+    ['if $name == $secret { reject "No" }', 'Name is compared with something secret.'],
+    [
+      'if $secret:length < 8 { reject "No" }',
+      'The number of characters in Password is kept secret, which is less than 8.',
+    ],
+    ['let $copy = $secret:upper\nif $copy != "A" { reject "No" }', '“copy” is kept secret.'],
+    ['if this:reverse != "A" { reject "No" }', 'Password is kept secret.'],
+    ['if $secret includes "2" { reject "No" }', 'Password is kept secret.'],
+    ['each $c of $secret:chars { if $c == "h" { reject "No" } }', '“c” is kept secret.'],
+  ])('is never told: %s', (script, told) => {
+    const lines = whyAllRefused(secretForm(script), { name: 'hunter2', secret: 'hunter2' });
+    expect(lines.join(' ')).not.toMatch(/hunter2|HUNTER2/i);
+    expect(lines).toContain(told);
+  });
+});

@@ -1,0 +1,70 @@
+import { createFilling } from '#schemas/forms/filling/filling.ts';
+import type { Form, FormData } from '#schemas/forms/form.ts';
+import { hiddenFields } from '#schemas/forms/why/hidden-fields.ts';
+import { scriptBehind } from '#schemas/forms/why/script-behind.ts';
+import { whyHidden, whyRefused } from '#schemas/forms/why/why.ts';
+import { contextOf, formOf, widget } from './written.ts';
+
+/** Options with labels that differ from their values. */
+export const kindOptions = {
+  options: [
+    { value: 'tv', label: 'TV' },
+    { value: 'radio', label: 'Radio' },
+    { value: 'web', label: 'Online' },
+  ],
+};
+/** A field of most types, and what is filled in in them. */
+export const fields = [
+  widget('number_input', 'budget', {}, 'Budget'),
+  widget('number_input', 'count', {}, 'Count'),
+  widget('select', 'kind', kindOptions, 'Kind'),
+  widget('checkboxes', 'media', kindOptions, 'Media'),
+  widget('text_input', 'name', {}, 'Your name'),
+  widget('text_input', 'email', {}, 'What is your e-mail address?'),
+  widget('checkbox', 'vip', {}, 'VIP'),
+  widget('date_input', 'start', {}, 'Start'),
+  widget('date_input', 'end', {}, 'End'),
+  widget('tags_input', 'tags', {}, 'Tags'),
+  widget('number_input', 'floor', {}, 'Floor'),
+];
+export const data: FormData = {
+  budget: 300,
+  count: 12,
+  kind: 'radio',
+  media: ['tv', 'radio'],
+  name: '',
+  email: 'ann@',
+  vip: false,
+  start: '2024-05-01',
+  end: '2024-04-01',
+  tags: [],
+};
+const context = contextOf({ client: { name: 'Corner Bakery' } });
+
+/** Why a field with this conditional script is hidden. */
+export function hiddenBy(script: string): string[] {
+  return whyAllHidden(
+    formOf(...fields, widget('text_input', 'extra', {}, { label: 'Extra', conditionalScript: script })),
+  );
+}
+
+/** Why each hidden field is hidden, in the order of the form. */
+export function whyAllHidden(form: Form, values: FormData = data): string[] {
+  const { top } = createFilling(form, values, context, { calculation: 'none' });
+  return hiddenFields(form, top).flatMap((field) => whyHidden(field, context));
+}
+
+/** Why a field with this validation script is refused. */
+export function refusedBy(script: string, values: FormData = data): string[] {
+  const form = formOf(...fields, widget('text_input', 'extra', {}, { label: 'Extra', validationScript: script }));
+  return whyAllRefused(form, values);
+}
+
+/** Why each problem is one, in the order of the form. */
+export function whyAllRefused(form: Form, values: FormData): string[] {
+  const filling = createFilling(form, values, context, { calculation: 'none' });
+  return filling.problems().flatMap(({ path, message }) => {
+    const found = scriptBehind(form, filling.top, { path, message, context });
+    return found ? whyRefused({ ...found, path, message }, context) : [`no script: ${message}`];
+  });
+}
