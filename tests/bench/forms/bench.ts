@@ -3,7 +3,8 @@ import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { findChromium } from '../../browser/chromium.ts';
-import { measure } from './measure.ts';
+import { installPeers } from '../rules/peers.ts';
+import { measure, measureKeys } from './measure.ts';
 import type { Round } from './rows.ts';
 import { buildPage } from './serve.ts';
 import { tableOf } from './table.ts';
@@ -12,10 +13,11 @@ const results = 'tests/bench/results/forms.md';
 const large = { fields: 1000, rows: 200 };
 const small = { fields: 50, rows: 200 };
 
-/** `npm run bench -- forms [--rounds N]`: the figures of performance.md part 2, beside a page written by hand. */
+/** `npm run bench -- forms [--rounds N]`: the figures of performance.md part 2, beside a page written by hand and one of rjsf. */
 export async function benchForms(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { rounds: { type: 'string', default: '5' } } });
-  const [product, hand] = [await buildPage('product'), await buildPage('hand')];
+  installPeers();
+  const [product, hand, rjsf] = [await buildPage('product'), await buildPage('hand'), await buildPage('rjsf')];
   const executablePath = findChromium();
   const browser = await chromium.launch({
     ...(executablePath ? { executablePath } : {}),
@@ -27,7 +29,8 @@ export async function benchForms(args: string[]): Promise<void> {
       rounds.push({
         product: await measure(browser, product, large),
         hand: await measure(browser, hand, large),
-        small: await measure(browser, product, small),
+        small: await measureKeys(browser, product, small),
+        rjsf: await measureKeys(browser, rjsf, large),
       });
       process.stdout.write(`round ${rounds.length} of ${values.rounds}\n`);
     }

@@ -1,13 +1,17 @@
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { Browser, CDPSession, Page } from '@playwright/test';
 import type { PageSize } from './pages/size.ts';
 import { keysToPaint, watchPaints } from './paints.ts';
 import { addressOf, type BuiltPage, serve } from './serve.ts';
-import { memoryOf, type Spent, spentOn } from './spent.ts';
+import { countOn, memoryOf, type Spent, spentOn } from './spent.ts';
 
-/** What one page took in one round. */
-export interface Taken {
+/** What it took to open a page and to type in one of its fields. */
+export interface Typed {
   load: Spent;
   key: Spent;
+}
+
+/** What one page took in one round. */
+export interface Taken extends Typed {
   cellKey: Spent;
   /** A key in the field that every script reads. */
   readKey: Spent;
@@ -17,39 +21,65 @@ export interface Taken {
   memory: number;
 }
 
-const keys = 30;
+const keys = 60;
 const addedRows = 20;
 
 /** Opens a page anew and does everything once that is measured. */
-export async function measure(browser: Browser, files: BuiltPage, size: PageSize): Promise<Taken> {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  try {
-    const session = await page.context().newCDPSession(page);
-    await session.send('Performance.enable');
-    await serve(page, files);
-    const type = (field: Locator) => async () => {
-      await field.focus();
-      await settle(page);
-      return spentOn(session, keys, () => typeKeys(page));
-    };
-    const load = await spentOn(session, 1, async () => {
-      await page.goto(addressOf(size));
-      await page.getByLabel('Field 5', { exact: true }).waitFor();
-      await settle(page);
-    });
-    const cell = page.locator('tbody tr').nth(4).getByRole('textbox').nth(1);
-    const key = await type(page.getByLabel('Field 5', { exact: true }))();
-    const readKey = await type(page.getByLabel('Field 0', { exact: true }))();
-    const cellKey = await type(cell)();
+export function measure(browser: Browser, files: BuiltPage, size: PageSize): Promise<Taken> {
+  return onPage(browser, files, async (page, session) => {
+    const typed = await loadAndType(page, session, size);
+    const readKey = await typeInto(page, session, 'Field 0');
+    await page.locator('tbody tr').nth(4).getByRole('textbox').nth(1).focus();
+    const cellKey = await type(page, session);
     await page.getByLabel('Field 5', { exact: true }).focus();
     await watchPaints(page);
     await typeKeys(page);
     const paints = await keysToPaint(page);
     const addRow = await addRows(page, (work) => spentOn(session, addedRows, work));
-    return { load, key, cellKey, readKey, addRow, paints, memory: await memoryOf(session) };
+    return { ...typed, readKey, cellKey, addRow, paints, memory: await memoryOf(session) };
+  });
+}
+
+/** Opens a page anew and types in one field. */
+export function measureKeys(browser: Browser, files: BuiltPage, size: PageSize): Promise<Typed> {
+  return onPage(browser, files, (page, session) => loadAndType(page, session, size));
+}
+
+async function onPage<T>(
+  browser: Browser,
+  files: BuiltPage,
+  work: (page: Page, session: CDPSession) => Promise<T>,
+): Promise<T> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  try {
+    const session = await page.context().newCDPSession(page);
+    await countOn(session);
+    await serve(page, files);
+    return await work(page, session);
   } finally {
     await page.close();
   }
+}
+
+async function loadAndType(page: Page, session: CDPSession, size: PageSize): Promise<Typed> {
+  const load = await spentOn(session, 1, async () => {
+    await page.goto(addressOf(size));
+    // The button under the table is the last to come. To look for a label would cost the page more than to show itself.
+    await page.waitForFunction(() => document.querySelector('button') !== null);
+    await settle(page);
+  });
+  return { load, key: await typeInto(page, session, 'Field 5') };
+}
+
+async function typeInto(page: Page, session: CDPSession, label: string): Promise<Spent> {
+  await page.getByLabel(label, { exact: true }).focus();
+  return type(page, session);
+}
+
+/** What a key takes in the field that has the focus. */
+async function type(page: Page, session: CDPSession): Promise<Spent> {
+  await settle(page);
+  return spentOn(session, keys, () => typeKeys(page));
 }
 
 /** As fast typing goes: each key has frames of its own. */

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 
-export type PageName = 'product' | 'hand';
+export type PageName = 'product' | 'hand' | 'rjsf';
 
 /** A built page: its files by their paths. */
 export type BuiltPage = ReadonlyMap<string, string>;
@@ -12,7 +12,7 @@ export type BuiltPage = ReadonlyMap<string, string>;
 const origin = 'http://bench.test';
 const kinds: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
-/** Builds one of the two pages as the portal is built. */
+/** Builds one of the pages as the portal is built. */
 export async function buildPage(name: PageName): Promise<BuiltPage> {
   const result = await build({
     configFile: false,

@@ -6,6 +6,11 @@ export interface Spent {
   script: number;
 }
 
+/** Counts from now on, in the thread's own time: what others do on the machine meanwhile is not in it. */
+export async function countOn(session: CDPSession): Promise<void> {
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+}
+
 /** What the main thread spends on some work, for each of so many times. */
 export async function spentOn(session: CDPSession, times: number, work: () => Promise<void>): Promise<Spent> {
   const before = await spentSoFar(session);
