@@ -18,6 +18,9 @@ export function createFormStore({ form: first, values, context, isReadOnly = fal
   /** How many changes are under way in each other. */
   let depth = 0;
   const watchers = new Set<() => void>();
+  const hiddenWatchers = new Set<() => void>();
+  let hiddenVersion = 0;
+  let shifts = 0;
   const cells = createCells(readCell);
   const ids = createElementIds();
   const reveals: Reveals = new Map();
@@ -40,6 +43,12 @@ export function createFormStore({ form: first, values, context, isReadOnly = fal
       watchers.add(listener);
       return () => watchers.delete(listener);
     },
+    watchHidden: (listener) => {
+      hiddenWatchers.add(listener);
+      return () => hiddenWatchers.delete(listener);
+    },
+    hiddenVersion: () => hiddenVersion,
+    context: () => now,
     showProblems: () => changed(() => board.showAll()) && board.problems().length === 0,
     takeServerProblems: (problems) => void changed(() => board.takeServerProblems(problems)),
     problemCount: board.countIn,
@@ -100,6 +109,8 @@ export function createFormStore({ form: first, values, context, isReadOnly = fal
   return store;
 
   function open(data: FormData): Filling {
+    // Other data may hide something else after as many changes.
+    shifts = -1;
     return createFilling(form, data, now, { calculation: isReadOnly ? 'none' : 'untyped', onTouch: cells.mark });
   }
 
@@ -116,7 +127,15 @@ export function createFormStore({ form: first, values, context, isReadOnly = fal
     board.update();
     cells.flush();
     for (const watcher of watchers) watcher();
+    noteShifts();
     return true;
+  }
+
+  function noteShifts(): void {
+    if (shifts === filling.shifts()) return;
+    shifts = filling.shifts();
+    hiddenVersion += 1;
+    for (const watcher of hiddenWatchers) watcher();
   }
 
   function readCell(widget: SoundWidget, row: Row): CellState {

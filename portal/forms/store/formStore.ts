@@ -31,6 +31,13 @@ export interface FormStore {
   /** Hears of every change of values, problems or `hasTried`. */
   watch(listener: () => void): () => void;
 
+  /** Hears when a script may have hidden or shown something, or rows came or went; never of other typing. */
+  watchHidden(listener: () => void): () => void;
+  /** Another number whenever that is so. */
+  hiddenVersion(): number;
+  /** What scripts are told of the client, user, channel and order, and of the time. */
+  context(): FormContext;
+
   /** Shows every problem, as after a save that was tried; answers whether there is none. */
   showProblems(): boolean;
   /** Shows what the server refused. Each is taken back when its value changes. */

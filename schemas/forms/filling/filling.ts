@@ -22,6 +22,8 @@ export interface Filling {
    * have made wrong is checked when this is asked, so that filling without asking costs no checks.
    */
   problems(): readonly Problem[];
+  /** How often what is hidden may have changed: another number when a script hid or showed something, or rows came or went. */
+  shifts(): number;
   /** Stores what a person gave a widget; undefined takes the value away. */
   set(widget: SoundWidget, row: Row, value: unknown): void;
   /** Adds a row to a list, with its initial values, at the end or at `at`. */
@@ -58,6 +60,7 @@ export function createFilling(form: Form, data: unknown, context: FormContext, o
       work.problems ??= problemsIn(work);
       return work.problems;
     },
+    shifts: () => work.shifts,
     set: (widget, row, value) => {
       setTyped(row, widget, true);
       storeValue(work, { widget, row, value });
@@ -133,6 +136,7 @@ function replaceRows(work: Work, { list, row, rows }: { list: SoundWidget; row: 
   setRows(row, list, rows);
   placeRows(row, list);
   work.problems = null;
+  work.shifts += 1;
   sync(list, row);
   work.touch(list, row);
   concern(work, list, row);

@@ -44,6 +44,7 @@ function showOrHide(work: Work, script: Script, row: Row): void {
   row.hidden ??= new Set();
   if (isShown) row.hidden.delete(widget.number);
   else row.hidden.add(widget.number);
+  work.shifts += 1;
   // What a hidden part refuses does not count, and rows bring or take away what they refuse.
   work.problems = null;
   sync(widget, row);
@@ -76,7 +77,10 @@ export function storeValue(
   if (!object || widget.key === '') return;
   if (value === undefined) delete object[widget.key];
   else object[widget.key] = value;
-  if (isList(widget)) openList(row, widget, value);
+  if (isList(widget)) {
+    openList(row, widget, value);
+    work.shifts += 1;
+  }
   sync(widget, row);
   work.touch(widget, row);
   if (isList(widget)) concernAll(work, widget, row);

@@ -21,12 +21,14 @@ export interface Work {
   lowest: number;
   /** What refuses the data, gathered when it is asked for; null when something in it has changed since. */
   problems: readonly Problem[] | null;
+  /** How often scripts have hidden or shown something, or rows have come or gone. */
+  shifts: number;
   /** The rows in which a widget is to be checked. */
   readonly checks: Map<SoundWidget, Set<Row>>;
 }
 
 export function openWork(from: Pick<Work, 'form' | 'top' | 'calculation' | 'context' | 'touch'>): Work {
-  return { ...from, scripts: new Map(), lowest: 0, checks: new Map(), problems: null };
+  return { ...from, scripts: new Map(), lowest: 0, checks: new Map(), problems: null, shifts: 0 };
 }
 
 /** A value, or whether it is seen, has changed: whoever reads it is to run again. */
