@@ -14,11 +14,11 @@ export function readOnce({ id, revision, formSchema }: Form): ReadForm {
 }
 
 /** The engine's form of the version that an order is pinned to (design 7). Throws RESOURCE_INOPERABLE when that is gone. */
-export async function pinnedForm(form: Form, { formVersion }: Pick<Order, 'formVersion'>): Promise<ReadForm> {
-  if (formVersion === form.version) return readOnce(form);
+export async function pinnedForm(form: Form, number: Order['formVersion']): Promise<ReadForm> {
+  if (number === form.version) return readOnce(form);
   // A version that was published never changes.
-  const key = `${form.id}/version/${formVersion}`;
-  return read.get(key) ?? keep(key, readForm((await publishedVersion(form, formVersion)).formSchema));
+  const key = `${form.id}/version/${number}`;
+  return read.get(key) ?? keep(key, readForm((await publishedVersion(form, number)).formSchema));
 }
 
 /** What was published of a form under that number. Throws RESOURCE_INOPERABLE when that is gone. */

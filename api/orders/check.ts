@@ -4,7 +4,6 @@ import type { FormContext, Form as ReadForm } from '#schemas/forms/form.ts';
 import type { JsonMap, Order } from '#schemas/generated/types.ts';
 import { may, type Viewer } from '../access/viewer.ts';
 import { ApiError, type Problem } from '../errors/catalogue.ts';
-import { pinnedForm } from '../forms/pinned.ts';
 import { newRowId } from '../forms/row-id.ts';
 import { checkLineData } from '../products/line-schema.ts';
 import { lineProducts } from './lines.ts';
@@ -24,11 +23,11 @@ export async function orderForm(
   >,
   known?: Parties,
 ): Promise<OrderForm> {
-  const { form, client, user, channelId: channel } = known ?? (await partiesOf(order));
+  const { read: form, client, user, channelId: channel } = known ?? (await partiesOf(order));
   if (!form) throw formGone(order);
   const submitted = order.changeDate ?? order.submissionDate;
   return {
-    form: await pinnedForm(form, order),
+    form,
     context: {
       // From submission on a valid order must not turn invalid while it waits (design 6).
       now: order.status !== 'DRAFT' && submitted ? new Date(submitted) : new Date(),
@@ -80,8 +79,11 @@ export function rejected(fields: Problem[]): ApiError {
   return new ApiError('GS_VALIDATION_REJECTED', { reason: fields[0]?.message, details: { fields } });
 }
 
-/** Throws GS_VALIDATION_REJECTED when data differ from those before where only the form itself may set them (design 7). */
+/**
+ * Throws GS_VALIDATION_REJECTED when data differ from those before where only the form itself may set them (design 7);
+ * `after` are as `calculate` gave them.
+ */
 export function assertReadonlyKept({ form, context }: OrderForm, before: JsonMap, after: JsonMap): void {
-  const refused = changesToReadonly(form, before, after, context);
+  const refused = changesToReadonly(form, { before, after, calculated: after }, context);
   if (refused.length > 0) throw rejected(refused.map((each) => ({ ...each, path: `/formData${each.path}` })));
 }

@@ -1,5 +1,5 @@
 import { calculateAndCheck } from '#schemas/forms/calculate.ts';
-import type { Normalized } from '#schemas/forms/form.ts';
+import type { Problem as DataProblem, Normalized } from '#schemas/forms/form.ts';
 import { initialValues } from '#schemas/forms/initial-values.ts';
 import { normalise } from '#schemas/forms/normalise.ts';
 import type { Channel, Client, Order } from '#schemas/generated/types.ts';
@@ -19,6 +19,8 @@ export interface Saved {
   order: Order;
   form: OrderForm;
   normalized: Normalized[];
+  /** What refuses the form data, where that is known. */
+  refused?: DataProblem[] | undefined;
 }
 
 /** A new order with what would refuse it now. */
@@ -56,7 +58,7 @@ export async function createOrder({ viewer, body, passwords, keep }: Create): Pr
   allowedFilter(viewer, 'create', 'Order');
   const user = body.user ?? viewer.user.id;
   const named = { channelId, form: formId, client: body.client ?? null, user };
-  const parties = await partiesOf(named, viewer);
+  const parties = await partiesOf(named, { viewer, also: ['client', 'user'] });
   assertPartiesReadable(viewer, named, parties);
   const channel = parties.channelId;
   if (!channel) throw notFound('Channel', channelId);

@@ -7,8 +7,8 @@ import { publishedVersion } from '../forms/pinned.ts';
 import { answerOf } from '../resource/answer.ts';
 import { idParams } from '../resource/body-schema.ts';
 import { resource } from '../resource/model.ts';
+import { seldom } from '../resource/seldom.ts';
 import { formGone } from './check.ts';
-import { partiesOf } from './parties.ts';
 
 const documentation: Documentation = {
   tag: resource('Order').path,
@@ -27,7 +27,7 @@ export async function orderFormRoute(app: FastifyInstance): Promise<void> {
     async (request) => {
       const viewer = signedIn(request);
       const order = await loadReadable(viewer, 'Order', request.params.id);
-      const { form } = await partiesOf(order, viewer);
+      const form = (await seldom('Form', [order.form])).get(order.form);
       if (!form) throw formGone(order);
       const shown = await asPublished(form, order.formVersion);
       return answerOf(resource('Form'), shown, viewer);

@@ -1,28 +1,51 @@
+import type { Form as ReadForm } from '#schemas/forms/form.ts';
 import type { Channel, Client, Form, Order, User } from '#schemas/generated/types.ts';
 import { may, type Viewer } from '../access/viewer.ts';
 import { type Problem, unfit } from '../errors/catalogue.ts';
+import { pinnedForm } from '../forms/pinned.ts';
 import { seldom } from '../resource/seldom.ts';
 import { store } from '../resource/store.ts';
 
-/** Whom and what an order names; null for what is not there. */
+/** Whom and what an order names; null for what is not there, and for a person or client that nobody asks for. */
 export interface Parties {
   form: Form | null;
+  /** The engine's form of the version that the order is filled on; null with the form. */
+  read: ReadForm | null;
   channelId: Channel | null;
   client: Client | null;
   user: User | null;
 }
 
 type Named = Pick<Order, 'form' | 'channelId' | 'client' | 'user'>;
+type Person = 'client' | 'user';
 
-/** Reads what an order names: two queries at most, none for the viewer. */
-export async function partiesOf(order: Named, viewer?: Viewer): Promise<Parties> {
-  const [forms, channels, client, user] = await Promise.all([
-    seldom('Form', [order.form]),
-    seldom('Channel', [order.channelId]),
-    order.client ? store('Client').findOne({ _id: order.client }) : null,
-    order.user === viewer?.user.id ? viewer.user : store('User').findOne({ _id: order.user }),
+interface Asking {
+  viewer?: Viewer;
+  /** Who is asked for although no script of the form reads them. */
+  also?: Person[];
+}
+
+/**
+ * Reads what an order names: form and channel from memory, client and user by a query each where a script reads them. An
+ * order without `formVersion` takes the one that is published. Throws RESOURCE_INOPERABLE when its version is gone.
+ */
+export async function partiesOf(
+  order: Named & Partial<Pick<Order, 'formVersion'>>,
+  { viewer, also = [] }: Asking = {},
+): Promise<Parties> {
+  const [forms, channels] = await Promise.all([seldom('Form', [order.form]), seldom('Channel', [order.channelId])]);
+  const form = forms.get(order.form) ?? null;
+  const read = form && (await pinnedForm(form, order.formVersion ?? form.version));
+  const isAskedFor = (person: Person) => also.includes(person) || read?.asks.has(person);
+  const [client, user] = await Promise.all([
+    order.client && isAskedFor('client') ? store('Client').findOne({ _id: order.client }) : null,
+    order.user === viewer?.user.id
+      ? viewer.user
+      : isAskedFor('user')
+        ? store('User').findOne({ _id: order.user })
+        : null,
   ]);
-  return { form: forms.get(order.form) ?? null, channelId: channels.get(order.channelId) ?? null, client, user };
+  return { form, read, channelId: channels.get(order.channelId) ?? null, client, user };
 }
 
 const types = { channelId: 'Channel', form: 'Form', client: 'Client', user: 'User' } as const;

@@ -160,8 +160,8 @@ export async function orderRoutes(app: FastifyInstance, { config }: { config: Co
 const tagged = (reply: FastifyReply, { revision }: Order) => reply.header('ETag', `"${revision}"`);
 
 async function savedAnswer(saved: Saved, viewer: Viewer): Promise<Record<string, unknown>> {
-  const { order, form } = saved;
-  return withProblems(saved, isOpen(order) ? await problemsOf(order, form, viewer) : undefined, viewer);
+  const { order, form, refused } = saved;
+  return withProblems(saved, isOpen(order) ? await problemsOf(order, form, viewer, refused) : undefined, viewer);
 }
 
 function withProblems(

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
-import { calculate } from '#schemas/forms/calculate.ts';
+import { calculateAndCheck } from '#schemas/forms/calculate.ts';
 import { normalise } from '#schemas/forms/normalise.ts';
 import { withoutHidden } from '#schemas/forms/without-hidden.ts';
 import type { Order } from '#schemas/generated/types.ts';
@@ -57,7 +57,8 @@ export async function updateOrder({ viewer, id, revision, body, passwords, log }
     if (!written) throw stale('Order', id);
     return { ...written, formData: passwords.open(written.formData) };
   });
-  return { order: saved, form, normalized: change.normalized };
+  const refused = asked.to === current.status ? change.refused : undefined;
+  return { order: saved, form, normalized: change.normalized, refused };
 }
 
 /**
@@ -98,27 +99,28 @@ async function changedData(asked: Asked): Promise<Saved> {
   const { viewer, current, body } = asked;
   const { status, reason, autosave, products: wanted, formData, ...fields } = body;
   assertMayChangeData(asked);
-  const wished = { ...current, ...fields };
-  const parties = await partiesOf(wished, viewer);
+  const isOtherForm = fields.form !== undefined && fields.form !== current.form;
+  const { formVersion, ...wished } = { ...current, ...fields };
+  const isMoved =
+    wished.client !== current.client || wished.user !== current.user || wished.channelId !== current.channelId;
+  const also = (['client', 'user'] as const).filter((person) => fields[person] || isMoved);
+  const parties = await partiesOf(isOtherForm ? wished : { ...wished, formVersion }, { viewer, also });
   assertPartiesReadable(viewer, fields, parties);
   const { channelId: channel, client } = parties;
   if (!channel) throw unfit([{ path: '/channelId', value: wished.channelId, message: 'No Channel has this id' }]);
-  if (fields.form && fields.form !== current.form) assertFormFits(viewer, channel, fields.form);
+  if (isOtherForm) assertFormFits(viewer, channel, wished.form);
   if (fields.user && fields.user !== current.user && !may(viewer, 'moderate', 'Order', current)) {
     throw unfit([{ path: '/user', value: fields.user, message: 'Only a moderator orders for somebody else' }]);
   }
-  const isOtherForm = wished.form !== current.form;
-  const placed = { ...wished, formVersion: isOtherForm ? (parties.form?.version ?? 1) : current.formVersion };
-  const isMoved =
-    placed.client !== current.client || placed.user !== current.user || placed.channelId !== current.channelId;
+  const placed = { ...wished, formVersion: (isOtherForm && parties.form?.version) || formVersion };
   const treeScope = isMoved ? await placeOf({ client, user: placed.user, channel }) : current.treeScope;
   const form = await orderForm(placed, parties);
   const products = wanted ? await completeLines({ viewer, before: current.products, wanted }) : current.products;
   if (formData === undefined) return { order: { ...placed, treeScope, products }, form, normalized: [] };
   const { data, normalized } = normalise(form.form, formData, { ...form.context, pad: current.status === 'DRAFT' });
-  const calculated = calculate(form.form, data, form.context);
+  const { data: calculated, problems: refused } = calculateAndCheck(form.form, data, form.context);
   assertReadonlyKept(form, current.formData, calculated);
-  return { order: { ...placed, treeScope, products, formData: calculated }, form, normalized };
+  return { order: { ...placed, treeScope, products, formData: calculated }, form, normalized, refused };
 }
 
 const dataFields = ['client', 'form', 'user', 'channelId', 'formData', 'products'] as const;

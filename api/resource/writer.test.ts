@@ -28,6 +28,7 @@ describe('a record written as one of many', () => {
     expect(read(write(order), false)).toEqual({
       ...order,
       status: 'DRAFT',
+      formVersion: 1,
       changeDate: null,
       cancelationReason: null,
       cancelationDate: null,

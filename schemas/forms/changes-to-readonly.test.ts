@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { collection, container, contextOf, formOf, widget } from '#tests/forms/written.ts';
+import { calculate } from './calculate.ts';
 import { changesToReadonly } from './changes-to-readonly.ts';
 import type { FormData } from './form.ts';
 
@@ -21,7 +22,10 @@ const before: FormData = {
     { _id: 'y', name: 'y', code: 'y1' },
   ],
 };
-const refused = (after: FormData) => changesToReadonly(form, before, after, contextOf()).map(({ path }) => path);
+const refused = (after: FormData) => {
+  const calculated = calculate(form, after, contextOf());
+  return changesToReadonly(form, { before, after, calculated }, contextOf()).map(({ path }) => path);
+};
 
 describe('a person', () => {
   it('may change what is neither readonly nor disabled', () => {

@@ -1,4 +1,3 @@
-import { calculate } from './calculate.ts';
 import type { Form, FormContext, FormData, Problem, Scope, SoundWidget } from './form.ts';
 import { isEqual } from './is-equal.ts';
 import { isRecord } from './is-record.ts';
@@ -6,20 +5,27 @@ import { kinds } from './kinds/kinds.ts';
 import { normalObject } from './normal-value.ts';
 import { pointerOf } from './pointer.ts';
 
+/** A change of data in normal form: what was, what is sent, and what `calculate` makes of that. */
+interface Change {
+  before: FormData;
+  after: FormData;
+  calculated: FormData;
+}
+
 /**
- * What of a change a person may not make: values of readonly and disabled widgets, both in normal form, that are neither
- * what they were nor what is calculated for them (design 7). A new row may hold what new rows begin with.
+ * What of a change a person may not make: values of readonly and disabled widgets that are neither what they were nor
+ * what is calculated for them (design 7). A new row may hold what new rows begin with.
  */
-export function changesToReadonly(form: Form, before: FormData, after: FormData, context: FormContext): Problem[] {
+export function changesToReadonly(form: Form, change: Change, context: Pick<FormContext, 'idOf'>): Problem[] {
   const comparison: Comparison = { problems: [], keys: [], context };
-  compareObjects(comparison, form.scope, { before, after, calculated: calculate(form, after, context) });
+  compareObjects(comparison, form.scope, change);
   return comparison.problems;
 }
 
 interface Comparison {
   readonly problems: Problem[];
   readonly keys: (string | number)[];
-  readonly context: FormContext;
+  readonly context: Pick<FormContext, 'idOf'>;
 }
 
 /** The same place in three sets of data. */

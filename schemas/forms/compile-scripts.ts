@@ -3,19 +3,21 @@ import type { WidgetType } from '../generated/widgets.ts';
 import type { AnyWidget, Problem, Scope, SoundWidget } from './form.ts';
 import type { Kind } from './kinds/kind.ts';
 import { kinds } from './kinds/kinds.ts';
-import { readsOf, valuesWithin } from './reads.ts';
+import type { ScriptMaker } from './read-form-with.ts';
+import { nearestOwner, readsOf, valuesWithin } from './reads.ts';
 import { isGroup, scopeFor } from './scope-for.ts';
 import { noScripts, type Read, type Script, type WidgetScripts } from './script.ts';
 
 /** Compiles the scripts of all widgets, by their number, and says which of them cannot run and where they are wrong. */
-export function compileScripts(widgets: readonly AnyWidget[]): { scripts: WidgetScripts[]; problems: Problem[] } {
-  const compiler: Compiler = { problems: [], schemas: new Map(), compiled: new Map() };
+export function compileScripts(widgets: readonly AnyWidget[]): ReturnType<ScriptMaker> {
+  const compiler: Compiler = { problems: [], asks: new Set(), schemas: new Map(), compiled: new Map() };
   const scripts = widgets.map((widget) => (widget.type === 'broken' ? noScripts : scriptsOf(compiler, widget)));
-  return { scripts, problems: compiler.problems };
+  return { scripts, asks: compiler.asks, problems: compiler.problems };
 }
 
 interface Compiler {
   readonly problems: Problem[];
+  readonly asks: Set<string>;
   /** What the names are that can be read from a scope. */
   readonly schemas: Map<Scope, Schema>;
   /** Equal sources in one scope are compiled once: rows of fields often share their scripts. */
@@ -51,6 +53,7 @@ function scriptOf(compiler: Compiler, from: Pick<Script, 'widget' | 'kind' | 'so
     compiler.problems.push({ path: place, value: source, message: `Line ${line}, column ${column}: ${message}` });
   }
   const reads = readsOf(inputPaths, scope);
+  for (const [name = ''] of inputPaths) if (!nearestOwner(name, scope)) compiler.asks.add(name);
   // A validation speaks of its widget's own value as `this`; what shows or calculates a widget does not hang on it.
   const ownReads = kind === 'validation' ? ownReadsOf(widget) : [];
   const news = ownReads.filter((each) => !reads.some((read) => read.widget === each.widget));

@@ -19,6 +19,8 @@ export interface Form {
   readonly order: readonly Script[];
   /** The place of each script in that order. */
   readonly ranks: ReadonlyMap<Script, number>;
+  /** What scripts read that is in no field: names out of client, user, channel and order. */
+  readonly asks: ReadonlySet<string>;
   /** What is wrong with the formSchema, by its JSON pointer; empty for a sound one. */
   readonly problems: readonly Problem[];
 }

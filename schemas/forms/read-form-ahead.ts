@@ -10,7 +10,7 @@ export function readFormAhead(formSchema: unknown): Form {
   return readFormWith(formSchema, awaitScripts);
 }
 
-const awaitScripts: ScriptMaker = (widgets) => ({ scripts: widgets.map(awaited), problems: [] });
+const awaitScripts: ScriptMaker = (widgets) => ({ scripts: widgets.map(awaited), asks: new Set(), problems: [] });
 
 function awaited(widget: AnyWidget): WidgetScripts {
   if (widget.type === 'broken' || widget.meta.conditionalScript.trim() === '') return noScripts;

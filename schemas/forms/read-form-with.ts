@@ -6,7 +6,10 @@ import { readersOf } from './reads.ts';
 import type { WidgetScripts } from './script.ts';
 
 /** What makes scripts of the widgets' sources, by the widgets' numbers. */
-export type ScriptMaker = (widgets: readonly AnyWidget[]) => { scripts: WidgetScripts[]; problems: Problem[] };
+export type ScriptMaker = (widgets: readonly AnyWidget[]) => Pick<Form, 'asks'> & {
+  scripts: WidgetScripts[];
+  problems: Problem[];
+};
 
 /** Reads a formSchema as `readForm` does, its scripts made by what is given. */
 export function readFormWith(formSchema: unknown, makeScripts: ScriptMaker): Form {
@@ -30,6 +33,7 @@ export function readFormWith(formSchema: unknown, makeScripts: ScriptMaker): For
     scripts: compiled.scripts,
     readers: readersOf(widgets, compiled.scripts),
     order,
+    asks: compiled.asks,
     ranks: new Map(order.map((script, rank) => [script, rank])),
     problems,
   };
