@@ -1,20 +1,19 @@
 import { Box, Card, CardContent, Typography } from '@mui/material';
-import { usePermissions } from 'react-admin';
-import { baseProperties, type Field, type Resource, type Role } from '#schemas/resource/resource.ts';
+import { baseProperties, type Field } from '#schemas/resource/resource.ts';
 import { useDescribed } from './described.tsx';
 import { FieldGrid } from './FieldGrid.tsx';
 import { FieldInput } from './inputs.tsx';
 import { ShownField } from './shown.tsx';
-import { isForRoles } from './visible.ts';
+import { useVisible } from './visible.ts';
 
 type Mode = 'new' | 'edit' | 'read';
 
 /** All fields of a resource that the person may see, in the sections that its schema names. */
 export function RecordFields({ mode }: { mode: Mode }) {
   const { resource } = useDescribed();
-  const { permissions = [] } = usePermissions<Role[]>();
-  const fields = visibleFields(resource, permissions).filter(({ property }) =>
-    mode === 'new' ? !property.readOnly : !property.writeOnly,
+  const isVisible = useVisible();
+  const fields = resource.fields.filter(
+    (field) => !(field.name in baseProperties) && isVisible(field) && isIn(mode, field),
   );
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
@@ -44,10 +43,8 @@ function RecordField({ field, mode }: { field: Field; mode: Mode }) {
   return <Input field={field} source={field.name} />;
 }
 
-/** Neither what every record has, nor what the schema hides, nor what only other roles get. */
-function visibleFields({ fields }: Resource, roles: Role[]): Field[] {
-  return fields.filter((field) => !(field.name in baseProperties) && isForRoles(field, roles));
-}
+/** The server's own values are not there yet while a record is made; what is only written is never there to be read. */
+const isIn = (mode: Mode, { property }: Field) => (mode === 'new' ? !property.readOnly : !property.writeOnly);
 
 /** Sections in the order in which the schema first names them; what is in none comes first. */
 function sectionsOf(fields: Field[]): { section: string; members: Field[] }[] {

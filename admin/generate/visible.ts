@@ -1,7 +1,28 @@
-import type { Field, Role } from '#schemas/resource/resource.ts';
+import type { Field } from '#schemas/resource/resource.ts';
+import { useSession } from '../nested/useSession.ts';
+import type { Session } from '../provider/session.ts';
 
-/** Whether the schema shows the field to a person with these roles. */
-export function isForRoles({ property }: Field, roles: readonly Role[]): boolean {
-  const only = property['x-visible-to'];
-  return property['x-admin']?.widget !== 'hidden' && (!only || only.some((role) => roles.includes(role)));
+/** Tells whether a field is shown to the person who is signed in; until that is known, none is that is not for all. */
+export function useVisible(): (field: Field) => boolean {
+  const session = useSession();
+  return (field) => (session ? isShownTo(field, session) : !isForSome(field));
 }
+
+/**
+ * Whether somebody sees a field: it is for their roles, and if it names records of another resource, they may read some of
+ * those, since else its names would be missing everywhere.
+ */
+export function isShownTo(field: Field, { user, ability }: Pick<Session, 'ability'> & { user: Roled }): boolean {
+  const { 'x-visible-to': only, 'x-ref': one, 'x-admin': screens, items } = field.property;
+  const target = one ?? items?.['x-ref'];
+  return (
+    screens?.widget !== 'hidden' &&
+    (!only || only.some((role) => user.roles.includes(role))) &&
+    (target === undefined || ability.can('read', target))
+  );
+}
+
+type Roled = Pick<Session['user'], 'roles'>;
+
+const isForSome = ({ property }: Field) =>
+  property['x-admin']?.widget === 'hidden' || property['x-visible-to'] !== undefined;

@@ -1,11 +1,15 @@
+import { subject } from '@casl/ability';
+import { useFieldValue } from '../generate/cells.tsx';
 import type { FieldProps } from '../generate/override.ts';
 import { ReferenceLink } from '../generate/ReferenceLink.tsx';
 import { OrNothing } from '../generate/shown.tsx';
 import { useSession } from '../nested/useSession.ts';
 
-/** The guild by its name; nothing for those who may read no guild. */
+/** The guild by its name; who may read another guild than this one is told no more than that there is one. */
 export function GuildCell({ source }: FieldProps) {
   const session = useSession();
-  if (!session?.ability.can('read', 'Guild')) return <OrNothing text="" />;
+  const guild = useFieldValue(source);
+  if (typeof guild !== 'string' || !session) return <OrNothing text="" />;
+  if (!session.ability.can('read', subject('Guild', { id: guild }))) return <OrNothing text="Another guild" />;
   return <ReferenceLink source={source} reference="guilds" />;
 }

@@ -1,13 +1,14 @@
 import { subject } from '@casl/ability';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useGetMany, useRecordContext } from 'react-admin';
-import type { Entity, User } from '#schemas/generated/types.ts';
+import { type RaRecord, useGetMany, useRecordContext } from 'react-admin';
+import type { Entity, EntityMember, User } from '#schemas/generated/types.ts';
 import { MemberFlags, MemberFlagsInput } from '../entities/member-flags.tsx';
 import { NestedList } from '../nested/NestedList.tsx';
 import { nestedNamed } from '../nested/nested-resource.ts';
 import { useRenewRecord } from '../nested/renewal.tsx';
 import type { NestedSource } from '../nested/source.ts';
 import { useSession } from '../nested/useSession.ts';
+import { guarded } from '../provider/data.ts';
 import { request } from '../provider/http.ts';
 
 interface Membership {
@@ -49,15 +50,29 @@ function useMemberships(): NestedSource {
     queryFn: async ({ signal }): Promise<Membership[]> => (await request(address, { signal })).json,
     enabled: user !== undefined,
   });
-  const rows = found.data?.map(({ entity, flags }) => ({ id: entity.id, entity: entity.id, flags }));
+  const ids = found.data?.map(({ entity }) => entity.id) ?? [];
   // What may be done to a membership depends on where its entity stands.
-  const { data: entities = [] } = useGetMany<Entity>('entities', { ids: rows?.map(({ id }) => id) ?? [] });
+  const { data: entities = [] } = useGetMany<Entity>('entities', { ids });
+  const known = entities.flatMap((entity) => (entity ? [entity.id] : []));
+  // A user's memberships come without the revision that a change of one has to name.
+  const { data: members = [] } = useQuery({
+    queryKey: ['users', 'nested', address, 'members', known],
+    queryFn: ({ signal }): Promise<EntityMember[]> =>
+      Promise.all(known.map(async (id) => (await request(`/api/entities/${id}/members/${user?.id}`, { signal })).json)),
+    enabled: known.length > 0,
+  });
+  const rows = found.data?.map(({ entity: { id }, flags }) => {
+    const member = members.find(({ entity }) => entity === id);
+    return { id, entity: id, flags: member?.flags ?? flags, revision: member?.revision };
+  });
+  const reload = () => cache.invalidateQueries({ queryKey: ['users', 'nested', address] });
   const settle = async () => {
-    await cache.invalidateQueries({ queryKey: ['users', 'nested', address] });
+    await reload();
     await renewRecord();
   };
-  const write = async (method: string, path: string, body?: object) => {
-    await request(`/api/entities/${path}`, { method, ...(body ? { body: JSON.stringify(body) } : {}) });
+  const write = async (method: string, path: string, { row, body }: { row?: RaRecord; body?: object }) => {
+    const headers = guarded(row);
+    await request(`/api/entities/${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
     await settle();
   };
   return {
@@ -68,16 +83,17 @@ function useMemberships(): NestedSource {
     page: 0,
     rowsPerPage: rows?.length ?? 0,
     goTo: () => {},
-    reload: () => found.refetch(),
+    reload,
     can: (verb, row) => {
       if (!session) return false;
       if (!row) return session.ability.can(verb, resource.name);
+      if (row.revision === undefined) return false;
       const treeScope = entities.find((entity) => entity?.id === row.id)?.treeScope ?? [];
       return session.ability.can(verb, subject(resource.name, { entity: row.id, user: user?.id, treeScope }));
     },
-    create: ({ entity, ...values }) => write('POST', `${entity}/members`, { ...values, user: user?.id }),
-    update: (row, changes) => write('PATCH', `${row.id}/members/${user?.id}`, changes),
-    remove: (row) => write('DELETE', `${row.id}/members/${user?.id}`),
+    create: ({ entity, ...values }) => write('POST', `${entity}/members`, { body: { ...values, user: user?.id } }),
+    update: (row, changes) => write('PATCH', `${row.id}/members/${user?.id}`, { row, body: changes }),
+    remove: (row) => write('DELETE', `${row.id}/members/${user?.id}`, { row }),
     settle,
   };
 }

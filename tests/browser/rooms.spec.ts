@@ -113,6 +113,48 @@ test('an administrator gives a user a name and password, a membership, and the r
   await expect(members.getByText('Nobody belongs to this entity itself.')).toBeVisible();
 });
 
+test('a membership that somebody changed meanwhile is not overwritten unseen', async ({ page, other, made }) => {
+  const entity = await made('entities', { name: 'Room Stale' });
+  const user = await made('users', { name: 'Room Late', email: 'room.late@example.com' });
+  const { revision } = await made(`entities/${entity.id}/members`, { user: user.id });
+  await page.goto(`/admin/users/${user.id}`);
+  await part(page, 'Member of').getByRole('button', { name: 'Change Room Stale' }).click();
+  const dialog = dialogOf(page, 'Change the membership');
+  const manages = dialog.getByRole('switch', { name: 'Manages the members' });
+  await expect(manages).not.toBeChecked();
+  await other({ method: 'PATCH', path: `/api/entities/${entity.id}/members/${user.id}`, body: { flags: 1 } });
+  await manages.check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Load it again' }).click();
+  await expect(dialog.getByRole('alert')).toBeHidden();
+  await expect(manages).toBeChecked();
+  await manages.uncheck();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  expect((await other({ path: `/api/entities/${entity.id}/members/${user.id}` })).body).toMatchObject({
+    flags: 0,
+    revision: revision + 2,
+  });
+});
+
+test('who may read no guild is told of none', async ({ page, signInAs }) => {
+  await page.goto('/admin/users');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const menu = dialogOf(page, 'Columns');
+  await expect(menu.getByRole('checkbox', { name: 'Guild', exact: true })).toBeVisible();
+
+  await signInAs('agency.admin@example.com');
+  await page.goto('/admin/users');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await expect(menu.getByRole('checkbox', { name: 'Name', exact: true })).toBeVisible();
+  await expect(menu.getByRole('checkbox', { name: 'Guild', exact: true })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Mel Sharma', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Mel Sharma' })).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue('Mel Sharma');
+  await expect(page.getByText('Guild', { exact: true })).toHaveCount(0);
+});
+
 test('an administrator grants a product to an entity and to a user, each found by name', async ({
   page,
   other,

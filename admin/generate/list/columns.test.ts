@@ -1,5 +1,7 @@
+import { createMongoAbility } from '@casl/ability';
 import { describe, expect, it } from 'vitest';
 import { resourceOf } from '#schemas/resource/resource.ts';
+import { isShownTo } from '../visible.ts';
 import { choosableColumns, moved, shownColumns, toggled } from './columns.ts';
 
 const vendor = resourceOf({
@@ -13,22 +15,31 @@ const vendor = resourceOf({
     scope: { type: 'string', 'x-admin': { widget: 'hidden' } },
     invited: { type: 'string', writeOnly: true },
     tags: { type: 'array', items: { type: 'string' } },
+    guild: { type: 'string', 'x-ref': 'Guild' },
   },
 });
-const names = (role: 'ADMIN' | 'AGENCY_USER') => choosableColumns(vendor, [role]).map(({ name }) => name);
+const choosableTo = (role: 'ADMIN' | 'AGENCY_USER') => {
+  const ability = createMongoAbility(role === 'ADMIN' ? [{ action: 'manage', subject: 'all' }] : []);
+  return choosableColumns(vendor, (field) => isShownTo(field, { user: { roles: [role] }, ability }));
+};
+const names = (role: 'ADMIN' | 'AGENCY_USER') => choosableTo(role).map(({ name }) => name);
 
 describe('the columns that a person may choose', () => {
   it('are what fits a line, with what every record has', () => {
-    expect(names('ADMIN')).toEqual(['name', 'margin', 'tags', 'id', 'createdAt', 'updatedAt']);
+    expect(names('ADMIN')).toEqual(['name', 'margin', 'tags', 'guild', 'id', 'createdAt', 'updatedAt']);
   });
 
   it('leave out what only other roles get', () => {
     expect(names('AGENCY_USER')).not.toContain('margin');
   });
+
+  it('leave out the names of what the person may read none of', () => {
+    expect(names('AGENCY_USER')).not.toContain('guild');
+  });
 });
 
 describe('the columns that a list shows', () => {
-  const choosable = choosableColumns(vendor, ['ADMIN']);
+  const choosable = choosableTo('ADMIN');
 
   it("are the schema's until a person has chosen", () => {
     expect(shownColumns(choosable, { kept: undefined, usual: ['name', 'tags'] })).toEqual(['name', 'tags']);

@@ -1,17 +1,13 @@
-import type { Field, Resource, Role } from '#schemas/resource/resource.ts';
-import { isForRoles } from '../visible.ts';
+import type { Field, Resource } from '#schemas/resource/resource.ts';
 
 /** Whole objects have no line of their own, and lists come without free maps. */
 const uncolumned = ['object', 'map'];
 
 /** The fields that a person may have as columns of a list, in the order of the schema. */
-export function choosableColumns({ fields }: Resource, roles: readonly Role[]): Field[] {
+export function choosableColumns({ fields }: Resource, isVisible: (field: Field) => boolean): Field[] {
   return fields.filter(
     (field) =>
-      field.name !== 'revision' &&
-      !uncolumned.includes(field.kind) &&
-      !field.property.writeOnly &&
-      isForRoles(field, roles),
+      field.name !== 'revision' && !uncolumned.includes(field.kind) && !field.property.writeOnly && isVisible(field),
   );
 }
 

@@ -1,7 +1,8 @@
-import { usePermissions, useStore } from 'react-admin';
-import type { Field, Role } from '#schemas/resource/resource.ts';
+import { useStore } from 'react-admin';
+import type { Field } from '#schemas/resource/resource.ts';
 import { fieldNamed } from '../catalogue.ts';
 import { useDescribed } from '../described.tsx';
+import { useVisible } from '../visible.ts';
 import { choosableColumns, shownColumns } from './columns.ts';
 
 /** The columns of a list as the person has chosen them. */
@@ -16,9 +17,9 @@ export interface Columns {
 
 export function useColumns({ storeKey, usual }: { storeKey: string; usual: string[] }): Columns {
   const { resource } = useDescribed();
-  const { permissions = [] } = usePermissions<Role[]>();
+  const isVisible = useVisible();
   const [kept, keep] = useStore<string[] | undefined>(`${storeKey}.columns`);
-  const choosable = choosableColumns(resource, permissions);
+  const choosable = choosableColumns(resource, isVisible);
   const shown = shownColumns(choosable, { kept, usual });
   return {
     choosable,
