@@ -1,11 +1,15 @@
 import { locate } from '#schemas/forms/filling/locate.ts';
+import { pathOf } from '#schemas/forms/filling/places.ts';
 import type { Row } from '#schemas/forms/filling/row.ts';
-import type { Problem } from '#schemas/forms/form.ts';
+import type { Problem, SoundWidget } from '#schemas/forms/form.ts';
+import { kinds } from '#schemas/forms/kinds/kinds.ts';
 import { nameOf } from '#schemas/forms/name-of.ts';
 import { Icon } from '../look/Icon.tsx';
 import styles from './ErrorSummary.module.css';
+import { rowNames } from './rowNames.ts';
 import type { FormStore } from './store/formStore.ts';
 import { useFormProblems, useHasTried } from './store/hooks.ts';
+import { WhyRefusedProblem } from './why/WhyRefused.tsx';
 
 /** After a save was tried: what is left to correct, each a link that leads to its field. Empty while nothing is wrong. */
 export function ErrorSummary({ store }: { store: FormStore }) {
@@ -29,12 +33,13 @@ export function ErrorSummary({ store }: { store: FormStore }) {
   );
 }
 
-function ProblemLink({ store, problem: { path, message } }: { store: FormStore; problem: Problem }) {
+function ProblemLink({ store, problem }: { store: FormStore; problem: Problem }) {
+  const { path, message } = problem;
   const found = locate(store.top(), path);
   const name = found ? nameOf(found.widget) : '';
   // 'Missing required field: Street' needs no 'Street' before it, but says not in which row.
   const place = [...(found ? rowNames(found.row) : []), ...(message.includes(name) ? [] : [name])].join(', ');
-  return (
+  const link = (
     <a
       className={styles.link}
       href={found ? `#${store.elementId(found.widget, found.row)}` : '#'}
@@ -47,8 +52,15 @@ function ProblemLink({ store, problem: { path, message } }: { store: FormStore; 
       {message}
     </a>
   );
+  if (found && isShownBy(found, path)) return link;
+  return (
+    <div className={styles.alone}>
+      {link}
+      <WhyRefusedProblem name={place || 'The form'} problem={problem} />
+    </div>
+  );
 }
 
-function rowNames({ parent, list, index }: Row): string[] {
-  return parent && list ? [...rowNames(parent), `${nameOf(list)} ${index + 1}`] : [];
-}
+/** Whether a field says it, and can be asked why there. */
+const isShownBy = ({ widget, row }: { widget: SoundWidget; row: Row }, path: string) =>
+  kinds[widget.type].holds === 'value' || pathOf(widget, row) === path;

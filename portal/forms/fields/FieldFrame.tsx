@@ -47,7 +47,8 @@ export function Explanations({ widget, field, notice }: Omit<FrameProps, 'childr
   const { description, documentationHint, documentationLong } = widget.meta;
   const messages = notice ? [notice, ...field.messages] : field.messages;
   const isInCell = useCellOfTable() !== null;
-  if (isInCell) return <MessageList messages={messages} id={`${field.id}-error`} />;
+  const wrong = <MessageList widget={widget} row={field.row} messages={messages} id={`${field.id}-error`} />;
+  if (isInCell) return wrong;
   return (
     <>
       {(description || documentationHint) && (
@@ -55,7 +56,7 @@ export function Explanations({ widget, field, notice }: Omit<FrameProps, 'childr
           {[description, documentationHint].filter(Boolean).join(' ')}
         </p>
       )}
-      <MessageList messages={messages} id={`${field.id}-error`} />
+      {wrong}
       {documentationLong && <Help name={widget.meta.label || widget.key} text={documentationLong} />}
     </>
   );

@@ -2,6 +2,7 @@ import type { Row } from '#schemas/forms/filling/row.ts';
 import type { SoundWidget } from '#schemas/forms/form.ts';
 import { Icon } from '../../look/Icon.tsx';
 import { useCell } from '../store/hooks.ts';
+import { WhyRefused } from '../why/WhyRefused.tsx';
 import styles from './Field.module.css';
 
 /** What refuses a part of the form as a whole, as a script may. */
@@ -10,20 +11,31 @@ export function Messages({ widget, row }: { widget: SoundWidget; row: Row }) {
 }
 
 function OwnMessages({ widget, row }: { widget: SoundWidget; row: Row }) {
-  return <MessageList messages={useCell(widget, row).messages} />;
+  return <MessageList widget={widget} row={row} messages={useCell(widget, row).messages} />;
 }
 
-/** Errors in words, each with its sign. */
-export function MessageList({ messages, id }: { messages: readonly string[]; id?: string }) {
+interface MessageListProps {
+  widget: SoundWidget;
+  row: Row;
+  messages: readonly string[];
+  /** The id of what describes the field. */
+  id?: string;
+}
+
+/** Errors in words, each with its sign; what a script says can be asked why. */
+export function MessageList({ widget, row, messages, id }: MessageListProps) {
   if (messages.length === 0) return null;
   return (
-    <div id={id}>
-      {messages.map((message) => (
-        <p key={message} className={styles.error}>
-          <Icon name="alert" size={16} />
-          {message}
-        </p>
-      ))}
+    <div className={styles.errors}>
+      <div id={id}>
+        {messages.map((message) => (
+          <p key={message} className={styles.error}>
+            <Icon name="alert" size={16} />
+            {message}
+          </p>
+        ))}
+      </div>
+      <WhyRefused widget={widget} row={row} messages={messages} />
     </div>
   );
 }

@@ -6,6 +6,8 @@ import { useCellOfTable } from './cell.ts';
 /** What the parts of a field share: names for its elements, what a person may do, what is wrong, and its two events. */
 export interface FieldState {
   id: string;
+  /** The row it stands in. */
+  row: Row;
   isRequired: boolean;
   /** The value cannot be changed: by the form, because the form is only shown, or for want of a key to keep it under. */
   isLocked: boolean;
@@ -33,6 +35,7 @@ export function useField(widget: SoundWidget, row: Row): FieldState {
   const explained = [...(cell ? [cell.describedBy] : own), messages.length > 0 && `${id}-error`];
   return {
     id,
+    row,
     isRequired,
     isLocked: widget.isLocked || store.isReadOnly || widget.key === '',
     isDisabled: widget.config.disabled,

@@ -4,6 +4,7 @@ import { isRequired } from '#schemas/forms/filling/problems-of.ts';
 import { isHiddenHere, type Row, rowsIn } from '#schemas/forms/filling/row.ts';
 import type { FormData, SoundWidget } from '#schemas/forms/form.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
+import { type HiddenField, hiddenFields } from '#schemas/forms/why/hidden-fields.ts';
 import { createCells } from './cells.ts';
 import { createElementIds } from './elementIds.ts';
 import { focusPath, type Reveals } from './focusPath.ts';
@@ -19,7 +20,7 @@ export function createFormStore({ form: first, values, context, isReadOnly = fal
   let depth = 0;
   const watchers = new Set<() => void>();
   const hiddenWatchers = new Set<() => void>();
-  let hiddenVersion = 0;
+  let hidden: readonly HiddenField[] | null = null;
   let shifts = 0;
   const cells = createCells(readCell);
   const ids = createElementIds();
@@ -47,7 +48,10 @@ export function createFormStore({ form: first, values, context, isReadOnly = fal
       hiddenWatchers.add(listener);
       return () => hiddenWatchers.delete(listener);
     },
-    hiddenVersion: () => hiddenVersion,
+    hidden: () => {
+      hidden ??= hiddenFields(form, filling.top);
+      return hidden;
+    },
     context: () => now,
     showProblems: () => changed(() => board.showAll()) && board.problems().length === 0,
     takeServerProblems: (problems) => void changed(() => board.takeServerProblems(problems)),
@@ -134,7 +138,7 @@ export function createFormStore({ form: first, values, context, isReadOnly = fal
   function noteShifts(): void {
     if (shifts === filling.shifts()) return;
     shifts = filling.shifts();
-    hiddenVersion += 1;
+    hidden = null;
     for (const watcher of hiddenWatchers) watcher();
   }
 

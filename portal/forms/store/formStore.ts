@@ -1,5 +1,6 @@
 import type { Row } from '#schemas/forms/filling/row.ts';
 import type { AnyWidget, Form, FormContext, FormData, Problem, SoundWidget } from '#schemas/forms/form.ts';
+import type { HiddenField } from '#schemas/forms/why/hidden-fields.ts';
 
 /** What a field shows of itself; the same object as long as none of it changes. */
 export interface CellState {
@@ -31,10 +32,10 @@ export interface FormStore {
   /** Hears of every change of values, problems or `hasTried`. */
   watch(listener: () => void): () => void;
 
-  /** Hears when a script may have hidden or shown something, or rows came or went; never of other typing. */
+  /** The fields that scripts hide now: the same list until a script may have hidden or shown another, or rows came or went. */
+  hidden(): readonly HiddenField[];
+  /** Hears when that is so; never of other typing. */
   watchHidden(listener: () => void): () => void;
-  /** Another number whenever that is so. */
-  hiddenVersion(): number;
   /** What scripts are told of the client, user, channel and order, and of the time. */
   context(): FormContext;
 

@@ -71,7 +71,7 @@ export function TableView({ widget, row }: ViewProps<'table'>) {
         </Heading>
       )}
       <About widget={widget} />
-      <MessageList messages={messages} />
+      <MessageList widget={widget} row={row} messages={messages} />
       <div className={`${styles.box} ${config.frameless ? '' : styles.framed}`} data-long={isLong || undefined}>
         <table
           ref={table}

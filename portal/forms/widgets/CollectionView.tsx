@@ -41,7 +41,7 @@ export function CollectionView({ widget, row }: ViewProps<'collection'>) {
         </Heading>
       )}
       <About widget={widget} />
-      <MessageList messages={messages} />
+      <MessageList widget={widget} row={row} messages={messages} />
       <ol className={styles.rows} data-long={rows.length > longList || undefined}>
         {rows.map((each, index) => (
           <CollectionRow

@@ -34,7 +34,8 @@ export function scriptBehind(
   // What is wrong within a value, say with one of its tags, is shown by the field.
   const holdsValue = kinds[widget.type].holds === 'value';
   const isOfField = (problem: Problem) => problem.path === path || (holdsValue && problem.path.startsWith(`${path}/`));
-  return thatSaid(validationsAbout(form, widget, row), (problem) => problem.message === message && isOfField(problem));
+  const isIt = (problem: Problem) => problem.message === message && isOfField(problem);
+  return thatSaid(validationsAbout(form, widget, row), isIt) ?? thatSaid(keylessValidations(form, top), isIt);
 }
 
 /** A part of the form without a key has no path of its own: what it refuses is said of the object around it. */

@@ -1,0 +1,14 @@
+import { useCallback } from 'react';
+import type { HiddenField } from '#schemas/forms/why/hidden-fields.ts';
+import { whyHidden } from '#schemas/forms/why/why.ts';
+import { useStore } from '../store/hooks.ts';
+import { Sentences } from './Sentences.tsx';
+import { useTold } from './useTold.ts';
+
+/** Why a script hides a field, in words. The default export is what React's lazy takes. */
+export default function HiddenText({ field }: { field: HiddenField }) {
+  const store = useStore();
+  const { widget, row, script } = field;
+  const tell = useCallback(() => whyHidden({ widget, row, script }, store.context()), [store, widget, row, script]);
+  return <Sentences told={useTold(tell)} />;
+}

@@ -1,0 +1,4 @@
+/** Stands where the words could not be fetched, say without a network. */
+export function Unexplained() {
+  return <p>The explanation could not be loaded. Check your connection and open this page again.</p>;
+}

@@ -1,0 +1,28 @@
+import { type ReactNode, Suspense, useId, useState } from 'react';
+import field from '../fields/Field.module.css';
+import styles from './Why.module.css';
+
+/**
+ * A quiet button that opens an explanation below itself and what it stands beside; `about` says to screen readers what is
+ * asked. Both are parts of a wrapping line.
+ */
+export function Why({ about, children }: { about: string; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.why}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        Why?<span className={field.unseen}> {about}</span>
+      </button>
+      <div id={id} className={styles.answer} hidden={!isOpen}>
+        {isOpen && <Suspense fallback={<p>One moment…</p>}>{children}</Suspense>}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { lazy, useCallback, useMemo } from 'react';
+import { pathOf } from '#schemas/forms/filling/places.ts';
+import type { Row } from '#schemas/forms/filling/row.ts';
+import type { Problem, SoundWidget } from '#schemas/forms/form.ts';
+import { nameOf } from '#schemas/forms/name-of.ts';
+import { scriptBehind } from '#schemas/forms/why/script-behind.ts';
+import { useStore } from '../store/hooks.ts';
+import { Unexplained } from './Unexplained.tsx';
+import { Why } from './Why.tsx';
+
+// The words come with the rules language, which nobody needs to fill in a form.
+const RefusedText = lazy(() => import('./RefusedText.tsx').catch(() => ({ default: Unexplained })));
+
+interface WhyRefusedProps {
+  widget: SoundWidget;
+  row: Row;
+  messages: readonly string[];
+}
+
+/** Beside what is wrong with a field: asks why, where a script says it. */
+export function WhyRefused({ widget, row, messages }: WhyRefusedProps) {
+  const pathNow = useCallback(() => pathOf(widget, row), [widget, row]);
+  return <WhyRefusedAt name={nameOf(widget)} pathNow={pathNow} messages={messages} />;
+}
+
+/** Beside a problem that no field shows. */
+export function WhyRefusedProblem({ name, problem: { path, message } }: { name: string; problem: Problem }) {
+  const pathNow = useCallback(() => path, [path]);
+  const messages = useMemo(() => [message], [message]);
+  return <WhyRefusedAt name={name} pathNow={pathNow} messages={messages} />;
+}
+
+interface WhyRefusedAtProps {
+  name: string;
+  pathNow: () => string;
+  messages: readonly string[];
+}
+
+function WhyRefusedAt({ name, pathNow, messages }: WhyRefusedAtProps) {
+  const store = useStore();
+  const path = pathNow();
+  const context = store.context();
+  if (!messages.some((message) => scriptBehind(store.form, store.top(), { path, message, context }))) return null;
+  return (
+    <Why about={`${name} is refused`}>
+      <RefusedText pathNow={pathNow} messages={messages} />
+    </Why>
+  );
+}
