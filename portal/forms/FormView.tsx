@@ -1,9 +1,10 @@
 import '../look/tokens.css';
-import { useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import styles from './FormView.module.css';
 import type { FormStore } from './store/formStore.ts';
 import { StoreContext } from './store/hooks.ts';
+import { useTyping } from './store/typing.ts';
 import { WidgetView } from './widgets/WidgetView.tsx';
 
 /** Widgets: from here on laying out only what is in sight is worth what it hides from assistive tools. */
@@ -15,9 +16,11 @@ const largeForm = 200;
  */
 export function FormView({ store }: { store: FormStore }) {
   const top = useSyncExternalStore(store.watch, store.top);
+  const view = useRef<HTMLDivElement>(null);
+  useTyping(view);
   return (
     <StoreContext value={store}>
-      <div className={styles.form} data-large={store.form.widgets.length > largeForm || undefined}>
+      <div ref={view} className={styles.form} data-large={store.form.widgets.length > largeForm || undefined}>
         <ErrorSummary store={store} />
         <WidgetView widget={store.form.root} row={top} />
       </div>

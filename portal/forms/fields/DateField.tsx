@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { DateInputConfig } from '#schemas/generated/widgets.ts';
-import { useShownValue } from '../store/hooks.ts';
+import { useTypedValue } from '../store/hooks.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import styles from './Field.module.css';
 import { FieldFrame } from './FieldFrame.tsx';
@@ -33,7 +33,7 @@ function DateInput(props: ViewProps<'date_input'> & { control: Control; setHalf:
   const field = useField(widget, row);
   const input = useRef<HTMLInputElement>(null);
   const { type, textOf, valueFor } = controls[control];
-  useShownValue(widget, row, { input, textOf });
+  useTypedValue(widget, row, { input, textOf, valueFor });
   return (
     <input
       ref={input}
@@ -43,7 +43,6 @@ function DateInput(props: ViewProps<'date_input'> & { control: Control; setHalf:
       min={type === 'date' ? '0001-01-01' : undefined}
       max={type === 'date' ? '9999-12-31' : undefined}
       {...field.described}
-      onInput={(event) => field.set(valueFor(event.currentTarget.value))}
       onBlur={(event) => {
         setHalf(event.currentTarget.validity.badInput);
         field.leave();

@@ -1,7 +1,8 @@
-import { useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { limited, number, numberOf, stepped, truncated } from '#schemas/forms/kinds/number.ts';
+import type { NumberInputConfig } from '#schemas/generated/widgets.ts';
 import { Icon } from '../../look/Icon.tsx';
-import { useShownValue, useValue } from '../store/hooks.ts';
+import { useTypedValue, useValue } from '../store/hooks.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import { useCellOfTable } from './cell.ts';
 import styles from './Field.module.css';
@@ -19,15 +20,11 @@ export function NumberField({ widget, row }: ViewProps<'number_input'>) {
   const field = useField(widget, row);
   const value = useValue(widget, row);
   const input = useRef<HTMLInputElement>(null);
-  useShownValue(widget, row, { input, textOf });
   const isInCell = useCellOfTable() !== null;
   const { config } = widget;
+  const valueFor = useCallback((typed: string) => valueTyped(typed, config), [config]);
+  useTypedValue(widget, row, { input, textOf, valueFor });
   const step = (by: number) => field.set(stepped(value, by, config));
-  const type = (text: string) => {
-    const parsed = numberOf(text);
-    if (parsed === undefined) field.set(text.trim() === '' ? undefined : text);
-    else field.set(config.precision === undefined ? parsed : truncated(parsed, config.precision));
-  };
   const leave = () => {
     if (number.isAbsent(value)) field.set(config.required ? undefined : number.normal(undefined, config));
     else if (typeof value === 'number') field.set(limited(value, config));
@@ -49,7 +46,6 @@ export function NumberField({ widget, row }: ViewProps<'number_input'>) {
         readOnly={field.isLocked}
         disabled={field.isDisabled}
         {...field.described}
-        onInput={(event) => type(event.currentTarget.value)}
         onKeyDown={(event) => {
           const by = steps[event.key];
           // In a table the arrow keys lead to the cells above and below.
@@ -82,6 +78,12 @@ function Spinner({ step, name }: { step: (by: number) => void; name: string }) {
       </button>
     </span>
   );
+}
+
+function valueTyped(text: string, { precision }: NumberInputConfig): unknown {
+  const parsed = numberOf(text);
+  if (parsed === undefined) return text.trim() === '' ? undefined : text;
+  return precision === undefined ? parsed : truncated(parsed, precision);
 }
 
 /** '1.' and '1.0' say 1 already: what is typed stays as it is while it means the value. */

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useShownValue } from '../store/hooks.ts';
+import { useTypedValue } from '../store/hooks.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import styles from './Field.module.css';
 import { FieldFrame } from './FieldFrame.tsx';
@@ -11,7 +11,7 @@ export function PasswordField({ widget, row }: ViewProps<'password_input'>) {
   const field = useField(widget, row);
   const input = useRef<HTMLInputElement>(null);
   const [isSeen, setSeen] = useState(false);
-  useShownValue(widget, row, { input, textOf });
+  useTypedValue(widget, row, { input, textOf, valueFor });
   const name = widget.meta.label || widget.key;
   return (
     <FieldFrame widget={widget} field={field}>
@@ -26,7 +26,6 @@ export function PasswordField({ widget, row }: ViewProps<'password_input'>) {
         readOnly={field.isLocked}
         disabled={field.isDisabled}
         {...field.described}
-        onInput={(event) => field.set(event.currentTarget.value)}
         onBlur={field.leave}
       />
       {!field.isLocked && (
@@ -45,3 +44,4 @@ export function PasswordField({ widget, row }: ViewProps<'password_input'>) {
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+const valueFor = (typed: string) => typed;

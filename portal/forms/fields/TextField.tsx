@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useShownValue } from '../store/hooks.ts';
+import { useTypedValue } from '../store/hooks.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import styles from './Field.module.css';
 import { FieldFrame } from './FieldFrame.tsx';
@@ -15,7 +15,7 @@ export function TextField({ widget, row }: ViewProps<'text_input'>) {
 function Line({ widget, row }: ViewProps<'text_input'>) {
   const field = useField(widget, row);
   const input = useRef<HTMLInputElement>(null);
-  useShownValue(widget, row, { input, textOf });
+  useTypedValue(widget, row, { input, textOf, valueFor });
   return (
     <FieldFrame widget={widget} field={field}>
       <input
@@ -27,7 +27,6 @@ function Line({ widget, row }: ViewProps<'text_input'>) {
         readOnly={field.isLocked}
         disabled={field.isDisabled}
         {...field.described}
-        onInput={(event) => field.set(event.currentTarget.value)}
         onBlur={field.leave}
       />
       <Suffix text={widget.config.floatingSuffix} />
@@ -38,7 +37,7 @@ function Line({ widget, row }: ViewProps<'text_input'>) {
 function Area({ widget, row }: ViewProps<'text_input'>) {
   const field = useField(widget, row);
   const input = useRef<HTMLTextAreaElement>(null);
-  useShownValue(widget, row, { input, textOf });
+  useTypedValue(widget, row, { input, textOf, valueFor });
   const { autoResize, minRows, maxRows } = widget.config;
   useGrowing(widget, row, autoResize ? input : none);
   return (
@@ -52,7 +51,6 @@ function Area({ widget, row }: ViewProps<'text_input'>) {
         readOnly={field.isLocked}
         disabled={field.isDisabled}
         {...field.described}
-        onInput={(event) => field.set(event.currentTarget.value)}
         onBlur={field.leave}
       />
       <Suffix text={widget.config.floatingSuffix} />
@@ -63,3 +61,4 @@ function Area({ widget, row }: ViewProps<'text_input'>) {
 const none = { current: null };
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+const valueFor = (typed: string) => typed;

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useShownValue } from '../store/hooks.ts';
+import { useTypedValue } from '../store/hooks.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import styles from './Field.module.css';
 import { FieldFrame } from './FieldFrame.tsx';
@@ -27,19 +27,12 @@ export function TimeField({ widget, row }: ViewProps<'time_input'>) {
 function TimeInput({ widget, row }: ViewProps<'time_input'>) {
   const field = useField(widget, row);
   const input = useRef<HTMLInputElement>(null);
-  useShownValue(widget, row, { input, textOf });
+  useTypedValue(widget, row, { input, textOf, valueFor });
   return (
-    <input
-      ref={input}
-      id={field.id}
-      className={styles.control}
-      type="time"
-      {...field.described}
-      onInput={(event) => field.set(event.currentTarget.value)}
-      onBlur={field.leave}
-    />
+    <input ref={input} id={field.id} className={styles.control} type="time" {...field.described} onBlur={field.leave} />
   );
 }
 
 /** The control takes seconds, but nothing else that may follow a time. */
 const textOf = (value: unknown) => (typeof value === 'string' ? (/^\d\d:\d\d(:\d\d)?/.exec(value)?.[0] ?? '') : '');
+const valueFor = (typed: string) => typed;

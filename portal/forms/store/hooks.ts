@@ -2,6 +2,7 @@ import { createContext, type RefObject, use, useCallback, useLayoutEffect, useRe
 import type { Row } from '#schemas/forms/filling/row.ts';
 import type { Problem, SoundWidget } from '#schemas/forms/form.ts';
 import type { CellState, FormStore } from './formStore.ts';
+import { onTyping } from './typing.ts';
 
 export const StoreContext = createContext<FormStore | null>(null);
 
@@ -26,26 +27,36 @@ export function useValue(widget: SoundWidget, row: Row): unknown {
   return useSyncExternalStore(subscribe, () => store.value(widget, row));
 }
 
-interface Shown<E> {
+interface Typed<E> {
   input: RefObject<E | null>;
   /** The text of a value; `typed` is what stands in the control, to be kept where it says the same. */
   textOf: (value: unknown, typed: string) => string;
+  /** The value that a typed text means. */
+  valueFor: (typed: string) => unknown;
 }
 
-/** Keeps what stands in a control in step with its widget's value, without painting anything while a person types. */
-export function useShownValue<E extends { value: string }>(widget: SoundWidget, row: Row, shown: Shown<E>): void {
+/** Keeps a control and its widget's value in step, both ways, without painting anything while a person types. */
+export function useTypedValue<E extends HTMLElement & { value: string }>(
+  widget: SoundWidget,
+  row: Row,
+  { input, textOf, valueFor }: Typed<E>,
+): void {
   const store = useStore();
-  const { input, textOf } = shown;
   useLayoutEffect(() => {
+    const control = input.current;
+    if (!control) return undefined;
     const show = () => {
-      const control = input.current;
-      if (!control) return;
       const text = textOf(store.value(widget, row), control.value);
       if (control.value !== text) control.value = text;
     };
     show();
-    return store.subscribe(widget, row, show);
-  }, [store, widget, row, input, textOf]);
+    const stopShowing = store.subscribe(widget, row, show);
+    const stopTyping = onTyping(control, () => store.set(widget, row, valueFor(control.value)));
+    return () => {
+      stopShowing();
+      stopTyping();
+    };
+  }, [store, widget, row, input, textOf, valueFor]);
 }
 
 /** All problems of a form, for a summary beside it. */
