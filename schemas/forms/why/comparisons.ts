@@ -135,7 +135,7 @@ function otherOf(telling: Telling, { left, operator, right }: Sides, turn: Turn)
   if (isSecret(telling, left, turn) || isSecret(telling, right, turn)) return nounOf(telling, right, turn);
   if (!isLiteral(right)) {
     const noun = nounWithValue(telling, right, turn);
-    return operator === '==' || operator === '!=' ? `the same as ${noun}` : noun;
+    return beside[operator] + noun;
   }
   const field = fieldOf(telling, left, turn);
   if (right.type !== 'list') {
@@ -146,6 +146,12 @@ function otherOf(telling: Telling, { left, operator, right }: Sides, turn: Turn)
   );
   return joined(items, 'or');
 }
+
+/** Before a value that is not written in the script itself. */
+const beside = {
+  ...{ '==': 'the same as ', '!=': 'the same as ', in: 'one of ', 'not in': 'one of ' },
+  ...{ '<': '', '<=': '', '>': '', '>=': '', includes: '', 'not includes': '', matches: '', 'not matches': '' },
+} as const satisfies Record<ComparisonOperator, string>;
 
 /** What is compared with a password must not be told either: it may be the same. */
 function toldBeside(telling: Telling, node: Expression, beside: Expression, turn: Turn): string {

@@ -95,11 +95,11 @@ function along(from: Place, steps: readonly (string | Each)[], turn: Turn): Plac
   return around.length === 0 ? end : { ...end, name: `${end.name} in ${around.join(', ')}` };
 }
 
-/** A label as a part of a sentence: one that is a sentence of its own stands in quotes. */
+/** A label as a part of a sentence: a long one, or one that is a sentence of its own, stands in quotes. */
 export function labelOf(widget: SoundWidget): string {
   const name = (widget.meta.label || widget.key).trim();
   if (name === '') return 'this part of the form';
-  return /[.?!:;,]/.test(name) ? quoted(nameOf(widget).replace(/[:;,]$/, '')) : name;
+  return /[.?!:;,]|(\S+\s+){3}\S/.test(name) ? quoted(nameOf(widget).replace(/[:;,]$/, '')) : name;
 }
 
 /** A key as words: 'submissionDate' and 'submission_date' are 'submission date'. */

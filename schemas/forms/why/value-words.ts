@@ -35,11 +35,14 @@ const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 });
 function textInWords(text: string, widget: SoundWidget | null, zone: string): string {
   if (widget && 'options' in widget.config) {
     const option = widget.config.options.find((each) => each.value === text);
-    if (option) return option.label || option.value;
+    if (option) return optionInWords(option.label || text);
   }
   if (widget?.type === 'date_input' && dateShape.test(text)) return dateInWords(new Date(text), zone);
   return quoted(text);
 }
+
+/** A label of several words would run into the sentence. */
+const optionInWords = (label: string) => (/[^\p{L}\p{N}-]/u.test(label) ? quoted(label) : label);
 
 const dateShape = /^\d{4}-\d{2}-\d{2}(T.*Z)?$/;
 

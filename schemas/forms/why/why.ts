@@ -8,7 +8,6 @@ import { failureInWords } from './failures.ts';
 import type { HiddenField } from './hidden-fields.ts';
 import type { ScriptInRow } from './script-behind.ts';
 import { labelOf, openTelling, type Telling, wasReached } from './telling.ts';
-import { quoted } from './value-words.ts';
 import { workings } from './variables.ts';
 import { type Way, wayTo, wayToEnd } from './way.ts';
 
@@ -74,7 +73,7 @@ function refusalInWords(telling: Telling, { path, message, row }: Refusal): stri
   const told = wayInWords(telling, wayOf(telling, rejection, result));
   return [
     ...(told.length > 0 ? told : ['The rule refuses it whatever is filled in']),
-    `So it is refused: ${quoted(message)}`,
+    `So it is refused: “${message.trim()}”`,
   ];
 }
 
