@@ -1,10 +1,11 @@
-import { Alert, Button, TablePagination, Typography } from '@mui/material';
+import { Alert, Button, Typography } from '@mui/material';
 import { type ComponentType, useState } from 'react';
 import type { RaRecord } from 'react-admin';
 import { Part } from '../frame/Part.tsx';
 import { fieldNamed } from '../generate/catalogue.ts';
 import type { FieldComponent } from '../generate/override.ts';
 import { NestedTable } from './NestedTable.tsx';
+import { Pages } from './Pages.tsx';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import { RowDialog } from './RowDialog.tsx';
 import type { NestedSource } from './source.ts';
@@ -40,7 +41,7 @@ type Doing = { what: 'add' } | { what: 'change' | 'remove'; id: RaRecord['id'] }
 /** Records that belong to the one of the page, as a small table; each is added, changed and removed by itself, at once. */
 export function NestedList(props: NestedListProps) {
   const { source, words, asks, cells = {}, inputs = {} } = props;
-  const { resource, rows, error, total, page, rowsPerPage } = source;
+  const { resource, rows, error, total } = source;
   const [doing, setDoing] = useState<Doing>();
   const stop = () => setDoing(undefined);
   const row = doing && 'id' in doing ? rows?.find(({ id }) => id === doing.id) : undefined;
@@ -73,16 +74,7 @@ export function NestedList(props: NestedListProps) {
           onRemove={({ id }) => setDoing({ what: 'remove', id })}
         />
       ) : null}
-      {total > rowsPerPage ? (
-        <TablePagination
-          component="div"
-          count={total}
-          page={page}
-          rowsPerPage={rowsPerPage}
-          rowsPerPageOptions={[rowsPerPage]}
-          onPageChange={(_event, next) => source.goTo(next)}
-        />
-      ) : null}
+      <Pages {...source} />
       {doing?.what === 'add' || (doing?.what === 'change' && row) ? (
         <RowDialog
           // Read again after a stale save, the dialog starts over.

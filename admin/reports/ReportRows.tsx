@@ -1,36 +1,41 @@
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
-import {
-  Alert,
-  Box,
-  Button,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TablePagination,
-  TableRow,
-  Typography,
-} from '@mui/material';
-import type { RaRecord } from 'react-admin';
-import { useNotify, useRecordContext } from 'react-admin';
-import type { Report } from '#schemas/generated/types.ts';
-import { type Field, fieldsOf } from '#schemas/resource/resource.ts';
+import { Alert, Box, Button, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import type { Report, ReportRow } from '#schemas/generated/types.ts';
+import type { Field } from '#schemas/resource/resource.ts';
 import { Part } from '../frame/Part.tsx';
 import { say } from '../generate/said.ts';
-import { useNested } from '../nested/useNested.ts';
-import { download } from '../provider/http.ts';
-import { reportColumns } from './report-columns.ts';
+import { valueAt } from '../generate/value-at.ts';
+import { Pages } from '../nested/Pages.tsx';
+import { download, request } from '../provider/http.ts';
+import { reportColumns } from './report-config.ts';
 
-/** The rows of the report's kind, a page at a time; all of them as CSV. */
-export function ReportRows() {
-  const report = useRecordContext<Report>();
+const rowsPerPage = 25;
+
+interface Page {
+  pagination: { total: number };
+  results: Pick<ReportRow, 'id' | 'data'>[];
+}
+
+/** The rows that the report keeps, with the columns of its config, a page at a time; all of them as CSV. */
+export function ReportRows({ report }: { report: Report }) {
   const notify = useNotify();
-  const source = useNested('ReportRow');
-  const { rows = [], total, error, page, rowsPerPage } = source;
-  const data = source.resource.fields.find(({ name }) => name === 'data');
-  const columns = reportColumns(report, fieldsOf(data?.property ?? {}, 'ReportRow/data'));
+  const [page, goTo] = useState(0);
+  const fields = reportColumns(report);
+  const columns = fields.map(pathOf).join(',');
+  const address = `/api/reports/${report.id}/view`;
+  const query = new URLSearchParams({ page: String(page + 1), limit: String(rowsPerPage), columns });
+  const { data, error } = useQuery({
+    // A saved report may keep other rows.
+    queryKey: ['reports', 'view', report.id, report.revision, query.toString()],
+    queryFn: async ({ signal }): Promise<Page> => (await request(`${address}?${query}`, { signal })).json,
+    placeholderData: keepPreviousData,
+  });
+  const { results: rows = [], pagination: { total } = { total: 0 } } = data ?? {};
   const save = () =>
-    download(`${source.address}.csv`).catch((failure: Error) =>
+    download(`${address}.csv?${new URLSearchParams({ columns })}`).catch((failure: Error) =>
       notify(`No file was made: ${failure.message}`, { type: 'error' }),
     );
   return (
@@ -49,49 +54,42 @@ export function ReportRows() {
       }
     >
       {error ? <Alert severity="error">{error.message}</Alert> : null}
-      {source.rows && total === 0 ? (
-        <Typography color="text.secondary">No rows yet. They come with an import.</Typography>
-      ) : null}
-      {total > 0 ? (
-        <Box tabIndex={0} role="region" aria-label="Rows" sx={{ overflowX: 'auto', mx: -2 }}>
-          <Table size="small">
-            <TableHead>
-              <TableRow>
-                {columns.map((field) => (
-                  <TableCell key={field.name} align={alignOf(field)}>
-                    {field.label}
-                  </TableCell>
-                ))}
-              </TableRow>
-            </TableHead>
-            <TableBody>
-              {rows.map((row) => (
-                <TableRow key={row.id} sx={row.hidden ? { opacity: 0.6 } : {}}>
-                  {columns.map((field) => (
-                    <TableCell key={field.name} align={alignOf(field)} sx={{ fontVariantNumeric: 'tabular-nums' }}>
-                      {say(dataOf(row)[field.name], field.property)}
-                    </TableCell>
-                  ))}
-                </TableRow>
-              ))}
-            </TableBody>
-          </Table>
-        </Box>
-      ) : null}
-      {total > rowsPerPage ? (
-        <TablePagination
-          component="div"
-          count={total}
-          page={page}
-          rowsPerPage={rowsPerPage}
-          rowsPerPageOptions={[rowsPerPage]}
-          onPageChange={(_event, next) => source.goTo(next)}
-        />
-      ) : null}
+      {data && total === 0 ? <Typography color="text.secondary">No rows. They come with an import.</Typography> : null}
+      {total > 0 ? <Rows fields={fields} rows={rows} /> : null}
+      <Pages {...{ total, page, rowsPerPage, goTo }} />
     </Part>
   );
 }
 
-const alignOf = ({ kind }: Field) => (kind === 'number' ? 'right' : 'left');
+const pathOf = ({ name }: Field) => `data.${name}`;
 
-const dataOf = (row: RaRecord): Partial<Record<string, unknown>> => Object(row.data);
+function Rows({ fields, rows }: { fields: Field[]; rows: Page['results'] }) {
+  return (
+    <Box tabIndex={0} role="region" aria-label="Rows" sx={{ overflowX: 'auto', mx: -2 }}>
+      <Table size="small">
+        <TableHead>
+          <TableRow>
+            {fields.map((field) => (
+              <TableCell key={field.name} align={alignOf(field)}>
+                {field.label}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map((row) => (
+            <TableRow key={row.id}>
+              {fields.map((field) => (
+                <TableCell key={field.name} align={alignOf(field)} sx={{ fontVariantNumeric: 'tabular-nums' }}>
+                  {say(valueAt(row, pathOf(field)), field.property)}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+}
+
+const alignOf = ({ kind }: Field) => (kind === 'number' ? 'right' : 'left');

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Card, CardContent, Skeleton, Typography } from '@mui/material';
+import { Alert, Box, Button, Card, CardContent, Chip, Skeleton, Typography } from '@mui/material';
 import { ShowBase, useCanAccess, useRecordContext, useRequireAccess } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Report } from '#schemas/generated/types.ts';
@@ -7,7 +7,8 @@ import { useDescribed } from '../generate/described.tsx';
 import { wholeRecord } from '../generate/whole-record.ts';
 import { ReportRows } from './ReportRows.tsx';
 import { RevenueBars } from './RevenueBars.tsx';
-import { largest, money, type Sum, useReportSummary } from './report-summary.ts';
+import { keptWords, reportCharts } from './report-config.ts';
+import { type Grouping, largest, money, type Sum, useReportSummary } from './report-summary.ts';
 
 /** A report as it is read: totals, charts, rows (spec 2: admin, reports, {reportId}/view; design 8). */
 export function ReportView() {
@@ -41,15 +42,36 @@ function ReportBody() {
         }
       />
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-        {report.kind === 'AgencyOrder' ? <Figures id={report.id} /> : null}
-        <ReportRows />
+        <Kept report={report} />
+        {report.kind === 'AgencyOrder' ? <Figures report={report} /> : null}
+        <ReportRows report={report} />
       </Box>
     </>
   );
 }
 
-function Figures({ id }: { id: string }) {
-  const { data: summary, error } = useReportSummary(id);
+/** What all rows here have in common, so that nobody takes a part for the whole. */
+function Kept({ report }: { report: Report }) {
+  const words = keptWords(report);
+  if (words.length === 0) return null;
+  return (
+    <Box component="ul" aria-label="Only rows with" sx={{ m: 0, p: 0, display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      {words.map((each) => (
+        <Chip key={each} component="li" size="small" variant="outlined" label={each} />
+      ))}
+    </Box>
+  );
+}
+
+const titles: Record<Grouping, string> = {
+  fiscalMonth: 'By fiscal month',
+  industry: 'By industry',
+  productGroup: 'By product group',
+  salesChannel: 'By sales channel',
+};
+
+function Figures({ report }: { report: Report }) {
+  const { data: summary, error } = useReportSummary(report);
   if (error) return <Alert severity="error">{error.message}</Alert>;
   if (!summary) return <Skeleton variant="rounded" height={320} />;
   const { by } = summary;
@@ -64,10 +86,14 @@ function Figures({ id }: { id: string }) {
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
         }}
       >
-        <RevenueBars title="By fiscal month" groups={by.fiscalMonth} />
-        <RevenueBars title="By industry" groups={largest(by.industry)} />
-        <RevenueBars title="By product group" groups={largest(by.productGroup)} />
-        <RevenueBars title="By sales channel" groups={largest(by.salesChannel)} />
+        {reportCharts(report).map((grouping) => (
+          <RevenueBars
+            key={grouping}
+            title={titles[grouping]}
+            // Months stand in their order, all else by what it brings.
+            groups={grouping === 'fiscalMonth' ? by.fiscalMonth : largest(by[grouping])}
+          />
+        ))}
       </Box>
     </>
   );

@@ -3,11 +3,13 @@ import { Button } from '@mui/material';
 import { useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Report } from '#schemas/generated/types.ts';
-import type { Override } from '../generate/override.ts';
+import { JsonInput } from '../generate/json/JsonInput.tsx';
+import type { FieldProps, Override } from '../generate/override.ts';
 import { ReportView } from './ReportView.tsx';
 
 export const reports: Override<'Report'> = {
   icon: BarChartOutlined,
+  inputs: { config: ConfigInput },
   actions: ViewButton,
   routes: [{ path: ':id/view', element: <ReportView /> }],
 };
@@ -21,3 +23,13 @@ function ViewButton() {
     </Button>
   );
 }
+
+/** Free JSON, so that its hint says what of it the report's view reads. */
+function ConfigInput({ field, source }: FieldProps) {
+  return <JsonInput field={{ ...field, property: { ...field.property, description: configHint } }} source={source} />;
+}
+
+const configHint =
+  'What the view shows: {"columns": ["customer_name", "revenue"], "filters": {"industry": ["Food", "Retail"], ' +
+  '"fiscal_year_month": {"from": "2026-01"}}, "charts": ["fiscalMonth", "industry", "productGroup", "salesChannel"]}. ' +
+  'What is left out is as usual.';

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Report } from '#schemas/generated/types.ts';
 import { request } from '../provider/http.ts';
 
 /** Revenue of some rows: of all, or of those that share a value. */
@@ -12,16 +13,19 @@ export interface Group extends Sum {
   value: string;
 }
 
-type Grouping = 'fiscalMonth' | 'productGroup' | 'salesChannel' | 'industry';
+/** What revenue is told by. */
+export const groupings = ['fiscalMonth', 'industry', 'productGroup', 'salesChannel'] as const;
+
+export type Grouping = (typeof groupings)[number];
 
 interface ReportSummary extends Sum {
   by: Record<Grouping, Group[]>;
 }
 
 /** What the rows of a report come to (design 8). */
-export function useReportSummary(id: string) {
+export function useReportSummary({ id, revision }: Pick<Report, 'id' | 'revision'>) {
   return useQuery({
-    queryKey: ['reports', 'summary', id],
+    queryKey: ['reports', 'summary', id, revision],
     queryFn: async ({ signal }): Promise<ReportSummary> =>
       (await request(`/api/reports/${id}/summary`, { signal })).json,
   });

@@ -2,6 +2,7 @@ import type { ReportRow } from '#schemas/generated/types.ts';
 import { invalidRequest } from '../errors/catalogue.ts';
 import type { Declaration } from '../resource/declaration.ts';
 import { store } from '../resource/store.ts';
+import { fieldsOfKind } from './kept-rows.ts';
 
 /** Rows of reports: each kind has its own data, and what a row names puts it in the tree (design 8). */
 export const reportRows: Declaration<ReportRow> = {
@@ -9,7 +10,8 @@ export const reportRows: Declaration<ReportRow> = {
     const { data } = changes;
     if (data === undefined) return changes;
     const kind = current?.kind ?? changes.kind;
-    const foreign = Object.keys(data).filter((field) => (field === 'test') !== (kind === 'Test'));
+    const own = kind ? fieldsOfKind(kind).map(({ name }) => name) : [];
+    const foreign = Object.keys(data).filter((field) => !own.includes(field));
     if (foreign.length > 0) {
       throw invalidRequest(
         'body',

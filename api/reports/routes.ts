@@ -1,18 +1,51 @@
-import type { FastifyInstance } from 'fastify';
-import { allowedFilter, loadReadable } from '../access/viewer.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { allowedFilter, loadReadable, type Viewer } from '../access/viewer.ts';
 import { signedIn } from '../auth/signed-in.ts';
 import { idParams } from '../resource/body-schema.ts';
+import { registerList } from '../resource/list-routes.ts';
+import { resource } from '../resource/model.ts';
+import type { ListQuery } from '../resource/query.ts';
+import { pathId } from '../resource/routes.ts';
+import { collectionCalls } from '../resource/service.ts';
+import type { Filter } from '../resource/store.ts';
+import { keptRows } from './kept-rows.ts';
+import { reportRows } from './report-rows.ts';
 import { summaryDocumentation, summaryOf } from './summary.ts';
 
 /** The calls on reports that are more than their records (design 3). */
 export async function reportRoutes(app: FastifyInstance): Promise<void> {
-  app.get<{ Params: { id: string } }>(
+  app.get(
     '/api/reports/:id/summary',
     { schema: { params: idParams('id') }, config: { documentation: summaryDocumentation } },
     async (request) => {
       const viewer = signedIn(request);
-      const { kind } = await loadReadable(viewer, 'Report', request.params.id);
-      return await summaryOf({ $and: [allowedFilter(viewer, 'read', 'ReportRow'), { kind, hidden: false }] });
+      const kept = await keptBy(request, viewer);
+      return await summaryOf({ $and: [allowedFilter(viewer, 'read', 'ReportRow'), kept] });
     },
   );
+
+  registerList(app, {
+    resource: resource('ReportRow'),
+    url: '/api/reports/:id/view',
+    parents: ['id'],
+    extraKeys: [],
+    documentation: {
+      tag: 'reports',
+      summary: 'List the rows of the view that a Report keeps',
+      description: 'Those of its kind that are not hidden, as far as the filters of its config leave them.',
+      errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND', 'DATABASE_VALIDATION_ERROR'],
+    },
+    calls: async (request) => {
+      const viewer = signedIn(request);
+      const kept = await keptBy(request, viewer);
+      const calls = collectionCalls({ name: 'ReportRow', declaration: reportRows, viewer });
+      const within = (query: ListQuery) => ({ ...query, filter: { $and: [kept, query.filter] } });
+      return { list: (query) => calls.list(within(query)), rows: (query) => calls.rows(within(query)) };
+    },
+  });
+}
+
+/** What the report of the address is a view of. Throws RESOURCE_NOT_FOUND and what keptRows throws. */
+async function keptBy(request: FastifyRequest, viewer: Viewer): Promise<Filter> {
+  return keptRows(await loadReadable(viewer, 'Report', pathId(request, 'id')));
 }

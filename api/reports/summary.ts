@@ -47,7 +47,7 @@ const group = {
 
 export const summaryDocumentation = {
   summary: 'Read the totals of a Report',
-  description: 'Of the rows of its kind that are not hidden and that the caller may read.',
+  description: 'Of the rows of its view: those of its kind that are not hidden, as far as its filters leave them.',
   tag: 'reports',
   answer: {
     type: 'object',
@@ -63,5 +63,5 @@ export const summaryDocumentation = {
     required: ['rows', 'revenue', 'netRevenue', 'by'],
     additionalProperties: false,
   },
-  errors: ['MISSING_ABILITY' as const, 'RESOURCE_NOT_FOUND' as const],
+  errors: ['MISSING_ABILITY' as const, 'RESOURCE_NOT_FOUND' as const, 'DATABASE_VALIDATION_ERROR' as const],
 };

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './desk.ts';
 
@@ -107,4 +108,47 @@ test('a report is read as totals, charts and rows, and all of them as a file', a
     page.getByRole('button', { name: 'All rows as CSV' }).click(),
   ]);
   expect(await file.failure()).toBeNull();
+});
+
+test('a report shows the rows, columns and charts that its configuration keeps, in its file as well', async ({
+  page,
+  other,
+  made,
+  expectAccessible,
+}) => {
+  const config = {
+    columns: ['revenue', 'customer_name'],
+    filters: { industry: ['Kept trade', 'Kept craft'], fiscal_year_month: { from: '2026-02' } },
+    charts: ['industry'],
+  };
+  const { id } = await made('reports', { name: 'Kept report', config });
+  const rows = [
+    { customer_name: 'Kept One', industry: 'Kept trade', fiscal_year_month: '2026-02', revenue: 100, net_revenue: 60 },
+    { customer_name: 'Kept Two', industry: 'Kept craft', fiscal_year_month: '2026-03', revenue: 50, net_revenue: 20 },
+    { customer_name: 'Too Early', industry: 'Kept craft', fiscal_year_month: '2026-01', revenue: 7, net_revenue: 7 },
+    { customer_name: 'Of Others', industry: 'Other', fiscal_year_month: '2026-02', revenue: 9, net_revenue: 9 },
+  ];
+  for (const data of rows) await made(`reports/${id}/rows`, { batch: 'kept', data });
+  await made(`reports/${id}/rows`, { batch: 'kept', hidden: true, data: rows[0] });
+
+  await page.goto(`/admin/reports/${id}/view`);
+  await expect(part(page, 'Totals')).toContainText('$150.00');
+  await expect(part(page, 'Totals')).toContainText('$80.00');
+  await expect(page.getByRole('list', { name: 'Only rows with' })).toContainText('Industry: Kept trade, Kept craft');
+  await expect(page.getByRole('table', { name: /^By / })).toHaveCount(1);
+  await expect(page.getByRole('table', { name: 'By industry' })).toContainText('Kept craft');
+  await expect(part(page, 'Rows').getByRole('row')).toHaveText(['RevenueCustomer name', '50Kept Two', '100Kept One']);
+  await expectAccessible(page);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'All rows as CSV' }).click(),
+  ]);
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/);
+  expect(lines).toEqual(['Data: Revenue,Data: Customer name', '50,Kept Two', '100,Kept One']);
+
+  const broken = { ...config, filters: { no_such: 1 } };
+  await other({ method: 'PATCH', path: `/api/reports/${id}`, body: { config: broken } });
+  await page.reload();
+  await expect(page.getByRole('alert').first()).toHaveText('Rows have no field no_such');
+  await expect(page.getByRole('cell', { name: 'Kept Two' })).toBeHidden();
 });

@@ -1,0 +1,53 @@
+import { ReportRow as schema } from '#schemas/generated/registry.ts';
+import type { Report } from '#schemas/generated/types.ts';
+import { type Field, fieldsOf } from '#schemas/resource/resource.ts';
+import { type Grouping, groupings } from './report-summary.ts';
+
+/** What is worth a column where the report does not say. */
+const usual: Record<Report['kind'], string[]> = {
+  AgencyOrder: [
+    'customer_name',
+    'product_group',
+    'sales_channel',
+    'industry',
+    'fiscal_year_month',
+    'revenue',
+    'net_revenue',
+  ],
+  Test: ['test'],
+};
+
+const fields = fieldsOf(schema.properties.data ?? {}, 'ReportRow/data');
+
+/** The fields of a row that a report shows: those that its config names under `columns`, in that order, else the usual ones. */
+export function reportColumns({ kind, config }: Report): Field[] {
+  const named = (names: unknown[]) => names.flatMap((name) => fields.filter((field) => field.name === name));
+  const chosen = Array.isArray(config.columns) ? named(config.columns) : [];
+  return chosen.length > 0 ? chosen : named(usual[kind]);
+}
+
+/** The charts that a report shows: those that its config names under `charts`, in that order, else all that its kind has. */
+export function reportCharts({ kind, config }: Report): Grouping[] {
+  if (kind !== 'AgencyOrder') return [];
+  if (!Array.isArray(config.charts)) return [...groupings];
+  return config.charts.flatMap((name: unknown) => groupings.filter((grouping) => grouping === name));
+}
+
+/** What the rows of a report have in common by the filters of its config, in words: 'Industry: Food, Retail'. */
+export function keptWords({ config }: Report): string[] {
+  return Object.entries(Object(config.filters)).map(([name, wanted]) => {
+    const label = fields.find((field) => field.name === name)?.label ?? name;
+    return `${label}: ${wordsOf(wanted)}`;
+  });
+}
+
+function wordsOf(wanted: unknown): string {
+  if (typeof wanted !== 'object' || wanted === null || Array.isArray(wanted)) {
+    return [wanted]
+      .flat()
+      .map((value) => (value === null ? 'not said' : String(value)))
+      .join(', ');
+  }
+  const { from, to } = Object(wanted);
+  return [from === undefined ? '' : `from ${from}`, to === undefined ? '' : `to ${to}`].filter(Boolean).join(' ');
+}
