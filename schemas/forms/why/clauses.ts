@@ -2,6 +2,7 @@ import type { Comparison, Expression } from '#grammar/index.ts';
 import { type Asked, comparisonInWords } from './comparisons.ts';
 import { isExpression, isTrue } from './expressions.ts';
 import { fieldOf, nounOf, valueTold } from './nouns.ts';
+import { questionOfHelper } from './own-helpers.ts';
 import { predicateInWords } from './predicates.ts';
 import { cameTo, type Telling, wasReached } from './telling.ts';
 import { isEmpty } from './value-words.ts';
@@ -34,8 +35,11 @@ function tell(telling: Telling, node: Expression, asked: Asked): string[] {
     }
     case 'comparison':
       return comparisonTold(telling, node, asked);
-    case 'chain':
+    case 'chain': {
+      const question = questionOfHelper(telling, node, turn);
+      if (question) return tell(telling, question.test, { turn: question.turn, wanted });
       return [predicateInWords(telling, node, asked) ?? truthInWords(telling, node, asked)];
+    }
     case 'path': {
       const question = questionBehind(telling, node, turn);
       if (question) return tell(telling, question.test, { turn: question.turn, wanted });

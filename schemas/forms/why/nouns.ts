@@ -12,7 +12,7 @@ export function nounOf(telling: Telling, node: StatementValue, turn: Turn): stri
     case 'constant':
       return valueInWords(node.value, null, telling.zone);
     case 'path':
-      return placeOf(telling, node, turn)?.name ?? variableOf(node);
+      return placeOf(telling, node, turn)?.name ?? variableOf(telling, node, turn);
     case 'chain':
       return chainOf(telling, node, turn);
     case 'group':
@@ -57,11 +57,21 @@ export function valueTold(telling: Telling, node: Expression, turn: Turn): strin
 
 /** The field that an expression names or takes its values from. */
 export function fieldOf(telling: Telling, node: Expression, turn: Turn): SoundWidget | null {
-  if (node.type === 'path') return placeOf(telling, node, turn)?.widget ?? null;
+  if (node.type === 'path') {
+    const place = placeOf(telling, node, turn);
+    const given = place ? undefined : givenAs(node, turn);
+    if (given && node.keys.length === 0) return fieldOf(telling, given.node, given.turn);
+    return place?.widget ?? null;
+  }
   if (node.type === 'group' && isExpression(node.value)) return fieldOf(telling, node.value, turn);
   const keepsValues = node.type === 'chain' && node.tails.every(({ name }) => sameValues.has(name));
   return keepsValues ? fieldOf(telling, node.base, turn) : null;
 }
+
+/** Whether a helper or key gives something that people would tell from the value before it. */
+export const isSeenChange = ({ type, name }: Chain['tails'][number]) => type === 'key' || !unseen.has(name);
+
+const unseen: ReadonlySet<string> = new Set(['trim', 'upper', 'uppercase', 'lower', 'lowercase', 'text']);
 
 /** Whether the words for an expression say its value: `100`, `"tv"`, `5 days`. */
 export function isLiteral(node: StatementValue): boolean {
@@ -143,7 +153,14 @@ function measureOf(telling: Telling, node: Extract<Expression, { type: 'measure'
   return `${amount} ${unit}${node.direction === null ? '' : direction[node.direction]}`;
 }
 
-function variableOf({ root, keys }: Path): string {
-  const name = root.type === 'variable' ? quoted(words(root.name)) : 'the row';
-  return keys.reduce((noun, key) => `${words(key.name)} of ${noun}`, name);
+function variableOf(telling: Telling, path: Path, turn: Turn): string {
+  const { root, keys } = path;
+  const given = givenAs(path, turn);
+  const own = root.type === 'variable' ? quoted(words(root.name)) : 'the row';
+  const start = given ? nounOf(telling, given.node, given.turn) : own;
+  return keys.reduce((noun, key) => `${words(key.name)} of ${noun}`, start);
 }
+
+/** What a helper of the script's own was given, where a path in it speaks of that. */
+const givenAs = ({ root }: Path, { input }: Turn) =>
+  root.type === 'variable' && root.name === 'input' ? input : undefined;

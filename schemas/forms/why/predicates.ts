@@ -1,6 +1,6 @@
 import type { Chain } from '#grammar/index.ts';
 import type { Asked } from './comparisons.ts';
-import { nounOf, valueTold } from './nouns.ts';
+import { isSeenChange, nounOf, valueTold } from './nouns.ts';
 import { cameTo, type Telling, words } from './telling.ts';
 import { quoted } from './value-words.ts';
 
@@ -9,16 +9,13 @@ const kinds: ReadonlyMap<string, string> = new Map([
   ['valid_url', 'a valid web address'],
 ]);
 
-/** Helpers before the last one that people would not tell from the value itself. */
-const unseen: ReadonlySet<string> = new Set(['trim', 'upper', 'uppercase', 'lower', 'lowercase', 'text']);
-
 /** What a helper says of a value: `$email:valid_email`, or a helper of the form's own that says yes or no. */
 export function predicateInWords(telling: Telling, node: Chain, { turn, wanted }: Asked): string | undefined {
   const { base, tails } = node;
   const value = cameTo(telling, node, turn);
   const last = tails.at(-1);
-  const isSeen = tails.slice(0, -1).some(({ type, name }) => type === 'key' || !unseen.has(name));
-  if (last?.type !== 'ornament' || typeof value !== 'boolean' || isSeen) return undefined;
+  const isOfBase = !tails.slice(0, -1).some(isSeenChange);
+  if (last?.type !== 'ornament' || typeof value !== 'boolean' || !isOfBase) return undefined;
   const subject = `${nounOf(telling, base, turn)} is ${valueTold(telling, base, turn)}`;
   const isAsWanted = wanted === null || wanted === value;
   if (last.name === 'is_empty') {

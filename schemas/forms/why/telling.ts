@@ -1,4 +1,13 @@
-import { children, type Each, type Node, type Outline, outline, type Path, type RunResult } from '#grammar/index.ts';
+import {
+  children,
+  type Each,
+  type Expression,
+  type Node,
+  type Outline,
+  outline,
+  type Path,
+  type RunResult,
+} from '#grammar/index.ts';
 import { isList } from '../filling/row.ts';
 import { traceScript } from '../filling/run-script.ts';
 import { contextNames } from '../filling/view.ts';
@@ -27,6 +36,8 @@ export interface Telling {
 export interface Turn {
   readonly loops: readonly Each[];
   readonly rows: readonly number[];
+  /** Inside a helper of the script's own: what it was given, as `$input`. */
+  readonly input?: { readonly node: Expression; readonly turn: Turn };
 }
 
 export const noLoop: Turn = { loops: [], rows: [] };

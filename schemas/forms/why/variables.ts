@@ -14,7 +14,8 @@ export function questionBehind(telling: Telling, path: Path, asked: Turn): Step 
   return wasReached(telling, only.value, turn) ? { test: only.value, turn } : undefined;
 }
 
-function isQuestion(node: Expression): boolean {
+/** Whether an expression asks something that can be told as what was found. */
+export function isQuestion(node: Expression): boolean {
   if (node.type === 'group') return isExpression(node.value) && isQuestion(node.value);
   return node.type === 'comparison' || node.type === 'and' || node.type === 'or' || node.type === 'not';
 }
@@ -33,7 +34,8 @@ function madeBy(telling: Telling, { root, keys }: Path): Making[] {
 
 const isNamed = (root: Path['root'], name: string) => root.type === 'variable' && root.name === name;
 
-const allBelow = (node: Node): Node[] => [node, ...children(node).flatMap(allBelow)];
+/** A node and every node below it. */
+export const allBelow = (node: Node): Node[] => [node, ...children(node).flatMap(allBelow)];
 
 /** What the variables were worked out from that a test names, a sentence for each. */
 export function workings(telling: Telling, { test, turn }: Step): string[] {

@@ -50,7 +50,16 @@ describe('why a field is hidden', () => {
     ['$tags:length > 2', 'The number of items in Tags is 0, and it must be more than 2.'],
     ['$kind:length < 3', 'The number of characters in Kind is 5, and it must be less than 3.'],
     ['$email:valid_email', '“What is your e-mail address?” is “ann@”, and it must be a valid e-mail address.'],
-    ['define :is_large { $input > 1000 }\n$budget:is_large', 'Budget is 300, and it must count as “large”.'],
+    ['define :is_large { $input > 1000 }\n$budget:is_large', 'Budget is 300, and it must be more than 1,000.'],
+    [
+      'define :is_site { $input includes "." and $input not includes "/" }\n$email:trim:is_site',
+      '“What is your e-mail address?” is “ann@”, and it must include “.”',
+    ],
+    [
+      'define :is_large { $input > 1000 }\nif $count:is_large { true } else { $budget:is_large }',
+      'Count is 12, which does not count as “large”.',
+      'Budget is 300, and it must count as “large”.',
+    ],
   ])('tells what a value or a helper came to: %s', (script, ...told) => {
     expect(hiddenBy(script)).toEqual([...told, 'So Extra is hidden.']);
   });

@@ -1,0 +1,31 @@
+import type { Chain, Expression, Node } from '#grammar/index.ts';
+import { isExpression } from './expressions.ts';
+import { isSeenChange } from './nouns.ts';
+import type { Telling, Turn } from './telling.ts';
+import { allBelow, isQuestion } from './variables.ts';
+import type { Step } from './way.ts';
+
+/**
+ * The question that a helper of the script's own asks, for an expression that ends in it; nothing when the helper was used
+ * more than once, since a trace does not tell its uses apart.
+ */
+export function questionOfHelper(telling: Telling, node: Chain, turn: Turn): Step | undefined {
+  const last = node.tails.at(-1);
+  const define = allBelow(telling.outline.script).find(
+    (each) => each.type === 'define' && last?.type === 'ornament' && each.name.name === last.name,
+  );
+  if (define?.type !== 'define') return undefined;
+  const uses =
+    telling.result?.trace?.filter(({ from, to }) => from === define.body.from && to === define.body.to) ?? [];
+  const test = questionIn(define.body);
+  if (uses.length !== 1 || !test) return undefined;
+  const before = node.tails.slice(0, -1);
+  const given = before.some(isSeenChange) ? { ...node, tails: before } : node.base;
+  return { test, turn: { loops: [], rows: [], input: { node: given, turn } } };
+}
+
+/** The last statement is what a block comes to. */
+function questionIn(node: Node | undefined): Expression | undefined {
+  if (node?.type === 'block') return questionIn(node.statements.at(-1));
+  return node && isExpression(node) && isQuestion(node) ? node : undefined;
+}
