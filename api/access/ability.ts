@@ -60,10 +60,16 @@ export function conditionOf(ability: AppAbility, action: Action, type: string): 
     (rule) => stored(rule.conditions ?? {}),
     {
       and: ($and) => ({ $and }),
-      or: ($or) => ($or.length === 1 ? ($or[0] ?? {}) : { $or }),
+      or: eitherOf,
       empty: () => ({}),
     },
   );
+}
+
+/** Roles often allow the same: each alternative is asked for once. */
+function eitherOf(conditions: Condition[]): Condition {
+  const $or = [...new Map(conditions.map((each) => [JSON.stringify(each), each])).values()];
+  return $or.length === 1 ? ($or[0] ?? {}) : { $or };
 }
 
 /** The database calls the record's id `_id`. */

@@ -90,8 +90,8 @@ async function run({ dataDir, orders, matches, only, ...effort }: Running): Prom
 }
 
 /** A process of its own, so that neither server waits for the other or for the load. */
-async function startReference({ uri, entities }: Material, children: ChildProcess[]): Promise<Server> {
-  const program = ['--import', 'tsx', 'tests/bench/api/reference.ts', uri, ...entities];
+async function startReference({ uri, viewer, entities }: Material, children: ChildProcess[]): Promise<Server> {
+  const program = ['--import', 'tsx', 'tests/bench/api/reference.ts', uri, viewer, ...entities];
   const child = spawn(process.execPath, program, { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
   const [printed] = await once(child.stdout, 'data');

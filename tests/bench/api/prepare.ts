@@ -16,6 +16,8 @@ export interface Material {
   cookie: string;
   /** The same of the administrator, who may read every order. */
   adminCookie: string;
+  /** That person's id. */
+  viewer: string;
   /** The entities whose trees that person moderates. */
   entities: string[];
   /** Clients of that tree with many orders. */
@@ -56,6 +58,7 @@ export async function prepare(product: Product, wanted: number, matches?: Set<st
     store('Order').find({ filter: { ...mine, form: formId('radio'), status, client: { $ne: null } }, limit });
   return {
     uri,
+    viewer: user.id,
     cookie: await cookieOf(moderator),
     adminCookie: await cookieOf(administrator),
     entities,

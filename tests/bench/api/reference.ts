@@ -7,17 +7,19 @@ import { schemas } from '../../../schemas/generated/registry.ts';
 import { resourceOf } from '../../../schemas/resource/resource.ts';
 
 // The reference: Fastify and the native driver doing by hand what the rows of the benchmark ask for, with the product's
-// session look-up, filters, indexes and totals, and nothing else. Started with the database's address and the
+// session look-up, filters, indexes and totals, and nothing else. Started with the database's address, the viewer and the
 // viewer's entities; prints the port it listens on.
 
 const { MongoClient, ObjectId } = mongoose.mongo;
-const [uri = '', ...entities] = process.argv.slice(2);
+const [uri = '', viewer = '', ...entities] = process.argv.slice(2);
 const client = new MongoClient(uri, { writeConcern: { w: 'majority', journal: true } });
 const db = (await client.connect()).db();
 const orders = db.collection('orders');
 /** Whose the new orders are: the next run may read them through the product, so they must be whole. */
 const owner = await db.collection('users').findOne({});
-const mine = { treeScope: { $in: entities.map((id) => new ObjectId(id)) } };
+const treeScope = entities.map((id) => new ObjectId(id));
+/** What the product lets the viewer read: of the own trees, and the own ones. */
+const mine = { $or: [{ treeScope: { $in: treeScope } }, { user: new ObjectId(viewer) }] };
 const row = { projection: { formData: 0, 'products.data': 0, actions: 0, searchKeys: 0 } };
 const newest = { updatedAt: -1, _id: -1 } as const;
 const exactTotal = { limit: 10_001 };
@@ -98,7 +100,7 @@ app.get<{ Querystring: Asked }>('/count', async ({ query }) => ({
 }));
 
 app.get<{ Querystring: { search: string } }>('/clients', async ({ query }) => {
-  const filter = { ...mine, searchKeys: new RegExp(`^${query.search}`) };
+  const filter = { treeScope: { $in: treeScope }, searchKeys: new RegExp(`^${query.search}`) };
   const [results, total] = await Promise.all([
     db.collection('clients').find(filter).sort({ name: 1, _id: 1 }).limit(20).toArray(),
     db.collection('clients').countDocuments(filter, exactTotal),
@@ -115,7 +117,7 @@ app.post<Written>('/orders', async ({ body, headers }) => {
   const order = {
     ...rest,
     ...ids,
-    ...{ treeScope: mine.treeScope.$in, refCode: randomBytes(8).toString('hex'), revision: 1, status: 'DRAFT' },
+    ...{ treeScope, refCode: randomBytes(8).toString('hex'), revision: 1, status: 'DRAFT' },
     ...{ products: [], actions: [], createdAt: now, updatedAt: now },
     ...{ user: owner?._id, lastEditedBy: owner?._id },
   };
