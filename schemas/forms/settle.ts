@@ -24,28 +24,28 @@ export function settle(schema: PartSchema, value: unknown): Settled {
 
 const none: Settled['problems'] = [];
 
+/** A large form has tens of thousands of properties, nearly all sound: nothing is built for what is not wrong. */
 function settleObject(schema: PartSchema, value: Record<string, unknown>): Settled {
-  const properties = schema.properties ?? {};
-  const settled = Object.entries(properties).map(([key, part]) => {
-    const own = Object.hasOwn(value, key) ? value[key] : undefined;
-    return [key, settle(part, own)] as const;
-  });
-  const missing = (schema.required ?? []).filter((key) => !Object.hasOwn(value, key));
-  const unknown = Object.keys(value).filter((key) => !Object.hasOwn(properties, key));
-  const complete = settled.flatMap(([key, part]) => (part.value === undefined ? [] : [[key, part.value] as const]));
-  return {
-    // Without what it must have it does not fit at all: in a list it is left out.
-    value: missing.length > 0 ? schema.default : Object.fromEntries(complete),
-    problems: [
-      ...missing.map((key) => ({ path: pointerOf([key]), value: undefined, message: `${key} is missing` })),
-      ...unknown.map((key) => ({
-        path: pointerOf([key]),
-        value: value[key],
-        message: `Unknown property ${key}; known are ${Object.keys(properties).join(', ')}`,
-      })),
-      ...settled.flatMap(([key, part]) => within(key, part)),
-    ],
-  };
+  const { properties = {}, required = [] } = schema;
+  const complete: Record<string, unknown> = {};
+  const problems: Problem[] = [];
+  for (const key of required) {
+    if (Object.hasOwn(value, key)) continue;
+    problems.push({ path: pointerOf([key]), value: undefined, message: `${key} is missing` });
+  }
+  // Without what it must have it does not fit at all: in a list it is left out.
+  const fits = problems.length === 0;
+  for (const key of Object.keys(value)) {
+    if (Object.hasOwn(properties, key)) continue;
+    const message = `Unknown property ${key}; known are ${Object.keys(properties).join(', ')}`;
+    problems.push({ path: pointerOf([key]), value: value[key], message });
+  }
+  for (const [key, part] of Object.entries(properties)) {
+    const settled = settle(part, Object.hasOwn(value, key) ? value[key] : undefined);
+    if (settled.value !== undefined) complete[key] = settled.value;
+    if (settled.problems.length > 0) problems.push(...within(key, settled));
+  }
+  return { value: fits ? complete : schema.default, problems };
 }
 
 /** An item that does not fit at all is left out, so that what is left can be worked with. */
@@ -57,7 +57,7 @@ function settleList(items: PartSchema, value: unknown[]): Settled {
   };
 }
 
-/** The problems of what stands under a key; nearly always there are none, and no path is made. */
+/** The problems of what stands under a key. */
 function within(key: string | number, { problems }: Settled): Settled['problems'] {
   return problems.map((problem) => ({ ...problem, path: pointerOf([key]) + problem.path }));
 }

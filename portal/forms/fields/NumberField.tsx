@@ -56,7 +56,7 @@ export function NumberField({ widget, row }: ViewProps<'number_input'>) {
         }}
         onBlur={field.isLocked ? undefined : leave}
       />
-      <Suffix text={config.floatingSuffix} />
+      {config.floatingSuffix && <Suffix text={config.floatingSuffix} />}
       {!field.isLocked && !isInCell && <Spinner step={step} name={widget.meta.label || widget.key} />}
     </FieldFrame>
   );

@@ -2,5 +2,5 @@ import styles from './Field.module.css';
 
 /** What follows a value inside its box, such as a unit. */
 export function Suffix({ text }: { text: string }) {
-  return text === '' ? null : <span className={styles.suffix}>{text}</span>;
+  return <span className={styles.suffix}>{text}</span>;
 }

@@ -29,7 +29,7 @@ function Line({ widget, row }: ViewProps<'text_input'>) {
         {...field.described}
         onBlur={field.leave}
       />
-      <Suffix text={widget.config.floatingSuffix} />
+      {widget.config.floatingSuffix && <Suffix text={widget.config.floatingSuffix} />}
     </FieldFrame>
   );
 }
@@ -53,7 +53,7 @@ function Area({ widget, row }: ViewProps<'text_input'>) {
         {...field.described}
         onBlur={field.leave}
       />
-      <Suffix text={widget.config.floatingSuffix} />
+      {widget.config.floatingSuffix && <Suffix text={widget.config.floatingSuffix} />}
     </FieldFrame>
   );
 }

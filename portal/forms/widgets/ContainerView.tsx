@@ -49,17 +49,22 @@ const isPart = ({ parent }: SoundWidget) => parent !== null && !isList(parent);
 const expectedRow = 76;
 
 export function Rows({ rows, row }: { rows: readonly FormRow[]; row: Row }) {
-  return rows.map(({ columns }, index) => (
-    // A form's layout does not change while it is filled.
-    // biome-ignore lint/suspicious/noArrayIndexKey: rows of a layout have nothing but their place
-    <div key={index} className={styles.row} style={columnsOf(columns.map(({ ratio }) => ratio))}>
-      {columns.map(({ widget }) => (
-        <div key={widget.number} className={styles.cell}>
-          <WidgetView widget={widget} row={row} />
-        </div>
-      ))}
-    </div>
-  ));
+  return rows.map(({ columns }, index) => {
+    const cells = columns.map(({ widget }) => (
+      <div key={widget.number} className={styles.cell}>
+        <WidgetView widget={widget} row={row} />
+      </div>
+    ));
+    // A cell that is alone needs no row around it.
+    if (cells.length === 1) return cells;
+    return (
+      // A form's layout does not change while it is filled.
+      // biome-ignore lint/suspicious/noArrayIndexKey: rows of a layout have nothing but their place
+      <div key={index} className={styles.row} style={columnsOf(columns.map(({ ratio }) => ratio))}>
+        {cells}
+      </div>
+    );
+  });
 }
 
 function Bricks({ widget, row }: { widget: SoundWidget; row: Row }) {
