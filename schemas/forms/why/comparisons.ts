@@ -14,7 +14,8 @@ export function comparisonInWords(telling: Telling, node: Comparison, { turn, wa
     return wanted === null || wanted === holds ? subject : `${subject}, and it is not what the rule asks for`;
   }
   const areDates = [left, right].some((side) => cameTo(telling, side, turn) instanceof Date);
-  const say = (symbol: ComparisonOperator) => (areDates ? (dated[symbol] ?? plain[symbol]) : plain[symbol]);
+  const special = areDates ? dated : typeof cameTo(telling, left, turn) === 'string' ? ofTexts : {};
+  const say = (symbol: ComparisonOperator) => special[symbol] ?? plain[symbol];
   if (wanted !== null && wanted !== holds)
     return `${subject}, and it ${say(wanted ? operator : opposite[operator]).must(other)}`;
   const found = holds ? operator : opposite[operator];
@@ -116,6 +117,12 @@ const plain: { readonly [S in ComparisonOperator]: Relation } = {
   'not matches': notDoing('contain'),
   in: being(''),
   'not in': notBeing(''),
+};
+
+/** A text that includes another is no list. */
+const ofTexts: { readonly [S in ComparisonOperator]?: Relation } = {
+  includes: doing('contain'),
+  'not includes': notDoing('contain'),
 };
 
 const dated: { readonly [S in ComparisonOperator]?: Relation } = {

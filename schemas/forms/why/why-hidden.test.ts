@@ -53,7 +53,7 @@ describe('why a field is hidden', () => {
     ['define :is_large { $input > 1000 }\n$budget:is_large', 'Budget is 300, and it must be more than 1,000.'],
     [
       'define :is_site { $input includes "." and $input not includes "/" }\n$email:trim:is_site',
-      '“What is your e-mail address?” is “ann@”, and it must include “.”',
+      '“What is your e-mail address?” is “ann@”, and it must contain “.”',
     ],
     [
       'define :is_large { $input > 1000 }\nif $count:is_large { true } else { $budget:is_large }',
