@@ -42,7 +42,8 @@ async function report(step: Step): Promise<Counts> {
   const outcome = await step.run();
   const counts = countsOf(step, outcome.isOk);
   const verdict = counts.failed === 0 ? 'ok' : 'FAILED';
-  const tests = step.counts ? `  (${counts.passed} of ${counts.passed + counts.failed} tests)` : '';
+  const repeated = counts.repeated ? `, ${counts.repeated} of them when repeated` : '';
+  const tests = step.counts ? `  (${counts.passed} of ${counts.passed + counts.failed} tests${repeated})` : '';
   const time = `${outcome.seconds.toFixed(1)} s`;
   process.stdout.write(`${step.name.padEnd(26)}${verdict.padEnd(8)}${time.padStart(8)}${tests}\n`);
   if (counts.failed > 0) process.stdout.write(`${outcome.output}\n`);

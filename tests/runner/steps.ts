@@ -60,7 +60,8 @@ async function checkGenerated(): Promise<Outcome> {
 
 function vitestStep(step: { name: string; projects: string[]; limit: number; reports: string }): Step {
   const report = join(step.reports, `${step.projects.join('-')}.json`);
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  // Whoever shares the machine may make a test late: it is repeated once, and the run names it.
+  const args = ['run', '--retry=1', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   return {
     name: step.name,
     run: () => runCommand({ ...tool('vitest', [...args, ...projects(step.projects)], step.limit), isLive: true }),
@@ -74,7 +75,7 @@ function playwrightStep({ reports, chromium }: { reports: string; chromium: { pa
     name: 'browser',
     run: () =>
       runCommand({
-        ...tool('playwright', ['test', '--config', playwrightConfig, '--reporter=list,json'], 600),
+        ...tool('playwright', ['test', '--config', playwrightConfig, '--retries=1', '--reporter=list,json'], 600),
         environment: { PLAYWRIGHT_CHROMIUM: chromium.path, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
         isLive: true,
       }),
