@@ -1,18 +1,16 @@
 import { Box } from '@mui/material';
-import { BooleanInput, EditBase, Form, SaveButton, useNotify, useRecordContext, useRequireAccess } from 'react-admin';
+import { BooleanInput, Form, SaveButton, useRecordContext } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { Channel as channelSchema } from '#schemas/generated/registry.ts';
 import type { Channel } from '#schemas/generated/types.ts';
 import { fieldsOf } from '#schemas/resource/resource.ts';
 import { PageHead } from '../frame/PageHead.tsx';
 import { Part } from '../frame/Part.tsx';
-import { useDescribed } from '../generate/described.tsx';
+import { EditWhole } from '../generate/EditWhole.tsx';
 import { FormBar } from '../generate/FormBar.tsx';
-import { wholeRecord } from '../generate/whole-record.ts';
 import { MergeInput } from '../markdown/MergeInput.tsx';
 import { MessagePreview } from '../markdown/MessagePreview.tsx';
 import { RecipientsInput } from '../markdown/RecipientsInput.tsx';
-import { useSaveErrors } from '../provider/useSaveErrors.tsx';
 import { useMergeFields } from './useMergeFields.ts';
 
 const path = 'onboardingEmail.config';
@@ -20,35 +18,19 @@ const config = fieldsOf(channelSchema.properties.onboardingEmail?.properties?.co
 
 /** The message that a client gets when an order of the channel is complete, apart from the channel's own fields (spec 2). */
 export function OnboardingEmailPage() {
-  const { resource } = useDescribed();
-  const notify = useNotify();
-  const onError = useSaveErrors();
-  const { isPending } = useRequireAccess({ action: 'edit', resource: resource.path });
-  if (isPending) return null;
   return (
-    <EditBase
-      disableAuthentication
-      mutationMode="pessimistic"
-      redirect={false}
-      queryOptions={wholeRecord}
-      mutationOptions={{ ...wholeRecord, onSuccess: () => notify('Saved', { type: 'success' }), onError }}
-    >
+    <EditWhole action="edit">
       <OnboardingEmail />
-    </EditBase>
+    </EditWhole>
   );
 }
 
 function OnboardingEmail() {
-  const { resource } = useDescribed();
   const channel = useRecordContext<Channel>();
   if (!channel) return null;
-  const trail = [
-    { label: resource.label, to: `/${resource.path}` },
-    { label: channel.name, to: `/${resource.path}/${channel.id}` },
-  ];
   return (
     <>
-      <PageHead title="Onboarding e-mail" trail={trail} />
+      <PageHead title="Onboarding e-mail" of={channel} />
       <Form warnWhenUnsavedChanges disableInvalidFormNotification>
         <Message />
         <FormBar>

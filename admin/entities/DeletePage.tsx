@@ -48,13 +48,7 @@ function Question({ entity }: { entity: Entity }) {
   };
   return (
     <Box sx={{ maxWidth: 720 }}>
-      <PageHead
-        title={`Delete ${entity.name}?`}
-        trail={[
-          { label: resource.label, to: `/${resource.path}` },
-          { label: entity.name, to: own },
-        ]}
-      />
+      <PageHead title={`Delete ${entity.name}?`} of={entity} />
       <Box sx={{ display: 'grid', gap: 2 }}>
         {refusal ? <Refused error={refusal} /> : null}
         <Part title="What hangs on it">

@@ -1,27 +1,29 @@
 import { Box, Breadcrumbs, Link, Typography } from '@mui/material';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-
-export interface Crumb {
-  label: string;
-  to: string;
-}
+import { DescribedContext } from '../generate/described.tsx';
 
 interface PageHeadProps {
   title: string;
-  /** The pages above this one, outermost first. */
-  trail?: Crumb[];
+  /** The record that this page is about, where it is not the record's own page. */
+  of?: { id: string; name: string };
   /** What one can do on this page, at the right of its title. */
   actions?: ReactNode;
 }
 
-/** What stands above every page: the way here, its title, and the tab's title (spec 2: 'Portal', then a subtitle). */
-export function PageHead({ title, trail = [], actions }: PageHeadProps) {
+/**
+ * What stands above every page: the way here by the menu's words, its title, and the tab's title, which names what is
+ * there among other tabs (spec 2: 'Portal', then a subtitle).
+ */
+export function PageHead({ title, of, actions }: PageHeadProps) {
+  const resource = useContext(DescribedContext)?.resource;
+  const list = resource && resource.label !== title ? [{ label: resource.label, to: `/${resource.path}` }] : [];
+  const record = resource && of ? [{ label: of.name, to: `/${resource.path}/${of.id}` }] : [];
   return (
     <Box component="header" sx={{ mb: 2 }}>
-      <title>{`Portal: ${title}`}</title>
+      <title>{`Portal: ${of && !title.includes(of.name) ? `${title}, ${of.name}` : title}`}</title>
       <Breadcrumbs aria-label="Breadcrumb" sx={{ fontSize: 13, mb: 0.5, minHeight: 20 }}>
-        {[{ label: 'Admin', to: '/' }, ...trail].map(({ label, to }) => (
+        {[{ label: 'Admin', to: '/' }, ...list, ...record].map(({ label, to }) => (
           <Link key={to} component={RouterLink} to={to} color="text.secondary" sx={{ fontSize: 13 }}>
             {label}
           </Link>

@@ -20,7 +20,7 @@ export function CreatePage() {
   };
   return (
     <CreateBase mutationMode="pessimistic" mutationOptions={{ onSuccess, onError }}>
-      <PageHead title={`New ${name.toLowerCase()}`} trail={[{ label: resource.label, to: `/${resource.path}` }]} />
+      <PageHead title={`New ${name.toLowerCase()}`} />
       <Form warnWhenUnsavedChanges disableInvalidFormNotification defaultValues={defaultsOf(resource)}>
         <RecordFields mode="new" />
         <FormBar>

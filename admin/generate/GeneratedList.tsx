@@ -76,7 +76,6 @@ function ListBody({ title, list, storeKey, usualColumns, filters }: ListBodyProp
     <>
       <PageHead
         title={title ?? resource.label}
-        trail={title ? [{ label: resource.label, to: `/${resource.path}` }] : []}
         actions={
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5 }}>
             <AskForFilter filters={filters} />

@@ -2,44 +2,30 @@ import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import { Box, Button } from '@mui/material';
 import {
   DeleteWithConfirmButton,
-  EditBase,
   Form,
   SaveButton,
   useCanAccess,
   useGetRecordRepresentation,
-  useNotify,
   useRecordContext,
-  useRequireAccess,
 } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { PageHead } from '../frame/PageHead.tsx';
 import { Renewable, TellUnsaved, useResetOptions } from '../nested/renewal.tsx';
 import { useSaveErrors } from '../provider/useSaveErrors.tsx';
 import { useDescribed } from './described.tsx';
+import { EditWhole } from './EditWhole.tsx';
 import { FormBar } from './FormBar.tsx';
 import { RecordFacts } from './RecordFacts.tsx';
 import { RecordFields } from './RecordFields.tsx';
 import { NewerVersion } from './stale/NewerVersion.tsx';
 import { useDeleted } from './useDeleted.ts';
-import { wholeRecord } from './whole-record.ts';
 
 /** One record: a form for who may change it, else the same fields to read. */
 export function RecordPage() {
-  const { resource } = useDescribed();
-  const notify = useNotify();
-  const onError = useSaveErrors();
-  const { isPending } = useRequireAccess({ action: 'show', resource: resource.path });
-  if (isPending) return null;
   return (
-    <EditBase
-      disableAuthentication
-      mutationMode="pessimistic"
-      redirect={false}
-      queryOptions={wholeRecord}
-      mutationOptions={{ ...wholeRecord, onSuccess: () => notify('Saved', { type: 'success' }), onError }}
-    >
+    <EditWhole action="show">
       <RecordBody />
-    </EditBase>
+    </EditWhole>
   );
 }
 
@@ -52,11 +38,7 @@ function RecordBody() {
   const { aside: Aside, below: Below, actions: Actions } = override;
   return (
     <Renewable>
-      <PageHead
-        title={String(representation)}
-        trail={[{ label: resource.label, to: `/${resource.path}` }]}
-        actions={Actions ? <Actions /> : null}
-      />
+      <PageHead title={String(representation)} actions={Actions ? <Actions /> : null} />
       <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 300px' }, gap: 3 }}>
         <Box sx={{ display: 'grid', gap: 3, alignContent: 'start', minWidth: 0 }}>
           {canEdit ? <RecordForm /> : <RecordFields mode="read" />}

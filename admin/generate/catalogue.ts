@@ -1,5 +1,6 @@
 import { schemas } from '#schemas/generated/registry.ts';
 import { type Field, labelOf, type Resource, resourceOf } from '#schemas/resource/resource.ts';
+import { valueAt } from './value-at.ts';
 
 /** Every resource with a list, which is what the back-office can show. */
 export const catalogue: Resource[] = Object.values(schemas)
@@ -25,9 +26,15 @@ export function singularOf(resource: Resource): string {
 }
 
 /** The field whose value stands for a record in titles, links and choices: a name, else what it is searched by. */
-export function titleFieldOf({ fields, search }: Resource): string {
+function titleFieldOf({ fields, search }: Resource): string {
   const named = fields.find(({ name }) => name === 'name');
   return named?.name ?? search[0] ?? fields.find(({ kind }) => kind === 'text')?.name ?? 'id';
+}
+
+/** What one record is called: by its title field, else by what else it is found by, since a name may be empty. */
+export function nameOf(resource: Resource, record: object): string {
+  const said = [titleFieldOf(resource), ...resource.search].map((name) => valueAt(record, name));
+  return said.find((value) => typeof value === 'string' && value !== '')?.toString() ?? String(valueAt(record, 'id'));
 }
 
 /** The resource's own order as react-admin wants it: by the first of its sort fields. */

@@ -14,7 +14,7 @@ export function useFieldValue(source: string): unknown {
 }
 
 /** One line that takes what room its column has, and is cut off where that ends: of the columns none pushes another out. */
-function OneLine({ title, least = '0', children }: { title?: string; least?: string; children: ReactNode }) {
+export function OneLine({ title, least = '0', children }: { title?: string; least?: string; children: ReactNode }) {
   return (
     <Box component="span" sx={{ display: 'grid', gridTemplateColumns: `minmax(${least}, max-content)` }}>
       <Typography variant="inherit" component="span" noWrap title={title} sx={{ maxWidth: '48ch' }}>

@@ -1,9 +1,9 @@
 import type { ReactElement, ReactNode } from 'react';
-import { Navigate, Resource as ResourceRoutes } from 'react-admin';
+import { Navigate, type RaRecord, Resource as ResourceRoutes } from 'react-admin';
 import { Route } from 'react-router-dom';
 import type { Resource } from '#schemas/resource/resource.ts';
 import { CreatePage } from './CreatePage.tsx';
-import { singularOf, titleFieldOf } from './catalogue.ts';
+import { nameOf, singularOf } from './catalogue.ts';
 import { DescribedContext } from './described.tsx';
 import { GeneratedList } from './GeneratedList.tsx';
 import type { AnyOverride } from './override.ts';
@@ -32,7 +32,7 @@ export function resourceRoutes(resource: Resource, override: AnyOverride): React
       list={described(<List />)}
       edit={described(<Record />)}
       create={canCreate ? <Navigate to={`/${path}/new`} replace /> : undefined}
-      recordRepresentation={titleFieldOf(resource)}
+      recordRepresentation={(record: RaRecord) => nameOf(resource, record)}
       options={{ label: resource.label, singular: singularOf(resource) }}
     >
       <Route path="list" element={<Navigate to={`/${path}`} replace />} />

@@ -24,7 +24,7 @@ function OrderBody() {
   if (!order) return null;
   return (
     <>
-      <PageHead title={`Order ${order.refCode}`} trail={[{ label: 'Orders', to: '/orders' }]} />
+      <PageHead title={`Order ${order.refCode}`} />
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 320px' } }}>
         <Box sx={{ order: { lg: 1 }, position: { lg: 'sticky' }, top: 24, alignSelf: 'start' }}>
           <Summary order={order} />

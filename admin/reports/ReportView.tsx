@@ -32,7 +32,6 @@ function ReportBody() {
     <>
       <PageHead
         title={report.name}
-        trail={[{ label: resource.label, to: `/${resource.path}` }]}
         actions={
           canAccess ? (
             <Button color="inherit" variant="outlined" component={Link} to={own}>

@@ -119,6 +119,43 @@ test('every list, and every page for a new record, answers at both of its addres
   }
 });
 
+test('every page names what is there, in its tab and on the way to it', async ({ page, made }) => {
+  const entity = await made('entities', { name: 'Titled Agency' });
+  const user = await made('users', { name: 'Titled Person', email: 'titled@example.com' });
+  const form = await made('forms', {
+    name: 'Titled form',
+    formSchema: { version: 1, root: { type: 'container', config: { layout: [] } } },
+  });
+  const channel = await made('channels', {
+    name: 'Titled Radio',
+    slug: 'titled-radio',
+    entityId: entity.id,
+    orderFormId: form.id,
+  });
+  const report = await made('reports', { name: 'Titled report' });
+  const pages: [path: string, way: string[], tab?: string][] = [
+    ['users', ['Admin', 'Users']],
+    ['users/new', ['Admin', 'Users', 'New user']],
+    [`users/${user.id}`, ['Admin', 'Users', 'Titled Person']],
+    ['orders/pending', ['Admin', 'Orders', 'Pending Orders Queue']],
+    [`forms/${form.id}`, ['Admin', 'Order Mgmt Forms', 'Titled form']],
+    [`entities/${entity.id}/delete`, ['Admin', 'Entities', 'Titled Agency', 'Delete Titled Agency?']],
+    [
+      `channels/${channel.id}/onboarding_email`,
+      ['Admin', 'Order Mgmt Channels', 'Titled Radio', 'Onboarding e-mail'],
+      'Onboarding e-mail, Titled Radio',
+    ],
+    [`reports/${report.id}/view`, ['Admin', 'Reports', 'Titled report']],
+    ['nowhere', ['Admin', 'Page not found']],
+  ];
+  for (const [path, way, tab = way.at(-1)] of pages) {
+    await page.goto(`/admin/${path}`);
+    await expect(page).toHaveTitle(`Portal: ${tab}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(way.at(-1) ?? '');
+    await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')).toHaveText(way);
+  }
+});
+
 test('the entry has at most 420 KB of scripts, and the JSON editor comes with the first JSON', async ({
   page,
   made,

@@ -50,7 +50,7 @@ test('the onboarding e-mail of a channel has fields, recipients and a preview in
   });
   await page.goto(`/admin/channels/${id}`);
   await page.getByRole('link', { name: 'Onboarding e-mail' }).click();
-  await expect(page).toHaveTitle('Portal: Onboarding e-mail');
+  await expect(page).toHaveTitle('Portal: Onboarding e-mail, Room Mail');
   await page.getByRole('switch', { name: 'Send it when an order is complete' }).check();
   await page.getByLabel('Subject').fill('For ');
   await page.getByRole('button', { name: 'Insert a field into the subject' }).click();

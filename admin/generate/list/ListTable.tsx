@@ -3,10 +3,13 @@ import { visuallyHidden } from '@mui/utils';
 import { DataTable, useCreatePath, useDataTableRenderContext, useListContext, useRecordContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import type { Field } from '#schemas/resource/resource.ts';
-import { cells } from '../cells.tsx';
+import { nameOf } from '../catalogue.ts';
+import { cells, OneLine } from '../cells.tsx';
 import { useDescribed } from '../described.tsx';
 import { EmptyList } from '../EmptyList.tsx';
 import type { FieldComponent } from '../override.ts';
+import { say } from '../said.ts';
+import { valueAt } from '../value-at.ts';
 import { RowActions } from './RowActions.tsx';
 import { SelectPage, SelectRow } from './SelectRows.tsx';
 import type { Columns } from './useColumns.ts';
@@ -66,7 +69,7 @@ function Column({ field, isTitle, sx }: { field: Field; isTitle: boolean; sx: Sx
 const table = (isStale: boolean) => ({
   containerType: 'inline-size',
   // A border stays behind when the head does not.
-  '& .RaDataTable-headerCell': { top: 'var(--under-bar)', boxShadow: 'inset 0 -1px var(--border)' },
+  '& .RaDataTable-headerCell': { top: 'var(--under-bar)', borderBottom: 0, boxShadow: 'inset 0 -1px var(--border)' },
   '& tbody': { opacity: isStale ? 0.5 : 1, transition: isStale ? 'opacity 100ms 150ms' : 'none' },
   '& tbody tr': { position: 'relative' },
   '& tbody tr:has(a:focus-visible)': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
@@ -101,15 +104,18 @@ function TitleCell({ field }: { field: Field }) {
   const { resource } = useDescribed();
   const record = useRecordContext();
   const createPath = useCreatePath();
+  if (!record) return null;
+  // Without a word in it there would be no link to press.
+  const hasName = say(valueAt(record, field.name), field.property) !== '';
   return (
     <Link
       component={RouterLink}
-      to={createPath({ resource: resource.path, type: 'edit', id: record?.id })}
+      to={createPath({ resource: resource.path, type: 'edit', id: record.id })}
       color="text.primary"
       sx={{ display: 'block', fontWeight: 600 }}
       onClick={(event) => event.stopPropagation()}
     >
-      <Cell field={field} />
+      {hasName ? <Cell field={field} /> : <OneLine>{nameOf(resource, record)}</OneLine>}
     </Link>
   );
 }
