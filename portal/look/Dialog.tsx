@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import styles from './Dialog.module.css';
 
 /**
@@ -21,10 +21,15 @@ export function Dialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  // Closed while it is still on the page: once taken off it, the browser no longer brings the focus back.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    return () => element?.close();
+    return () => {
+      // With a selection left in the dialog, Chromium brings back the focus without the cursor: keys would write nothing.
+      getSelection()?.removeAllRanges();
+      element?.close();
+    };
   }, []);
   const body = (
     <>

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { Suspense, useState, useSyncExternalStore } from 'react';
+import { Suspense, useState } from 'react';
 import type { OrderRights } from '#schemas/orders/transitions.ts';
 import { request } from '../api/request.ts';
-import { uploadsOf } from '../forms/files/uploads.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button, type ButtonKind } from '../look/Button.tsx';
 import { useToast } from '../look/Toasts.tsx';
@@ -26,12 +25,15 @@ const words: Record<OrderAction, { label: string; done: string; kind: ButtonKind
 export function OrderActions({
   editing,
   rights,
+  isUploading,
   check,
   onSave,
   onDeleted,
 }: {
   editing: OrderEditing;
   rights: OrderRights;
+  /** What sends or saves the order waits for its files. */
+  isUploading: boolean;
   /** Shows what is wrong; answers whether nothing is. */
   check: () => boolean;
   onSave: () => Promise<void>;
@@ -61,18 +63,16 @@ export function OrderActions({
     cancel: () => setAsking('cancel'),
     delete: () => setAsking('delete'),
   };
-  const uploads = uploadsOf(editing.form.store);
-  const isUploading = useSyncExternalStore(uploads.subscribe, uploads.isUnderWay);
   const [first, ...others] = actionsOf(order, rights);
   const button = (action: OrderAction) => (
     <Button
       key={action}
       kind={words[action].kind}
       isBusy={isSaving || remove.isPending}
-      disabled={action === 'submit' && isUploading}
+      disabled={isUploading && isCheckedAction(action)}
       onClick={press[action]}
     >
-      {action === 'submit' && isUploading ? 'Uploading…' : words[action].label}
+      {isUploading && isCheckedAction(action) ? 'Uploading…' : words[action].label}
     </Button>
   );
   return (
@@ -81,11 +81,11 @@ export function OrderActions({
       {isEditable && (
         <Button
           isBusy={isSaving}
-          disabled={!isDirty && order.status !== 'DRAFT'}
+          disabled={isUploading || (!isDirty && order.status !== 'DRAFT')}
           onClick={() => void onSave()}
           title="Ctrl+S"
         >
-          {order.status === 'DRAFT' ? 'Save draft' : 'Save changes'}
+          {isUploading ? 'Uploading…' : order.status === 'DRAFT' ? 'Save draft' : 'Save changes'}
         </Button>
       )}
       {others.map(button)}
@@ -114,3 +114,6 @@ export function OrderActions({
     </div>
   );
 }
+
+/** Whether an action takes the order's data on, with its files. */
+const isCheckedAction = (action: OrderAction) => action === 'submit' || action === 'approve';

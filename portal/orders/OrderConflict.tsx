@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react';
+import { isEqual } from '#schemas/forms/is-equal.ts';
 import { mayChangeData, type OrderRights } from '#schemas/orders/transitions.ts';
-import type { ShownOrder } from '../api/queries.ts';
+import { idOf, type ShownOrder } from '../api/queries.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
 import { CompareDialog } from './dialogs.ts';
@@ -36,9 +37,16 @@ export function OrderConflict({
   // What keeping one's own would come to: what only they changed is theirs.
   const isMyClient = client !== order.client;
   const mine = { ...theirs, client: isMyClient ? client : theirs.client, formData: form.merged(theirs.formData) };
-  const choose = (which: 'drop' | 'keep') => {
+  const changes = form.changes();
+  const isAsked = (path: string) =>
+    path === '/client'
+      ? refId(theirs.client) !== refId(order.client)
+      : Object.entries(changes).some(
+          ([key, { before }]) => path === `/formData/${key}` && !isEqual(before, theirs.formData[key]),
+        );
+  const choose = (paths: readonly string[]) => {
     setComparing(false);
-    follow(theirs, which);
+    follow(theirs, paths);
   };
   return (
     <>
@@ -55,8 +63,9 @@ export function OrderConflict({
             form={form.store.form}
             theirs={theirs}
             mine={mine}
-            onTakeSaved={() => choose('drop')}
-            onKeepMine={mayChangeData(theirs, rights) ? () => choose('keep') : undefined}
+            isAsked={isAsked}
+            onTake={mayChangeData(theirs, rights) ? choose : undefined}
+            onTakeSaved={() => choose([])}
             onClose={() => setComparing(false)}
           />
         </Suspense>
@@ -64,3 +73,5 @@ export function OrderConflict({
     </>
   );
 }
+
+const refId = (client: ShownOrder['client']) => client && idOf(client);

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Form } from '#schemas/generated/types.ts';
 import type { OrderRights } from '#schemas/orders/transitions.ts';
 import { type Named, nameOf, type ShownLine, type ShownOrder } from '../api/queries.ts';
 import { FormView } from '../forms/FormView.tsx';
+import { uploadsOf } from '../forms/files/uploads.ts';
 import { useFormProblems } from '../forms/store/hooks.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
@@ -52,12 +53,16 @@ export function OrderEditor(props: OrderEditorProps) {
   const problems = [...others, ...ofForm.map((problem) => ({ ...problem, path: `/formData${problem.path}` }))];
   useAutosave(editing);
   const offer = useKeptChanges({ userId: props.userId, orderId: order.id }, editing);
-  const isLosing = isDirty && !(order.status === 'DRAFT' && !editing.isWaiting && !editing.refusal);
+  const uploads = uploadsOf(store);
+  const isUploading = useSyncExternalStore(uploads.subscribe, uploads.isUnderWay);
+  const isSavingItself = order.status === 'DRAFT' && !editing.held && !editing.refusal;
+  const isLosing = isUploading || (isDirty && !isSavingItself);
   useEffect(() => onDirty(isLosing), [isLosing, onDirty]);
   useSaveKey(isEditable ? () => void saveDraft() : undefined);
 
   const saveDraft = async () => {
-    if (await save()) toast(order.status === 'DRAFT' ? 'Draft saved' : 'Order saved');
+    if (isUploading) toast('A file is on its way: please save when it is there');
+    else if (await save()) toast('Saved');
   };
   const jump = (path: string) => {
     if (path === '/client') clientInput.current?.focus();
@@ -85,7 +90,7 @@ export function OrderEditor(props: OrderEditorProps) {
     <div className={styles.editor}>
       <div className={styles.content}>
         <OrderConflict editing={editing} theirs={props.shown} rights={rights} />
-        {offer && <KeptOffer offer={offer} saved={order.formData} />}
+        {offer && <KeptOffer offer={offer} editing={editing} />}
         {editing.refusal && <ErrorPlace error={editing.refusal} safe="What you typed is still here." />}
         {form.rulesError && (
           <Banner
@@ -127,11 +132,18 @@ export function OrderEditor(props: OrderEditorProps) {
         problems={problems}
         isDirty={isDirty}
         isSaving={editing.isSaving || editing.isAutosaving}
-        isWaiting={editing.isWaiting}
+        held={editing.held}
         isEditable={isEditable}
         onJump={jump}
       >
-        <OrderActions editing={editing} rights={rights} check={check} onSave={saveDraft} onDeleted={props.onDeleted} />
+        <OrderActions
+          editing={editing}
+          rights={rights}
+          isUploading={isUploading}
+          check={check}
+          onSave={saveDraft}
+          onDeleted={props.onDeleted}
+        />
       </OrderSummary>
     </div>
   );

@@ -5,6 +5,7 @@ import { Icon } from '../look/Icon.tsx';
 import { StatusChip } from '../look/StatusChip.tsx';
 import { Time } from '../look/Time.tsx';
 import { cancelationReasons } from './cancelationReasons.ts';
+import type { Held } from './held.ts';
 import styles from './OrderSummary.module.css';
 
 /** The order at a glance, always in sight: at the right, on phones a bar at the bottom that opens (look, 'Order page'). */
@@ -14,7 +15,7 @@ export function OrderSummary({
   problems,
   isDirty,
   isSaving,
-  isWaiting,
+  held,
   isEditable,
   onJump,
   children,
@@ -24,8 +25,8 @@ export function OrderSummary({
   problems: readonly FieldProblem[];
   isDirty: boolean;
   isSaving: boolean;
-  /** The last automatic save did not arrive. */
-  isWaiting: boolean;
+  /** Why the last automatic save failed. */
+  held: Held | null;
   isEditable: boolean;
   onJump: (path: string) => void;
   /** The actions. */
@@ -40,9 +41,9 @@ export function OrderSummary({
       <div className={styles.head}>
         <StatusChip status={order.status} />
         <span className={styles.saved} data-dirty={isDirty || undefined}>
-          {isEditable && !isWaiting && saved}
+          {isEditable && !held && saved}
           {/* Only this is worth interrupting for: drafts are saved every few seconds. */}
-          <span role="status">{isWaiting && 'Not saved yet: kept on this device, and tried again'}</span>
+          <span role="status">{held && heldWords(held)}</span>
         </span>
         <button
           type="button"
@@ -90,6 +91,12 @@ export function OrderSummary({
       {children}
     </aside>
   );
+}
+
+function heldWords(held: Held): string {
+  if (held.why === 'unanswered') return 'Not saved yet: kept on this device, and tried again';
+  const reason = held.error.message.replace(/\.$/, '');
+  return `Not saved: ${reason}. It is kept on this device, and tried again when something else is typed.`;
 }
 
 function Problems({ problems, onJump }: { problems: readonly FieldProblem[]; onJump: (path: string) => void }) {

@@ -7,10 +7,18 @@ export interface KeptPlace {
   orderId: string;
 }
 
+/** Another client than the saved one, by name; what else there is to know of it is asked again. */
+export interface ClientChange {
+  /** The id of the saved one. */
+  before: string | null;
+  mine: { id: string; name: string } | null;
+}
+
 export interface KeptChanges {
   /** When they were kept. */
   at: string;
   fields: FieldChanges;
+  client?: ClientChange | undefined;
 }
 
 /** What a person typed into an order and no save has taken yet, as this device kept it; null where there is nothing. */
@@ -21,7 +29,8 @@ export function keptChanges(place: KeptPlace): KeptChanges | null {
     const fields = Object.entries(kept.fields).flatMap(([key, change]) =>
       isRecord(change) ? [[key, { before: change.before, mine: change.mine }] as const] : [],
     );
-    return fields.length === 0 ? null : { at: kept.at, fields: Object.fromEntries(fields) };
+    const changes = { at: kept.at, fields: Object.fromEntries(fields), client: clientIn(kept.client) };
+    return isEmpty(changes) ? null : changes;
   } catch {
     // Not readable, or storage is closed to us: then nothing was kept.
     return null;
@@ -29,14 +38,27 @@ export function keptChanges(place: KeptPlace): KeptChanges | null {
 }
 
 /** Keeps changes in the place of those kept before; without any, none are kept. */
-export function keepChanges(place: KeptPlace, { at, fields }: KeptChanges): void {
+export function keepChanges(place: KeptPlace, changes: KeptChanges): void {
   try {
-    if (Object.keys(fields).length === 0) localStorage.removeItem(nameOf(place));
-    else localStorage.setItem(nameOf(place), JSON.stringify({ at, fields }));
+    if (isEmpty(changes)) localStorage.removeItem(nameOf(place));
+    else localStorage.setItem(nameOf(place), JSON.stringify(changes));
   } catch {
     // Storage is full or closed to us: the page still holds what was typed, and asks before it is left.
     return;
   }
+}
+
+/** Whether there is nothing to keep. */
+export const isEmpty = ({ fields, client }: Pick<KeptChanges, 'fields' | 'client'>): boolean =>
+  Object.keys(fields).length === 0 && client === undefined;
+
+function clientIn(kept: unknown): ClientChange | undefined {
+  if (!isRecord(kept)) return undefined;
+  const before = typeof kept.before === 'string' ? kept.before : null;
+  if (kept.mine === null) return { before, mine: null };
+  if (!isRecord(kept.mine)) return undefined;
+  const { id, name } = kept.mine;
+  return typeof id === 'string' && typeof name === 'string' ? { before, mine: { id, name } } : undefined;
 }
 
 const nameOf = ({ userId, orderId }: KeptPlace) => `_v3order:${userId}:${orderId}`;

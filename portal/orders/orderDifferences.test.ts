@@ -16,8 +16,8 @@ describe('what differs between two states of an order', () => {
   it("reads under the form's labels, fields without one under their key", () => {
     const mine = { ...saved, formData: { headline: 'New', times: [] } };
     expect(orderDifferences(form, saved, mine)).toEqual([
-      { label: 'Headline', saved: 'Old', mine: 'New' },
-      { label: 'times', saved: 'Mon', mine: '–' },
+      { path: '/formData/headline', label: 'Headline', saved: 'Old', mine: 'New' },
+      { path: '/formData/times', label: 'times', saved: 'Mon', mine: '–' },
     ]);
   });
 
@@ -27,12 +27,14 @@ describe('what differs between two states of an order', () => {
     const secret = readForm({ version: 1, root: { type: 'container', config: { layout: row } } });
     const sides = ['first', 'second'].map((text) => ({ ...saved, formData: { pin: text } }));
     const [theirs = saved, mine = saved] = sides;
-    expect(orderDifferences(secret, theirs, mine)).toEqual([{ label: 'PIN', saved: '••••••••', mine: '••••••••' }]);
+    expect(orderDifferences(secret, theirs, mine)).toEqual([
+      { path: '/formData/pin', label: 'PIN', saved: '••••••••', mine: '••••••••' },
+    ]);
   });
 
   it('names the status and says nothing of what is the same', () => {
     expect(orderDifferences(form, { ...saved, status: 'PENDING' }, saved)).toEqual([
-      { label: 'Status', saved: 'Pending', mine: 'Draft' },
+      { path: '/status', label: 'Status', saved: 'Pending', mine: 'Draft' },
     ]);
     expect(orderDifferences(form, saved, saved)).toEqual([]);
   });

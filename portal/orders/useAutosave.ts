@@ -1,15 +1,13 @@
 import { useEffect, useRef } from 'react';
+import { pauseOf } from './held.ts';
 import type { OrderEditing } from './useOrderEditing.ts';
 
-/** A draft is saved at most this often by itself (design 6), and tried again this long after nobody answered; milliseconds. */
-const pause = 2_000;
-const retry = 10_000;
-
-/** Saves a draft by itself while it is filled in, and once more when its page is left. */
+/** Saves a draft by itself while it is filled in, and once more when its page is left or goes out of sight. */
 export function useAutosave(editing: OrderEditing): void {
-  const { order, isEditable, isDirty, isSaving, isAutosaving, isWaiting, refusal, news } = editing;
-  const isOn = order.status === 'DRAFT' && isEditable && news !== 'conflict' && !refusal;
+  const { order, isEditable, isDirty, isSaving, isAutosaving, held, news } = editing;
+  const isOn = order.status === 'DRAFT' && isEditable && news !== 'conflict';
   const isDue = isOn && isDirty && !isSaving && !isAutosaving;
+  const pause = pauseOf(held);
   const save = useRef(() => {});
   save.current = () => {
     if (isOn) void editing.autosave();
@@ -17,18 +15,23 @@ export function useAutosave(editing: OrderEditing): void {
   useEffect(() => {
     if (!isDue) return;
     const now = () => save.current();
-    const timer = setTimeout(now, isWaiting ? retry : pause);
+    // Again and again: what was refused is not sent before something else was typed.
+    const timer = setInterval(now, pause);
     addEventListener('online', now);
     return () => {
-      clearTimeout(timer);
+      clearInterval(timer);
       removeEventListener('online', now);
     };
-  }, [isDue, isWaiting]);
+  }, [isDue, pause]);
   useEffect(() => {
     const leave = () => save.current();
+    // A phone may end a page that is out of sight without a word.
+    const hide = () => document.visibilityState === 'hidden' && leave();
     addEventListener('pagehide', leave);
+    document.addEventListener('visibilitychange', hide);
     return () => {
       removeEventListener('pagehide', leave);
+      document.removeEventListener('visibilitychange', hide);
       leave();
     };
   }, []);

@@ -1,8 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { Client, Form, Product } from '#schemas/generated/types.ts';
 import { mayChangeData, type OrderRights } from '#schemas/orders/transitions.ts';
 import { ApiError, type FieldProblem } from '../api/ApiError.ts';
 import { idOf, type Named, type SavedOrder, type ShownLine, type ShownOrder } from '../api/queries.ts';
+import { type Held, heldAfter } from './held.ts';
 import { formProblems, otherProblems } from './orderProblems.ts';
 import { lineInputs, shownFrom } from './savedOrder.ts';
 import { type OrderForm, useOrderForm } from './useOrderForm.ts';
@@ -19,24 +21,24 @@ export type OrderEditing = {
   /** A save that somebody pressed is under way; automatic ones hold nobody up. */
   isSaving: boolean;
   isAutosaving: boolean;
-  /** What is unsaved could not be saved by itself, though it will be tried again. */
-  isWaiting: boolean;
+  /** Why what is unsaved could not be saved by itself. */
+  held: Held | null;
   /** Saves by itself what is unsaved; answers whether nothing is left to save. */
   autosave: () => Promise<boolean>;
-  /** What the last save was refused for, where no field can tell it. */
+  /** What the last pressed save was refused for, where no field can tell it. */
   refusal: Error | undefined;
   /** The client and the lines that would refuse the order now; the form tells its own. */
   others: readonly FieldProblem[];
   /** What the form's rules changed in what was saved. */
   normalized: NonNullable<SavedOrder['normalized']>;
-  /** Saves what is unsaved, with what is given; answers whether it was saved. */
+  /** Saves what is unsaved, with what is given; answers whether it was saved. A draft's is a save even of nothing new (design 6). */
   save: (changes?: OrderChanges) => Promise<boolean>;
   addProduct: (product: Product | Named, data?: ShownLine['data']) => Promise<boolean>;
   removeLine: (line: ShownLine) => Promise<boolean>;
   /** Somebody else saved in between: `loaded` where nothing here was unsaved, `merged` where nothing was changed twice, else it waits for a choice. */
   news: 'none' | 'loaded' | 'merged' | 'conflict';
-  /** Goes on from what somebody else saved. */
-  follow: (theirs: ShownOrder, mine: 'drop' | 'keep') => void;
+  /** Goes on from what somebody else saved, with one's own changes of these places on top: `/client`, `/formData/KEY`. */
+  follow: (theirs: ShownOrder, mine: readonly string[] | 'all') => void;
 };
 
 /** An order while it is edited: what is saved, what is not, and the ways between. `shown` is as the server last said. */
@@ -45,6 +47,7 @@ export function useOrderEditing({
   form: formRecord,
   channel,
   rights,
+  userId,
   onSaved,
   onStale,
 }: {
@@ -52,32 +55,45 @@ export function useOrderEditing({
   form: Form;
   channel: Named;
   rights: OrderRights;
+  userId: string;
   onSaved: (order: ShownOrder) => void;
   /** A save was meant for an older state: ask the server again. */
   onStale: () => void;
 }): OrderEditing {
   const [order, setOrder] = useState(shown);
   const [chosen, setChosen] = useState<Client | null>();
-  const [refusal, setRefusal] = useState<Error>();
+  const [refusal, setRefusal] = useState<{ error: Error; isOfData: boolean }>();
   const [news, setNews] = useState<OrderEditing['news']>('none');
   const [normalized, setNormalized] = useState<OrderEditing['normalized']>([]);
   const saving = useOrderSaving(shown);
   const [pressed, setPressed] = useState(0);
-  const [isWaiting, setWaiting] = useState(false);
+  const [held, setHeld] = useState<Held | null>(null);
+  /** What was sent and got no answer: it may be saved all the same. */
+  const unheard = useRef<OrderChanges | null>(null);
   const client = chosen === undefined ? order.client : chosen;
   const isClientDirty = refId(client) !== refId(order.client);
   const isEditable = mayChangeData(order, rights);
   const form = useOrderForm({ form: formRecord, order, client, channel, isReadOnly: !isEditable });
   const isDirty = isClientDirty || form.isDirty;
 
-  const follow = (theirs: ShownOrder, mine: 'drop' | 'keep') => {
+  const follow = (theirs: ShownOrder, mine: readonly string[] | 'all') => {
+    const kept = Object.entries(form.changes()).filter(([key]) => mine !== 'all' && mine.includes(`/formData/${key}`));
     setOrder(theirs);
-    if (mine === 'drop') setChosen(undefined);
-    form.follow(theirs.formData, mine);
+    if (mine !== 'all' && !mine.includes('/client')) setChosen(undefined);
+    form.follow(theirs.formData, mine === 'all' ? 'keep' : 'drop');
+    if (kept.length > 0) form.takeChanges(Object.fromEntries(kept));
     saving.follow(theirs.revision);
+    unheard.current = null;
     setNews('none');
     setRefusal(undefined);
+    setHeld(null);
   };
+
+  /** One's own save, though its answer never came: nobody is to be told of it, or asked. */
+  const isOwn = ({ lastEditedBy, formData }: ShownOrder) =>
+    unheard.current !== null &&
+    lastEditedBy === userId &&
+    !form.overlaps(formData, unheard.current.formData ?? formData);
 
   /** What both changed is asked; where the data may change no more, too. */
   const isMergeable = (theirs: ShownOrder) => {
@@ -92,42 +108,50 @@ export function useOrderEditing({
     setHeard(shown);
     if (shown.revision < order.revision) return;
     if (shown.revision === order.revision) setOrder(shown);
+    else if (isOwn(shown)) follow(shown, 'all');
     else if (isDirty && isMergeable(shown)) {
-      follow(shown, 'keep');
+      follow(shown, 'all');
       setNews('merged');
     } else if (isDirty) setNews('conflict');
     else {
-      follow(shown, 'drop');
+      follow(shown, []);
       setNews('loaded');
     }
   });
 
-  const refuse = (error: Error) => {
+  const refuse = (error: Error, changes: OrderChanges) => {
     const code = error instanceof ApiError ? error.code : 'UNKNOWN';
+    if (code === 'UNKNOWN') unheard.current = changes;
     if (error instanceof ApiError && code === 'GS_VALIDATION_REJECTED') {
       form.store.takeServerProblems(formProblems(error.fields));
       setOrder((before) => ({ ...before, problems: error.fields }));
     }
-    // The news that come then say the rest; the end of a session is told over the whole page.
+    // The news that come then say the rest.
     if (code === 'RESOURCE_CONFLICT') onStale();
-    else if (code !== 'AUTHENTICATION_REQUIRED') setRefusal(error);
+    else if (changes.autosave) setHeld((before) => heldAfter(error, changes, before));
+    // The end of a session is told over the whole page.
+    else if (code !== 'AUTHENTICATION_REQUIRED') setRefusal({ error, isOfData: !changes.status && !changes.products });
   };
 
   const send = async (changes: OrderChanges, known: readonly Product[] = []): Promise<boolean> => {
-    setRefusal(undefined);
-    if (!changes.autosave) setNews((before) => (before === 'conflict' ? before : 'none'));
-    if (!changes.autosave) setPressed((count) => count + 1);
+    const isPressed = !changes.autosave;
+    if (isPressed) {
+      setRefusal(undefined);
+      setNews((before) => (before === 'conflict' ? before : 'none'));
+      setPressed((count) => count + 1);
+    }
     const outcome = await saving.save(changes);
-    if (!changes.autosave) setPressed((count) => count - 1);
-    setWaiting('refusal' in outcome && changes.autosave === true);
+    if (isPressed) setPressed((count) => count - 1);
     if ('refusal' in outcome) {
-      // Without an answer nothing is decided: it is kept on this device and tried again.
-      if (!changes.autosave || !isUnanswered(outcome.refusal)) refuse(outcome.refusal);
+      refuse(outcome.refusal, changes);
       return false;
     }
     const { saved } = outcome;
     const products = [...order.products.map(({ product }) => product), ...known];
     const next = shownFrom(saved, { client, user: order.user, products });
+    unheard.current = null;
+    setHeld(null);
+    setRefusal((before) => (before?.isOfData ? undefined : before));
     setOrder(next);
     setNormalized(saved.normalized ?? []);
     // Another client may have been chosen meanwhile.
@@ -137,14 +161,22 @@ export function useOrderEditing({
     return true;
   };
 
-  const save = (changes: OrderChanges = {}) => {
+  const unsaved = (): OrderChanges => {
     const formData = form.unsaved();
-    const all: OrderChanges = {
-      ...(isClientDirty ? { client: refId(client) } : {}),
-      ...(formData ? { formData } : {}),
-      ...changes,
-    };
-    return Object.keys(all).length === 0 ? Promise.resolve(true) : send(all);
+    return { ...(isClientDirty ? { client: refId(client) } : {}), ...(formData ? { formData } : {}) };
+  };
+
+  const save = (given: OrderChanges = {}) => {
+    const changes = { ...unsaved(), ...given };
+    if (Object.keys(changes).length > 0) return send(changes);
+    return order.status === 'DRAFT' ? send({ formData: form.store.values() }) : Promise.resolve(true);
+  };
+
+  const autosave = () => {
+    const changes: OrderChanges = { ...unsaved(), autosave: true };
+    if (!changes.formData && !('client' in changes)) return Promise.resolve(true);
+    const isRefused = held?.why === 'refused' && isEqual(held.changes, changes);
+    return isRefused ? Promise.resolve(false) : send(changes);
   };
 
   return {
@@ -156,9 +188,9 @@ export function useOrderEditing({
     isDirty,
     isSaving: pressed > 0,
     isAutosaving: saving.isSaving && pressed === 0,
-    isWaiting,
-    autosave: () => (isClientDirty || form.unsaved() ? save({ autosave: true }) : Promise.resolve(true)),
-    refusal,
+    held,
+    autosave,
+    refusal: refusal?.error,
     others: otherProblems(order.problems ?? [], client !== null),
     normalized,
     save,
@@ -174,5 +206,3 @@ export function useOrderEditing({
 }
 
 const refId = (client: ShownOrder['client']) => (client === null ? null : idOf(client));
-
-const isUnanswered = (error: Error) => error instanceof ApiError && error.code === 'UNKNOWN';

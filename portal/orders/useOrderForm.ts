@@ -25,8 +25,8 @@ export type OrderForm = {
   follow: (theirs: FormData, mine: 'drop' | 'keep') => void;
   /** What `follow` would keep. */
   merged: (theirs: FormData) => FormData;
-  /** Whether these values differ from the saved ones where one's own do, too. */
-  overlaps: (theirs: FormData) => boolean;
+  /** Whether these values differ from the saved ones where one's own do, too; `mine` are those on the screen unless told. */
+  overlaps: (theirs: FormData, mine?: FormData) => boolean;
   /** What differs from the saved values, field by field. */
   changes: () => FieldChanges;
   /** Puts earlier changes on top of what is saved. */
@@ -118,7 +118,7 @@ export function useOrderForm({
       take(mine === 'keep' ? merged(theirs) : theirs, theirs);
     },
     merged,
-    overlaps: (theirs) => isOverlapping({ before: clean.current, mine: store.values(), theirs }),
+    overlaps: (theirs, mine = store.values()) => isOverlapping({ before: clean.current, mine, theirs }),
     changes: () => {
       const [before, mine] = [clean.current, store.values()];
       const keys = [...new Set([...Object.keys(before), ...Object.keys(mine)])];

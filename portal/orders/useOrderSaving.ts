@@ -24,6 +24,11 @@ export type OrderSaving = {
   isSaving: boolean;
 };
 
+/** What browsers send of a page that was left: 64 KiB in all, the request's head included. Bytes. */
+const outliving = 60_000;
+/** A request that the network swallowed must not hold up the saves after it for ever; milliseconds. */
+const patience = { autosave: 20_000, pressed: 60_000 };
+
 /** Saves of one order, one after the other, each for the revision that the person has seen. */
 export function useOrderSaving(order: Pick<Order, 'id' | 'revision'>): OrderSaving {
   const revision = useRef(order.revision);
@@ -35,8 +40,9 @@ export function useOrderSaving(order: Pick<Order, 'id' | 'revision'>): OrderSavi
         path: `orders/${order.id}`,
         revision: revision.current,
         body: changes,
-        // The last automatic save may be on its way when the page is left; browsers allow 64 KiB for it.
-        keepalive: changes.autosave && JSON.stringify(changes).length < 60_000,
+        signal: AbortSignal.timeout(changes.autosave ? patience.autosave : patience.pressed),
+        // The last automatic save may be on its way when the page is left.
+        keepalive: changes.autosave && bytesOf(changes) < outliving,
       });
       revision.current = saved.revision;
       return saved;
@@ -56,3 +62,5 @@ export function useOrderSaving(order: Pick<Order, 'id' | 'revision'>): OrderSavi
     isSaving: isPending,
   };
 }
+
+const bytesOf = (changes: OrderChanges) => new TextEncoder().encode(JSON.stringify(changes)).length;

@@ -1,6 +1,5 @@
-import { callerOf } from '#tests/product/call.ts';
-import { signIn } from '#tests/product/sign-in.ts';
-import { expect, test } from './fixtures.ts';
+import type { Page } from '@playwright/test';
+import { expect, test } from './elsewhere.ts';
 import { startOrder } from './startOrder.ts';
 
 const seller = 'agency.user@example.com';
@@ -43,9 +42,12 @@ test('what was typed without a network is kept on the device, and offered when t
   await context.setOffline(true);
   await page.getByLabel('Name of the site').fill('Kept Here');
   await expect(page.getByText(/Not saved yet: kept on this device/)).toBeVisible();
+  // What is sent at the last moment reaches nobody, either.
+  await context.clearCookies();
   await page.close();
   await context.setOffline(false);
 
+  await signInAs(seller);
   const later = await context.newPage();
   await later.goto(address);
   const offer = later.getByText('This device kept changes that were not saved.');
@@ -64,27 +66,157 @@ test('what was typed without a network is kept on the device, and offered when t
 test('a change made elsewhere merges with what is typed here where no field was changed twice', async ({
   page,
   signInAs,
-  product,
+  elsewhere,
 }) => {
   await signInAs(seller);
-  const address = await startOrder(page);
-  const call = callerOf(product.url);
-  const cookies = await signIn({ call, dataDir: product.dataDir }, 'admin@example.com');
-  const path = `/api/orders/${new URL(address).pathname.split('/').at(-1)}`;
-  const order = await call({ path, cookies });
-  const body = { formData: { ...formDataOf(order.body), domain: 'theirs.example' } };
-  const changed = await call({ method: 'PATCH', path, cookies, body });
-  expect(changed.status).toBe(200);
+  const order = elsewhere(await startOrder(page));
+  await beforeSave(page, () => order.change({ domain: 'theirs.example' }));
   await page.getByLabel('Name of the site').fill('Mine');
   await expect(page.getByText('no field was changed twice')).toBeVisible();
-  // A save that got no answer is tried again after ten seconds: that counts as saved, too.
-  await expect(page.getByText('All changes saved')).toBeVisible({ timeout: 25_000 });
-  expect((await call({ path, cookies })).body).toMatchObject({
-    formData: { site_name: 'Mine', domain: 'theirs.example' },
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  expect(await order.formData()).toMatchObject({ site_name: 'Mine', domain: 'theirs.example' });
+});
+
+test('what two people changed is asked field by field, and each takes the side that is right', async ({
+  page,
+  signInAs,
+  elsewhere,
+  expectAccessible,
+}) => {
+  await signInAs(seller);
+  const order = elsewhere(await startOrder(page));
+  await beforeSave(page, () => order.change({ site_name: 'Their name', domain: 'theirs.example' }));
+  await page.getByLabel('Name of the site').fill('My name');
+  await page.getByLabel('Domain').fill('mine.example');
+  await page.getByLabel('Title').fill('Start');
+  await page.getByRole('button', { name: 'Compare' }).click();
+  const dialog = page.getByRole('dialog', { name: 'This order was changed meanwhile' });
+  await expect(dialog.getByRole('group')).toHaveCount(2);
+  await dialog
+    .getByRole('group', { name: 'Name of the site' })
+    .getByRole('radio', { name: /My name/ })
+    .check();
+  await dialog.getByRole('button', { name: 'Go on with these' }).click();
+  await expect(dialog.getByText('Take one of the two')).toBeVisible();
+  await expectAccessible(page);
+  await dialog
+    .getByRole('group', { name: 'Domain' })
+    .getByRole('radio', { name: /theirs.example/ })
+    .check();
+  await dialog.getByRole('button', { name: 'Go on with these' }).click();
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await expect(page.getByLabel('Domain')).toHaveValue('theirs.example');
+  expect(await order.formData()).toMatchObject({
+    site_name: 'My name',
+    domain: 'theirs.example',
+    pages: [{ title: 'Start' }],
   });
 });
 
-function formDataOf(order: unknown): object {
-  const found = typeof order === 'object' && order !== null && 'formData' in order ? order.formData : undefined;
-  return typeof found === 'object' && found !== null ? found : {};
+test('an automatic save that was refused says why, and goes on once something else is typed', async ({
+  page,
+  signInAs,
+  elsewhere,
+}) => {
+  await page.clock.install();
+  await signInAs(seller);
+  const order = elsewhere(await startOrder(page));
+  const asked: string[] = [];
+  await page.route(saves, (route) => {
+    const body = route.request().postData() ?? '';
+    if (route.request().method() === 'PATCH') asked.push(body);
+    if (!body.includes('Refused')) return route.continue();
+    const refusal = { error: 'Error', code: 'DATABASE_VALIDATION_ERROR', reason: 'No File has this id' };
+    return route.fulfill({ status: 422, json: refusal });
+  });
+  const name = page.getByLabel('Name of the site');
+  await name.fill('Refused');
+  await expect(page.getByText(/^Not saved: No File has this id\./)).toBeVisible();
+  // Time alone sends the same no second time.
+  await page.clock.fastForward(60_000);
+  await name.fill('Refused again');
+  await page.clock.fastForward(60_000);
+  await expect.poll(() => asked.length).toBe(2);
+  await page.clock.fastForward(60_000);
+  await name.fill('Taken');
+  await page.clock.fastForward(60_000);
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  expect(asked).toHaveLength(3);
+  expect(await order.formData()).toMatchObject({ site_name: 'Taken' });
+});
+
+test('a save that arrived though its answer was lost is nobody else’s change', async ({
+  page,
+  signInAs,
+  elsewhere,
+}) => {
+  await page.clock.install();
+  await signInAs(seller);
+  const order = elsewhere(await startOrder(page));
+  await page.route(
+    saves,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  const name = page.getByLabel('Name of the site');
+  await name.fill('Oyster');
+  await expect(page.getByText(/Not saved yet: kept on this device/)).toBeVisible();
+  expect(await order.formData()).toMatchObject({ site_name: 'Oyster' });
+  await name.fill('Oyster & Ash');
+  await page.clock.fastForward(10_000);
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await expect(page.getByText('Somebody else changed this order')).toHaveCount(0);
+  expect(await order.formData()).toMatchObject({ site_name: 'Oyster & Ash' });
+});
+
+test('a draft whose text is more than a page may leave behind saves itself, too', async ({
+  page,
+  signInAs,
+  elsewhere,
+}) => {
+  await signInAs(seller);
+  const order = elsewhere(await startOrder(page));
+  const text = '€'.repeat(30_000);
+  await page.getByLabel('Name of the site').fill(text);
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  expect(await order.formData()).toMatchObject({ site_name: text });
+});
+
+test('Save, pressed after a draft saved itself, makes what was saved a version of its own', async ({
+  page,
+  signInAs,
+  elsewhere,
+}) => {
+  await signInAs(seller);
+  const order = elsewhere(await startOrder(page));
+  const name = page.getByLabel('Name of the site');
+  const type = async (text: string) => {
+    await name.fill(text);
+    await expect(page.getByText('Unsaved changes')).toBeVisible();
+    await expect(page.getByText('All changes saved')).toBeVisible();
+  };
+  await type('Oyster');
+  expect(await order.versions()).toMatchObject([{ autosave: true }]);
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  expect(await order.versions()).toMatchObject([{ autosave: false }]);
+  await type('Oyster & Ash');
+  expect(await order.versions()).toMatchObject([{ autosave: true }, { autosave: false }]);
+});
+
+/** Lets something happen just before the page's next save reaches the server. */
+async function beforeSave(page: Page, happen: () => Promise<unknown>): Promise<void> {
+  let isFirst = true;
+  await page.route(saves, async (route) => {
+    const isSave = route.request().method() === 'PATCH';
+    if (isSave && isFirst) {
+      isFirst = false;
+      await happen();
+    }
+    await route.continue();
+  });
 }

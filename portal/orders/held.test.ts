@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError, unanswered } from '../api/ApiError.ts';
+import { heldAfter, pauseOf } from './held.ts';
+
+const changes = { formData: { headline: 'New' }, autosave: true } as const;
+const refusal = (status: number) => new ApiError(status, { error: 'Error', code: 'REQUEST_DENIED' });
+
+describe('an automatic save that failed', () => {
+  it('is tried again by itself when nobody answered, the server is away or busy, or the session ended', () => {
+    for (const error of [unanswered(0), unanswered(502), refusal(503), refusal(429), refusal(401)]) {
+      expect(heldAfter(error, changes, null)).toEqual({ why: 'unanswered' });
+    }
+    expect(pauseOf({ why: 'unanswered' })).toBe(10_000);
+  });
+
+  it('waits longer after each refusal, and no longer than two minutes', () => {
+    let held = heldAfter(refusal(422), changes, null);
+    const pauses = [pauseOf(null), pauseOf(held)];
+    for (let time = 2; time <= 8; time += 1) {
+      held = heldAfter(refusal(422), changes, held);
+      pauses.push(pauseOf(held));
+    }
+    expect(pauses).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 120_000, 120_000, 120_000]);
+  });
+
+  it('counts refusals anew once the server was away', () => {
+    const once = heldAfter(refusal(400), changes, null);
+    expect(heldAfter(refusal(400), changes, heldAfter(unanswered(0), changes, once))).toMatchObject({ times: 1 });
+  });
+});

@@ -1,0 +1,140 @@
+import { signInLink } from '#tests/product/mail.ts';
+import { expect, test } from './elsewhere.ts';
+import { startOrder } from './startOrder.ts';
+
+const seller = 'agency.user@example.com';
+const saves = '**/api/orders/*';
+
+test('a client that was chosen without being saved is kept on the device, and offered by name', async ({
+  page,
+  context,
+  signInAs,
+}) => {
+  await signInAs(seller);
+  const address = await startOrder(page);
+  await page.route(saves, (route) => (route.request().method() === 'PATCH' ? route.abort() : route.continue()));
+  await page.getByRole('combobox', { name: 'Client' }).click();
+  await page.getByRole('option').filter({ visible: true }).first().click();
+  const client = page.getByRole('combobox', { name: 'Client' });
+  await expect(client).not.toHaveValue('');
+  const name = await client.inputValue();
+  await expect(page.getByText(/Not saved yet: kept on this device/)).toBeVisible();
+  // What is sent at the last moment reaches nobody, either.
+  await context.clearCookies();
+  await page.close();
+
+  await signInAs(seller);
+  const later = await context.newPage();
+  await later.goto(address);
+  const offer = later.getByRole('status').filter({ hasText: 'This device kept changes that were not saved.' });
+  await expect(offer).toContainText('Client: ');
+  await expect(later.getByRole('combobox', { name: 'Client' })).toHaveValue('');
+  await offer.getByRole('button', { name: 'Use them' }).click();
+  await expect(later.getByRole('combobox', { name: 'Client' })).toHaveValue(name);
+  await expect(offer).toHaveCount(0);
+  await expect(later.getByText('All changes saved')).toBeVisible();
+  await later.reload();
+  await expect(later.getByRole('combobox', { name: 'Client' })).toHaveValue(name);
+  await expect(offer).toHaveCount(0);
+});
+
+test('of what was kept and was changed elsewhere since, either side can be taken', async ({
+  page,
+  context,
+  signInAs,
+  elsewhere,
+  expectAccessible,
+}) => {
+  await signInAs(seller);
+  const address = await startOrder(page);
+  await context.setOffline(true);
+  await page.getByLabel('Name of the site').fill('Kept name');
+  await page.getByLabel('Domain').fill('kept.example');
+  await page.getByLabel('Title').fill('Kept title');
+  await expect(page.getByText(/Not saved yet: kept on this device/)).toBeVisible();
+  await context.clearCookies();
+  await page.close();
+  await context.setOffline(false);
+  const order = elsewhere(address);
+  await order.change({ site_name: 'Their name', domain: 'theirs.example' });
+
+  await signInAs(seller);
+  const later = await context.newPage();
+  await later.goto(address);
+  await expect(later.getByText('Changed elsewhere since: Name of the site, Domain.')).toBeVisible();
+  await later.getByRole('button', { name: 'Compare' }).click();
+  const dialog = later.getByRole('dialog', { name: 'Changed here and elsewhere' });
+  const names = dialog.getByRole('group', { name: 'Name of the site' });
+  await expect(names.getByRole('radio', { name: 'In the order now Their name' })).toBeVisible();
+  await names.getByRole('radio', { name: 'Kept on this device Kept name' }).check();
+  await dialog
+    .getByRole('group', { name: 'Domain' })
+    .getByRole('radio', { name: /theirs/ })
+    .check();
+  await expectAccessible(later);
+  await dialog.getByRole('button', { name: 'Go on with these' }).click();
+  await expect(later.getByLabel('Name of the site')).toHaveValue('Kept name');
+  await expect(later.getByText('All changes saved')).toBeVisible();
+  expect(await order.formData()).toMatchObject({
+    site_name: 'Kept name',
+    domain: 'theirs.example',
+    pages: [{ title: 'Kept title' }],
+  });
+});
+
+test('a session that ends in mid-edit asks to sign in over the page, and nothing typed is lost', async ({
+  page,
+  context,
+  signInAs,
+  mailAfter,
+  elsewhere,
+}) => {
+  await signInAs(seller);
+  const order = elsewhere(await startOrder(page));
+  const name = page.getByLabel('Name of the site');
+  await context.clearCookies();
+  await name.fill('Typed in time');
+  const modal = page.getByRole('dialog', { name: 'Portal Login' });
+  await expect(modal).toContainText('What is on this page stays here until you are back.');
+  await expect(name).toHaveValue('Typed in time');
+  await modal.getByLabel('E-mail').fill(seller);
+  const mail = await mailAfter(seller, () => modal.getByRole('button', { name: 'Send', exact: true }).click());
+  const other = await context.newPage();
+  await other.goto(signInLink(mail));
+  await expect(other.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await expect(modal).toHaveCount(0);
+  await page.bringToFront();
+  await expect(name).toHaveValue('Typed in time');
+  await expect(name).toBeFocused();
+  await name.pressSequentially(', and on');
+  await expect.poll(order.formData, { timeout: 20_000 }).toMatchObject({ site_name: 'Typed in time, and on' });
+});
+
+test('what was typed after a session ended is offered to the same person only, when they are back', async ({
+  page,
+  context,
+  signInAs,
+}) => {
+  await signInAs(seller);
+  const address = await startOrder(page);
+  await context.clearCookies();
+  await page.getByLabel('Name of the site').fill('Typed too late');
+  await expect(page.getByRole('dialog', { name: 'Portal Login' })).toBeVisible();
+  await page.close();
+
+  await signInAs('agency.admin@example.com');
+  const others = await context.newPage();
+  await others.goto(address);
+  await expect(others.getByLabel('Name of the site')).toHaveValue('');
+  const offer = 'This device kept changes that were not saved.';
+  await expect(others.getByText(offer)).toHaveCount(0);
+  await others.close();
+
+  await context.clearCookies();
+  await signInAs(seller);
+  const back = await context.newPage();
+  await back.goto(address);
+  await expect(back.getByText(offer)).toBeVisible();
+  await back.getByRole('button', { name: 'Use them' }).click();
+  await expect(back.getByLabel('Name of the site')).toHaveValue('Typed too late');
+});
