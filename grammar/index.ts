@@ -23,7 +23,6 @@ export { type RunOptions, run } from './run.ts';
 export type { Rejection, RunResult, Stats, Validation } from './running/result.ts';
 export type { Input, Scope } from './running/scopes.ts';
 export type { TraceEntry } from './running/trace.ts';
-export { children } from './syntax/children.ts';
 export type {
   Chain,
   Comparison,

@@ -1,4 +1,4 @@
-import { compile, type Diagnostic, type InputPath, run, type Schema, type Type } from '#grammar/index.ts';
+import { compile, type Diagnostic, type InputPath, outline, run, type Schema, type Type } from '#grammar/index.ts';
 import type { WidgetType } from '../generated/widgets.ts';
 import type { AnyWidget, Problem, Scope, SoundWidget } from './form.ts';
 import type { Kind } from './kinds/kind.ts';
@@ -57,7 +57,7 @@ function scriptOf(compiler: Compiler, from: Pick<Script, 'widget' | 'kind' | 'so
   // A validation speaks of its widget's own value as `this`; what shows or calculates a widget does not hang on it.
   const ownReads = kind === 'validation' ? ownReadsOf(widget) : [];
   const news = ownReads.filter((each) => !reads.some((read) => read.widget === each.widget));
-  return { ...from, run: runs, failure, reads: [...news, ...reads] };
+  return { ...from, run: runs, outline: () => outline(source), failure, reads: [...news, ...reads] };
 }
 
 const ownReadsOf = (widget: SoundWidget): Read[] =>

@@ -18,6 +18,15 @@ function awaited(widget: AnyWidget): WidgetScripts {
   const source = { source: meta.conditionalScript, place: `${place}/meta/conditionalScript` };
   return {
     ...noScripts,
-    condition: { widget, kind: 'condition', ...source, run: null, failure: null, reads: [], isAwaited: true },
+    condition: {
+      widget,
+      kind: 'condition',
+      ...source,
+      run: null,
+      outline: null,
+      failure: null,
+      reads: [],
+      isAwaited: true,
+    },
   };
 }

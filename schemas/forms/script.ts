@@ -1,4 +1,4 @@
-import type { Input, RunOptions, RunResult } from '#grammar/index.ts';
+import type { Input, Outline, RunOptions, RunResult } from '#grammar/index.ts';
 import type { SoundWidget } from './form.ts';
 
 /** The scripts of one widget. */
@@ -19,6 +19,8 @@ export interface Script {
   readonly place: string;
   /** Runs it; nothing when it did not compile. What only runs scripts so need not bring the language along. */
   readonly run: ((input: Input, options: RunOptions) => RunResult) | null;
+  /** How it is built, for who tells in words what it did; nothing while the language is on its way. */
+  readonly outline: (() => Outline) | null;
   /** Why it cannot run at all. */
   readonly failure: string | null;
   readonly reads: readonly Read[];

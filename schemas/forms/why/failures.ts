@@ -1,4 +1,4 @@
-import { children, type Node } from '#grammar/index.ts';
+import type { Node } from '#grammar/index.ts';
 import { nounWithValue } from './nouns.ts';
 import { labelOf, noLoop, placeOf, type Telling, wasReached } from './telling.ts';
 import { joined, quoted } from './value-words.ts';
@@ -27,5 +27,5 @@ const mostRead = 5;
 function readIn(telling: Telling, node: Node): string[] {
   const isRead = node.type === 'path' && wasReached(telling, node, noLoop) && placeOf(telling, node, noLoop);
   if (isRead) return [nounWithValue(telling, node, noLoop)];
-  return children(node).flatMap((child) => readIn(telling, child));
+  return telling.outline.children(node).flatMap((child) => readIn(telling, child));
 }

@@ -11,7 +11,7 @@ import type { Step } from './way.ts';
  */
 export function questionOfHelper(telling: Telling, node: Chain, turn: Turn): Step | undefined {
   const last = node.tails.at(-1);
-  const define = allBelow(telling.outline.script).find(
+  const define = allBelow(telling.outline, telling.outline.script).find(
     (each) => each.type === 'define' && last?.type === 'ornament' && each.name.name === last.name,
   );
   if (define?.type !== 'define') return undefined;

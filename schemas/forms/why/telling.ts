@@ -1,13 +1,4 @@
-import {
-  children,
-  type Each,
-  type Expression,
-  type Node,
-  type Outline,
-  outline,
-  type Path,
-  type RunResult,
-} from '#grammar/index.ts';
+import type { Each, Expression, Node, Outline, Path, RunResult } from '#grammar/index.ts';
 import { isList } from '../filling/row.ts';
 import { traceScript } from '../filling/run-script.ts';
 import { contextNames } from '../filling/view.ts';
@@ -32,6 +23,12 @@ export interface Telling {
   readonly readsPasswords: boolean;
 }
 
+const unknown: Outline = {
+  script: { type: 'script', from: 0, to: 0, statements: [] },
+  originOf: () => null,
+  children: () => [],
+};
+
 /** The loops around a node, the outermost first, and the row that each is at. */
 export interface Turn {
   readonly loops: readonly Each[];
@@ -48,7 +45,7 @@ export function openTelling({ script, row }: ScriptInRow, context: FormContext):
   const values = new Map(result?.trace?.map(({ from, to, rows, value }) => [keyOf({ from, to }, rows), value]));
   const read = [script.widget, ...script.reads.map(({ widget }) => widget)];
   const readsPasswords = read.some(holdsPassword);
-  return { script, outline: outline(script.source), result, zone: context.zone, values, readsPasswords };
+  return { script, outline: script.outline?.() ?? unknown, result, zone: context.zone, values, readsPasswords };
 }
 
 const keyOf = ({ from, to }: Pick<Node, 'from' | 'to'>, rows: readonly number[]) => `${from}-${to}@${rows.join()}`;
@@ -125,7 +122,7 @@ export function words(key: string): string {
 /** Whether what a node came to must not be told, since a password is in it. */
 export function isSecret(telling: Telling, node: Node, turn: Turn): boolean {
   if (!telling.readsPasswords) return false;
-  if (node.type !== 'path') return children(node).some((child) => isSecret(telling, child, turn));
+  if (node.type !== 'path') return telling.outline.children(node).some((child) => isSecret(telling, child, turn));
   const place = placeOf(telling, node, turn);
   // A variable may hold what was made of a password.
   return !place || (place.widget !== null && holdsPassword(place.widget));

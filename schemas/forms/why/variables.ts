@@ -1,4 +1,4 @@
-import { children, type Expression, type Node, type Path } from '#grammar/index.ts';
+import type { Expression, Node, Outline, Path } from '#grammar/index.ts';
 import { isExpression } from './expressions.ts';
 import { nounOf, nounWithValue } from './nouns.ts';
 import { noLoop, placeOf, type Telling, type Turn, wasReached } from './telling.ts';
@@ -9,7 +9,7 @@ import { loopsAround, type Step } from './way.ts';
 export function questionBehind(telling: Telling, path: Path, asked: Turn): Step | undefined {
   const [only, second] = madeBy(telling, path);
   if (!only || second || !isExpression(only.value) || !isQuestion(only.value)) return undefined;
-  const loops = loopsAround(telling.outline.script, only);
+  const loops = loopsAround(telling.outline, only);
   const turn = { loops, rows: asked.rows.slice(0, loops.length) };
   return wasReached(telling, only.value, turn) ? { test: only.value, turn } : undefined;
 }
@@ -26,7 +26,7 @@ type Making = Extract<Node, { type: 'let' | 'assign' }>;
 function madeBy(telling: Telling, { root, keys }: Path): Making[] {
   if (root.type !== 'variable' || keys.length > 0) return [];
   const { name } = root;
-  return allBelow(telling.outline.script).filter((node): node is Making => {
+  return allBelow(telling.outline, telling.outline.script).filter((node): node is Making => {
     if (node.type === 'let') return node.name.name === name;
     return node.type === 'assign' && node.target.type === 'path' && isNamed(node.target.root, name);
   });
@@ -35,14 +35,18 @@ function madeBy(telling: Telling, { root, keys }: Path): Making[] {
 const isNamed = (root: Path['root'], name: string) => root.type === 'variable' && root.name === name;
 
 /** A node and every node below it. */
-export const allBelow = (node: Node): Node[] => [node, ...children(node).flatMap(allBelow)];
+export function allBelow(outline: Outline, node: Node): Node[] {
+  return [node, ...outline.children(node).flatMap((child) => allBelow(outline, child))];
+}
 
 /** What the variables were worked out from that a test names, a sentence for each. */
 export function workings(telling: Telling, { test, turn }: Step): string[] {
-  const paths = allBelow(test).filter((node) => node.type === 'path');
+  const paths = allBelow(telling.outline, test).filter((node) => node.type === 'path');
   return paths.flatMap((path) => {
     if (placeOf(telling, path, turn)) return [];
-    const making = madeBy(telling, path).flatMap((each) => (isAnswer(each) ? [] : allBelow(each.value)));
+    const making = madeBy(telling, path).flatMap((each) =>
+      isAnswer(each) ? [] : allBelow(telling.outline, each.value),
+    );
     const sources = making.flatMap((node) => (node.type === 'path' ? sourceOf(telling, node) : []));
     if (sources.length === 0) return [];
     return [`${nounOf(telling, path, turn)} is worked out from ${joined([...new Set(sources)], 'and')}`];

@@ -1,4 +1,4 @@
-import { children, type Each, type Expression, type If, type Node, type Script, type Span } from '#grammar/index.ts';
+import type { Each, Expression, If, Node, Outline, Script, Span } from '#grammar/index.ts';
 import { isExpression, isTrue } from './expressions.ts';
 import { cameTo, noLoop, type Telling, type Turn, wasReached } from './telling.ts';
 
@@ -16,19 +16,21 @@ export interface Way {
 }
 
 /** What was asked on the way to the statement at a place of the script, for the turns of the loops around it. */
-export function wayTo(script: Script, place: Span, rows: readonly number[]): Way {
-  return { steps: stepsTo(script, place, { loops: [], rows }), last: null };
+export function wayTo(outline: Outline, place: Span, rows: readonly number[]): Way {
+  return { steps: stepsTo(outline, outline.script, { place, turn: { loops: [], rows } }), last: null };
 }
 
-function stepsTo(node: Node, place: Span, turn: Turn): Step[] {
-  const child = children(node).find(({ from, to }) => from <= place.from && place.to <= to);
-  if (!child) return [];
+function stepsTo(outline: Outline, node: Node, { place, turn }: { place: Span; turn: Turn }): Step[] {
+  const child = childAround(outline, node, place);
   // What a helper of the script's own asks belongs to no turn.
-  if (node.type === 'define') return [];
+  if (!child || node.type === 'define') return [];
   const inside = child.type === 'block' && node.type === 'each' ? { ...turn, loops: [...turn.loops, node] } : turn;
   const asked = node.type === 'if' ? askedBefore(node, child).map((test) => ({ test, turn: here(turn) })) : [];
-  return [...asked, ...stepsTo(child, place, inside)];
+  return [...asked, ...stepsTo(outline, child, { place, turn: inside })];
 }
+
+const childAround = ({ children }: Outline, node: Node, place: Span) =>
+  children(node).find(({ from, to }) => from <= place.from && place.to <= to);
 
 /** The loops that a node stands in may be fewer than those of what it leads to. */
 const here = ({ loops, rows }: Turn): Turn => ({ loops, rows: rows.slice(0, loops.length) });
@@ -58,9 +60,9 @@ function endOf(telling: Telling, block: Pick<Script, 'statements'>, steps: reado
 }
 
 /** The loops around a place of the script. */
-export function loopsAround(node: Node, place: Span): Each[] {
-  const child = children(node).find(({ from, to }) => from <= place.from && place.to <= to);
+export function loopsAround(outline: Outline, place: Span, node: Node = outline.script): Each[] {
+  const child = childAround(outline, node, place);
   if (!child) return [];
   const own = node.type === 'each' && child.type === 'block' ? [node] : [];
-  return [...own, ...loopsAround(child, place)];
+  return [...own, ...loopsAround(outline, place, child)];
 }

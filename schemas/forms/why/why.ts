@@ -94,5 +94,5 @@ function wayOf({ outline }: Telling, rejection: Rejection, { errors, trace = [] 
   const within = trace.filter(({ from, to }) => from > rejection.from && to <= rejection.to);
   const [first] = within;
   const turns = within.filter(({ from, to }) => from === first?.from && to === first.to);
-  return wayTo(outline.script, rejection, turns[number]?.rows ?? []);
+  return wayTo(outline, rejection, turns[number]?.rows ?? []);
 }
