@@ -79,6 +79,7 @@ function truthInWords(telling: Telling, node: Expression, { turn, wanted }: Aske
   const value = cameTo(telling, node, turn);
   const subject = `${nounOf(telling, node, turn)} is ${valueTold(telling, node, turn)}`;
   if (wanted === null || wanted === isTrue(value)) return subject;
+  if (wanted && node.type !== 'path' && isEmpty(value)) return `${subject}, and it must come to something`;
   return `${subject}, and it must ${mustBe(value, fieldOf(telling, node, turn)?.type === 'checkbox', wanted)}`;
 }
 

@@ -1,7 +1,7 @@
 import type { Node } from '#grammar/index.ts';
 import { nounWithValue } from './nouns.ts';
 import { labelOf, noLoop, placeOf, type Telling, wasReached } from './telling.ts';
-import { joined, quoted } from './value-words.ts';
+import { joined } from './value-words.ts';
 
 const tasks = { condition: 'shows or hides', validation: 'checks', initial: 'works out' } as const;
 const closing = 'Nothing that you filled in is wrong because of it: whoever made the form can mend the rule';
@@ -10,9 +10,9 @@ const closing = 'Nothing that you filled in is wrong because of it: whoever made
 export function failureInWords(telling: Telling): string[] | undefined {
   const { script, result } = telling;
   const rule = `the rule that ${tasks[script.kind]} ${labelOf(script.widget)}`;
-  if (!result) return [`${rule} has a mistake in it and can not be run: ${quoted(script.failure ?? '')}`, closing];
+  if (!result) return [`${rule} has a mistake in it and can not be run: “${script.failure ?? ''}”`, closing];
   if (result.status !== 'error' && result.status !== 'budget') return undefined;
-  const reason = quoted(result.diagnostics.at(-1)?.message ?? '');
+  const reason = `“${result.diagnostics.at(-1)?.message ?? ''}”`;
   const end =
     result.status === 'budget'
       ? `${rule} had more to do than a rule may, and was stopped: ${reason}`

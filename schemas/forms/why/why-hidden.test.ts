@@ -89,7 +89,7 @@ describe('why a field is hidden', () => {
       '“total” is worked out from Budget (300) and Count (12).',
       '“total” is 3,600, and it must be more than 10,000.',
     ],
-    ['false', 'The rule hides it whatever is filled in.'],
+    ['false', 'The rule always says so.'],
   ])('tells the way to what decided: %s', (script, ...told) => {
     expect(hiddenBy(script)).toEqual([...told, 'So Extra is hidden.']);
   });

@@ -28,7 +28,9 @@ describe('why a value is refused', () => {
       'Number 2 of Media is Radio.',
       'So it is refused: “No”.',
     ],
-    ['reject "Never"', 'The rule refuses it whatever is filled in.', 'So it is refused: “Never”.'],
+    ['reject "Never"', 'The rule always says so.', 'So it is refused: “Never”.'],
+    ['if $vip { skip } reject "No"', 'VIP is not ticked.', 'So it is refused: “No”.'],
+    ['each $media { reject it because "No" }', 'The rule says so of each of Media.', 'So it is refused: “No”.'],
   ])('tells what was found on the way to the refusal: %s', (script, ...told) => {
     expect(refusedBy(script, { ...data, extra: 'x' })).toEqual(told);
   });

@@ -6,10 +6,11 @@ import { pointerOf } from '../pointer.ts';
 import { found, missing } from './clauses.ts';
 import { failureInWords } from './failures.ts';
 import type { HiddenField } from './hidden-fields.ts';
+import { nounOf } from './nouns.ts';
 import type { ScriptInRow } from './script-behind.ts';
 import { labelOf, openTelling, type Telling, wasReached } from './telling.ts';
 import { workings } from './variables.ts';
-import { type Way, wayTo, wayToEnd } from './way.ts';
+import { type Step, type Way, wayTo, wayToEnd } from './way.ts';
 
 /** What a script refuses: the problem's path and message. */
 export interface Refusal extends ScriptInRow {
@@ -59,8 +60,7 @@ function hidingInWords(telling: Telling, field: SoundWidget): string[] {
   if (result?.value !== false) return [`${part} is shown now`];
   const [rejection] = result.errors;
   const way = rejection ? wayOf(telling, rejection, result) : wayToEnd(telling, outline.script);
-  const told = wayInWords(telling, way);
-  return [...(told.length > 0 ? told : ['The rule hides it whatever is filled in']), end];
+  return [...wayInWords(telling, way), end];
 }
 
 function refusalInWords(telling: Telling, { path, message, row }: Refusal): string[] {
@@ -70,20 +70,29 @@ function refusalInWords(telling: Telling, { path, message, row }: Refusal): stri
   const said = result?.errors.filter((rejection) => rejection.message === message) ?? [];
   const rejection = said.find(isHere) ?? said[0];
   if (!result || !rejection) return ['Nothing refuses this any more'];
-  const told = wayInWords(telling, wayOf(telling, rejection, result));
-  return [
-    ...(told.length > 0 ? told : ['The rule refuses it whatever is filled in']),
-    `So it is refused: “${message.trim()}”`,
-  ];
+  return [...wayInWords(telling, wayOf(telling, rejection, result)), `So it is refused: “${message.trim()}”`];
 }
 
-function wayInWords(telling: Telling, { steps, last }: Way): string[] {
+function wayInWords(telling: Telling, { steps, last, turn }: Way): string[] {
+  const asked = stepsInWords(
+    telling,
+    steps.filter(({ isGuard }) => !isGuard),
+  );
+  const end = last ? [...workings(telling, last), ...missing(telling, last)] : [];
+  if (asked.length + end.length > 0) return [...asked, ...end];
+  // What would have ended the script earlier matters where nothing else was asked.
+  const guards = stepsInWords(telling, steps);
+  const [loop] = turn.loops.slice(-1);
+  if (guards.length > 0) return guards;
+  return loop ? [`the rule says so of each of ${nounOf(telling, loop.list, turn)}`] : ['The rule always says so'];
+}
+
+function stepsInWords(telling: Telling, steps: readonly Step[]): string[] {
   // A trace is bounded: of what a very long loop did, not everything was taken down.
   const known = steps.filter(({ test, turn }) => wasReached(telling, test, turn));
   const asked = known.flatMap((step) => [...workings(telling, step), ...found(telling, step)]);
   const rest = known.length < steps.length ? ['The rule looked at more than can be told here'] : [];
-  const end = last ? [...workings(telling, last), ...missing(telling, last)] : [];
-  return [...asked, ...rest, ...end];
+  return [...asked, ...rest];
 }
 
 /** The way to what rejected: of a `reject` that was reached in several turns of a loop, to the one that is meant. */
