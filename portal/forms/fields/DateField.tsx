@@ -1,7 +1,10 @@
 import { useRef, useState } from 'react';
 import type { DateInputConfig } from '#schemas/generated/widgets.ts';
-import { useTypedValue } from '../store/hooks.ts';
+import type { Picking as Control } from '../dates/moments.ts';
+import { PickButton } from '../dates/PickButton.tsx';
+import { useStore, useTypedValue } from '../store/hooks.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
+import { useCellOfTable } from './cell.ts';
 import styles from './Field.module.css';
 import { FieldFrame } from './FieldFrame.tsx';
 import { FormattedInput, PrintedText } from './FormattedValue.tsx';
@@ -10,6 +13,7 @@ import { useField } from './useField.ts';
 /** A day, a moment in utc, or a month kept as its first day, by the browser's own control; only read, in its format. */
 export function DateField({ widget, row }: ViewProps<'date_input'>) {
   const field = useField(widget, row);
+  const isInCell = useCellOfTable() !== null;
   const control = controlFor(widget.config);
   const format = widget.config.format ?? controls[control].format;
   // While a date is half typed the control gives no value at all, so it must be said that there is one missing.
@@ -21,10 +25,24 @@ export function DateField({ widget, row }: ViewProps<'date_input'>) {
       ) : (
         <>
           <DateInput widget={widget} row={row} control={control} setHalf={setHalf} />
+          {!isInCell && <Calendar widget={widget} row={row} control={control} />}
           <PrintedText widget={widget} row={row} format={format} />
         </>
       )}
     </FieldFrame>
+  );
+}
+
+/** A cell of a table has the arrow keys, and no room, for a calendar of its own. */
+function Calendar({ widget, row, control }: ViewProps<'date_input'> & { control: Control }) {
+  const store = useStore();
+  return (
+    <PickButton
+      picking={control}
+      name={widget.meta.label || widget.key}
+      value={() => store.value(widget, row)}
+      onPick={(value) => store.set(widget, row, value)}
+    />
   );
 }
 
@@ -72,7 +90,7 @@ const controls = {
     valueFor: (shown) => shown && `${shown.slice(0, 16)}:00.000Z`,
   },
 } as const satisfies Record<
-  string,
+  Control,
   {
     type: string;
     format: string;
@@ -80,8 +98,6 @@ const controls = {
     valueFor: (shown: string) => string;
   }
 >;
-
-type Control = keyof typeof controls;
 
 function controlFor({ includeTime, includeDay }: DateInputConfig): Control {
   if (includeTime) return 'moment';

@@ -1,0 +1,34 @@
+import { Icon } from '../../look/Icon.tsx';
+import styles from './DatePicker.module.css';
+
+interface HeadProps {
+  title: string;
+  /** What pressing the title does; without it it is text. */
+  hint?: string;
+  onTitle?: () => void;
+  /** What one turn goes on by: 'month'. */
+  turn: string;
+  onTurn: (by: 1 | -1) => void;
+}
+
+/** What a page of the calendar shows, between the ways back and forth. */
+export function Head({ title, hint, onTitle, turn, onTurn }: HeadProps) {
+  return (
+    <div className={styles.head}>
+      <button type="button" className={styles.turn} aria-label={`Previous ${turn}`} onClick={() => onTurn(-1)}>
+        <Icon name="previous" size={16} />
+      </button>
+      {onTitle ? (
+        <button type="button" className={styles.title} aria-label={`${title}: ${hint}`} onClick={onTitle}>
+          {title}
+          <Icon name="down" size={16} />
+        </button>
+      ) : (
+        <span className={styles.title}>{title}</span>
+      )}
+      <button type="button" className={styles.turn} aria-label={`Next ${turn}`} onClick={() => onTurn(1)}>
+        <Icon name="next" size={16} />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { Choices } from './Choices.tsx';
+import { Head } from './Head.tsx';
+import { monthAt } from './moments.ts';
+
+interface MonthPageProps {
+  year: number;
+  /** 0 to 11; none in a year that has nothing picked. */
+  current: number | undefined;
+  onTurn: (years: number) => void;
+  onYears: () => void;
+  onPick: (month: number) => void;
+}
+
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
+
+const months = Array.from({ length: 12 }, (_, month) => ({
+  value: month,
+  text: monthName.format(monthAt(2000, month)),
+}));
+
+/** The months of a year. */
+export function MonthPage({ year, current, onTurn, onYears, onPick }: MonthPageProps) {
+  return (
+    <>
+      <Head title={String(year)} hint="Choose a year" turn="year" onTitle={onYears} onTurn={onTurn} />
+      <Choices label="Month" choices={months} current={current} onPick={onPick} />
+    </>
+  );
+}

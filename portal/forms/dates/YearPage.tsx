@@ -1,0 +1,29 @@
+import { Choices } from './Choices.tsx';
+import { Head } from './Head.tsx';
+
+interface YearPageProps {
+  years: number[];
+  current: number;
+  /** Goes on by so many years. */
+  onTurn: (years: number) => void;
+  onPick: (year: number) => void;
+}
+
+/** Nine years to choose from (spec 9). */
+export function YearPage({ years, current, onTurn, onPick }: YearPageProps) {
+  return (
+    <>
+      <Head
+        title={`${years[0]} – ${years.at(-1)}`}
+        turn={`${years.length} years`}
+        onTurn={(by) => onTurn(by * years.length)}
+      />
+      <Choices
+        label="Year"
+        choices={years.map((year) => ({ value: year, text: String(year) }))}
+        current={current}
+        onPick={onPick}
+      />
+    </>
+  );
+}

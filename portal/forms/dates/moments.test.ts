@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { atTime, momentOf, monthAt, timeOf, valueFor, yearPage } from './moments.ts';
+
+describe('a picked date', () => {
+  it.each([
+    { picking: 'day', value: '2024-02-29' },
+    { picking: 'month', value: '2024-02-01' },
+    { picking: 'moment', value: '2024-02-29T21:05:00.000Z' },
+  ] as const)('is kept as a $picking as it was read', ({ picking, value }) => {
+    const moment = momentOf(value);
+    expect(moment && valueFor(moment, picking)).toBe(value);
+  });
+
+  it.each(['', 'soon', 3, null, '2024-99-99'])('is none for %j', (value) => {
+    expect(momentOf(value)).toBeUndefined();
+  });
+});
+
+describe('the year page', () => {
+  it('shows nine years around one, and none before 1 or after 9999', () => {
+    expect(yearPage(2024)).toEqual([2020, 2021, 2022, 2023, 2024, 2025, 2026, 2027, 2028]);
+    expect(yearPage(2)[0]).toBe(1);
+    expect(yearPage(9999).at(-1)).toBe(9999);
+  });
+});
+
+describe('a month', () => {
+  it('runs over into the next year, and is clamped at the first and the last', () => {
+    const months = [monthAt(2024, 12), monthAt(2024, -1), monthAt(0, 5), monthAt(9999, 12)];
+    expect(months.map((month) => valueFor(month, 'month'))).toEqual([
+      '2025-01-01',
+      '2023-12-01',
+      '0001-01-01',
+      '9999-12-01',
+    ]);
+  });
+});
+
+describe('a time', () => {
+  it.each([
+    ['00:00', { hour: 12, minute: 0, isAfternoon: false }],
+    ['12:30', { hour: 12, minute: 30, isAfternoon: true }],
+    ['23:59', { hour: 11, minute: 59, isAfternoon: true }],
+  ])('of %s has hours from 1 to 12', (text, time) => {
+    const moment = new Date(`2024-02-29T${text}:00.000Z`);
+    expect(timeOf(moment)).toEqual(time);
+    expect(atTime(new Date('2024-02-29T05:06:07.008Z'), time)).toEqual(moment);
+  });
+});
