@@ -9,7 +9,7 @@ test.beforeEach(({ page }) => openHarness(page));
 test('a day is chosen in a calendar, by keyboard alone', async ({ page, expectAccessible }) => {
   const form = schemaOf(widget('date_input', 'start', {}, 'Start'));
   await open(page, form, { values: { start: '2024-02-28' } });
-  const opener = page.getByRole('button', { name: 'Open calendar' });
+  const opener = page.getByRole('button', { name: 'Calendar' });
   await opener.press('Enter');
   const calendar = page.getByRole('dialog', { name: 'Calendar for Start' });
   await expect(calendar.getByRole('button', { name: /February 28th, 2024/ })).toBeFocused();
@@ -30,7 +30,7 @@ test('a day is chosen in a calendar, by keyboard alone', async ({ page, expectAc
 
 test('the year page shows nine years, and leads over the months to a day', async ({ page, expectAccessible }) => {
   await open(page, schemaOf(widget('date_input', 'start', {}, 'Start')), { values: { start: '2024-02-28' } });
-  await page.getByRole('button', { name: 'Open calendar' }).click();
+  await page.getByRole('button', { name: 'Calendar' }).click();
   const calendar = page.getByRole('dialog', { name: 'Calendar for Start' });
   await calendar.getByRole('button', { name: 'February 2024: Choose a year' }).click();
   const years = calendar.getByRole('group', { name: 'Year' }).getByRole('button');
@@ -48,7 +48,7 @@ test('the year page shows nine years, and leads over the months to a day', async
 
 test('a month is chosen where a date has no day', async ({ page }) => {
   await open(page, schemaOf(widget('date_input', 'from', { includeDay: false }, 'From')));
-  await page.getByRole('button', { name: 'Open calendar' }).click();
+  await page.getByRole('button', { name: 'Calendar' }).click();
   const calendar = page.getByRole('dialog', { name: 'Calendar for From' });
   const year = new Date().getUTCFullYear();
   await calendar.getByRole('button', { name: 'Previous year' }).click();
@@ -60,7 +60,7 @@ test('a month is chosen where a date has no day', async ({ page }) => {
 test('a moment has hours from 1 to 12 with AM and PM, in utc', async ({ page, expectAccessible }) => {
   const form = schemaOf(widget('date_input', 'at', { includeTime: true }, 'At'));
   await open(page, form, { values: { at: '2024-02-28T23:05:00.000Z' } });
-  await page.getByRole('button', { name: 'Open calendar' }).click();
+  await page.getByRole('button', { name: 'Calendar' }).click();
   const calendar = page.getByRole('dialog', { name: 'Calendar for At' });
   const hour = calendar.getByLabel('Hour');
   await expect(hour).toHaveValue('11');

@@ -23,7 +23,7 @@ export function PickButton(props: Omit<DatePickerProps, 'anchor' | 'onClose'>) {
         ref={button}
         type="button"
         className={styles.opener}
-        aria-label="Open calendar"
+        aria-label="Calendar"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}

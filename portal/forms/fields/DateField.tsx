@@ -25,8 +25,8 @@ export function DateField({ widget, row }: ViewProps<'date_input'>) {
       ) : (
         <>
           <DateInput widget={widget} row={row} control={control} setHalf={setHalf} />
-          {!isInCell && <Calendar widget={widget} row={row} control={control} />}
           <PrintedText widget={widget} row={row} format={format} />
+          {!isInCell && <Calendar widget={widget} row={row} control={control} />}
         </>
       )}
     </FieldFrame>
