@@ -26,6 +26,7 @@ export function createFormStore({ form: first, values, context, isReadOnly = fal
   const ids = createElementIds();
   const reveals: Reveals = new Map();
   let filling = open(values);
+  shifts = filling.shifts();
   const board = createProblemBoard({ filling: () => filling, mark: cells.mark, placeOf: ids.placeOf });
 
   const store: FormStore = {
