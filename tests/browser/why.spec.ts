@@ -3,9 +3,7 @@ import { open } from '#tests/forms/harness/page.ts';
 import { openHarness } from '#tests/forms/harness/serve.ts';
 import { collection, container, schemaOf, widget } from '#tests/forms/written.ts';
 import { expect, test } from './fixtures.ts';
-
-// The harness page is not the product's: nobody signs in, and nothing is saved.
-test.beforeEach(({ page }) => openHarness(page));
+import { startOrder } from './startOrder.ts';
 
 const kind = {
   options: [
@@ -35,123 +33,147 @@ async function answerOf(page: Page, button: Locator): Promise<Locator> {
   return page.locator(`[id="${id}"]`).getByRole('listitem');
 }
 
-test('a refused field tells why, by keyboard, and goes on telling while its value changes', async ({
-  page,
-  expectAccessible,
-}) => {
-  await open(page, campaign, { values: { kind: 'tv', budget: 300, agent: '', street: '', city: '' } });
-  const budget = page.getByRole('spinbutton', { name: 'Budget' });
-  await budget.focus();
-  await page.keyboard.press('Tab');
-  const why = page.getByRole('button', { name: 'Why? Budget is refused' });
-  await expect(why).toHaveAttribute('aria-expanded', 'false');
-  await expect(budget).toHaveAccessibleDescription('Too little for TV');
-  await budget.focus();
-  await page.keyboard.press('Tab');
-  await expect(why).toBeFocused();
-  await page.keyboard.press('Enter');
-  const told = await answerOf(page, why);
-  await expect(told).toHaveText([
-    'Kind is TV.',
-    'Budget is 300, which is less than 500.',
-    'So it is refused: “Too little for TV”.',
-  ]);
-  await expectAccessible(page);
-  await budget.fill('450');
-  await expect(told.nth(1)).toHaveText('Budget is 450, which is less than 500.');
-  await budget.fill('500');
-  await expect(why).toBeHidden();
-  await expect(page.getByText('Too little for TV')).toBeHidden();
-});
+test.describe('on a page of its own', () => {
+  // The harness page is not the product's: nobody signs in, and nothing is saved.
+  test.beforeEach(({ page }) => openHarness(page));
 
-test('a line at the end lists the hidden fields, and each tells why until it appears', async ({
-  page,
-  expectAccessible,
-}) => {
-  await open(page, campaign, { values: { kind: 'tv', budget: 700, agent: '', street: '', city: '' } });
-  const line = page.getByRole('button', { name: '3 fields are hidden' });
-  await line.focus();
-  await page.keyboard.press('Space');
-  const list = page.getByRole('list', { name: 'Hidden fields' });
-  await expect(list.getByRole('button')).toHaveText([
-    'Why? Agent is hidden',
-    'Why? Street is hidden',
-    'Why? City is hidden',
-  ]);
-  await page.keyboard.press('Tab');
-  const agent = list.getByRole('button', { name: 'Agent' });
-  await expect(agent).toBeFocused();
-  await page.keyboard.press('Enter');
-  const told = await answerOf(page, agent);
-  await expect(told).toHaveText(['Budget is 700, and it must be at least 1,000.', 'So Agent is hidden.']);
-  const street = list.getByRole('button', { name: 'Street' });
-  await street.press('Enter');
-  await expect(await answerOf(page, street)).toHaveText([
-    'Kind is TV, and it must be Radio.',
-    'So Delivery is hidden, and Street with it.',
-  ]);
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((name) => Object.assign(document.documentElement.dataset, { theme: name }), theme);
+  test('a refused field tells why, by keyboard, and goes on telling while its value changes', async ({
+    page,
+    expectAccessible,
+  }) => {
+    await open(page, campaign, { values: { kind: 'tv', budget: 300, agent: '', street: '', city: '' } });
+    const budget = page.getByRole('spinbutton', { name: 'Budget' });
+    await budget.focus();
+    await page.keyboard.press('Tab');
+    const why = page.getByRole('button', { name: 'Why? Budget is refused' });
+    await expect(why).toHaveAttribute('aria-expanded', 'false');
+    await expect(budget).toHaveAccessibleDescription('Too little for TV');
+    await budget.focus();
+    await page.keyboard.press('Tab');
+    await expect(why).toBeFocused();
+    await page.keyboard.press('Enter');
+    const told = await answerOf(page, why);
+    await expect(told).toHaveText([
+      'Kind is TV.',
+      'Budget is 300, which is less than 500.',
+      'So it is refused: “Too little for TV”.',
+    ]);
     await expectAccessible(page);
-  }
-
-  const budget = page.getByRole('spinbutton', { name: 'Budget' });
-  await budget.fill('900');
-  await expect(told.first()).toHaveText('Budget is 900, and it must be at least 1,000.');
-  await budget.fill('1000');
-  await expect(page.getByRole('textbox', { name: 'Agent' })).toBeVisible();
-  await expect(page.getByRole('button', { name: '2 fields are hidden' })).toBeVisible();
-  await expect(agent).toBeHidden();
-  await page.getByRole('combobox', { name: 'Kind' }).selectOption('Radio');
-  await expect(page.getByRole('textbox', { name: 'Street' })).toBeVisible();
-  await expect(list).toBeHidden();
-  await expect(page.getByRole('button', { name: /hidden/ })).toHaveCount(0);
-});
-
-test('a form that is only read tells why, too; nothing of it is printed', async ({ page }) => {
-  await open(page, campaign, { values: { kind: 'radio', budget: 300 }, isReadOnly: true });
-  const line = page.getByRole('button', { name: '1 field is hidden' });
-  await line.press('Enter');
-  const agent = page.getByRole('button', { name: 'Why? Agent is hidden' });
-  await agent.press('Enter');
-  await expect(await answerOf(page, agent)).toHaveText([
-    'Budget is 300, and it must be at least 1,000.',
-    'So Agent is hidden.',
-  ]);
-  await page.emulateMedia({ media: 'print' });
-  await expect(line).toBeHidden();
-  await expect(agent).toBeHidden();
-});
-
-test('rows are told apart, and what no field shows is asked in the summary', async ({ page, expectAccessible }) => {
-  const lines = collection(
-    'lines',
-    [
-      widget('number_input', 'count', {}, 'Count'),
-      widget('text_input', 'reason', {}, { label: 'Reason', conditionalScript: '$count > 5' }),
-    ],
-    {},
-    { label: 'Spot' },
-  );
-  const sum = 'let $sum = 0 each $line of $lines { $sum += $line.count } if $sum > 8 { reject "Too many in all" }';
-  await open(page, schemaOf(container([lines], {}, { validationScript: sum })), {
-    values: {
-      lines: [
-        { _id: 'a', count: 9 },
-        { _id: 'b', count: 2 },
-      ],
-    },
+    await budget.fill('450');
+    await expect(told.nth(1)).toHaveText('Budget is 450, which is less than 500.');
+    await budget.fill('500');
+    await expect(why).toBeHidden();
+    await expect(page.getByText('Too little for TV')).toBeHidden();
   });
-  await page.getByRole('button', { name: '1 field is hidden' }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Why? Spot 2, Reason is hidden' })).toBeVisible();
-  await page.getByRole('button', { name: 'Save' }).click();
-  const summary = page.getByRole('region', { name: 'What to correct' });
-  const why = summary.getByRole('button', { name: 'Why? The form is refused' });
-  await why.press('Enter');
-  await expect(await answerOf(page, why)).toHaveText([
-    '“sum” is worked out from Count.',
-    '“sum” is 11, which is more than 8.',
-    'So it is refused: “Too many in all”.',
-  ]);
-  await expectAccessible(page);
+
+  test('a line at the end lists the hidden fields, and each tells why until it appears', async ({
+    page,
+    expectAccessible,
+  }) => {
+    await open(page, campaign, { values: { kind: 'tv', budget: 700, agent: '', street: '', city: '' } });
+    const line = page.getByRole('button', { name: '3 fields are hidden' });
+    await line.focus();
+    await page.keyboard.press('Space');
+    const list = page.getByRole('list', { name: 'Hidden fields' });
+    await expect(list.getByRole('button')).toHaveText([
+      'Why? Agent is hidden',
+      'Why? Street is hidden',
+      'Why? City is hidden',
+    ]);
+    await page.keyboard.press('Tab');
+    const agent = list.getByRole('button', { name: 'Agent' });
+    await expect(agent).toBeFocused();
+    await page.keyboard.press('Enter');
+    const told = await answerOf(page, agent);
+    await expect(told).toHaveText(['Budget is 700, and it must be at least 1,000.', 'So Agent is hidden.']);
+    const street = list.getByRole('button', { name: 'Street' });
+    await street.press('Enter');
+    await expect(await answerOf(page, street)).toHaveText([
+      'Kind is TV, and it must be Radio.',
+      'So Delivery is hidden, and Street with it.',
+    ]);
+    for (const theme of ['light', 'dark']) {
+      await page.evaluate((name) => Object.assign(document.documentElement.dataset, { theme: name }), theme);
+      await expectAccessible(page);
+    }
+
+    const budget = page.getByRole('spinbutton', { name: 'Budget' });
+    await budget.fill('900');
+    await expect(told.first()).toHaveText('Budget is 900, and it must be at least 1,000.');
+    await budget.fill('1000');
+    await expect(page.getByRole('textbox', { name: 'Agent' })).toBeVisible();
+    await expect(page.getByRole('button', { name: '2 fields are hidden' })).toBeVisible();
+    await expect(agent).toBeHidden();
+    await page.getByRole('combobox', { name: 'Kind' }).selectOption('Radio');
+    await expect(page.getByRole('textbox', { name: 'Street' })).toBeVisible();
+    await expect(list).toBeHidden();
+    await expect(page.getByRole('button', { name: /hidden/ })).toHaveCount(0);
+  });
+
+  test('a form that is only read tells why, too; nothing of it is printed', async ({ page }) => {
+    await open(page, campaign, { values: { kind: 'radio', budget: 300 }, isReadOnly: true });
+    const line = page.getByRole('button', { name: '1 field is hidden' });
+    await line.press('Enter');
+    const agent = page.getByRole('button', { name: 'Why? Agent is hidden' });
+    await agent.press('Enter');
+    await expect(await answerOf(page, agent)).toHaveText([
+      'Budget is 300, and it must be at least 1,000.',
+      'So Agent is hidden.',
+    ]);
+    await page.emulateMedia({ media: 'print' });
+    await expect(line).toBeHidden();
+    await expect(agent).toBeHidden();
+  });
+
+  test('rows are told apart, and what no field shows is asked in the summary', async ({ page, expectAccessible }) => {
+    const lines = collection(
+      'lines',
+      [
+        widget('number_input', 'count', {}, 'Count'),
+        widget('text_input', 'reason', {}, { label: 'Reason', conditionalScript: '$count > 5' }),
+      ],
+      {},
+      { label: 'Spot' },
+    );
+    const sum = 'let $sum = 0 each $line of $lines { $sum += $line.count } if $sum > 8 { reject "Too many in all" }';
+    await open(page, schemaOf(container([lines], {}, { validationScript: sum })), {
+      values: {
+        lines: [
+          { _id: 'a', count: 9 },
+          { _id: 'b', count: 2 },
+        ],
+      },
+    });
+    await page.getByRole('button', { name: '1 field is hidden' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Why? Spot 2, Reason is hidden' })).toBeVisible();
+    await page.getByRole('button', { name: 'Save' }).click();
+    const summary = page.getByRole('region', { name: 'What to correct' });
+    const why = summary.getByRole('button', { name: 'Why? The form is refused' });
+    await why.press('Enter');
+    await expect(await answerOf(page, why)).toHaveText([
+      '“sum” is worked out from Count.',
+      '“sum” is 11, which is more than 8.',
+      'So it is refused: “Too many in all”.',
+    ]);
+    await expectAccessible(page);
+  });
+});
+
+test('who sells and who moderates an order are told the same of what it hides', async ({ page, context, signInAs }) => {
+  const ask = async () => {
+    await page.getByRole('button', { name: '3 fields are hidden' }).press('Enter');
+    const why = page.getByRole('button', { name: 'Why? Items in the shop is hidden' });
+    await why.press('Enter');
+    await expect(await answerOf(page, why)).toHaveText([
+      'Package is “Business, up to 15 pages”, and it must be “Shop, up to 40 pages”.',
+      'So “Items in the shop” is hidden.',
+    ]);
+  };
+  await signInAs('agency.user@example.com');
+  const order = (await startOrder(page)).split('/').at(-1);
+  await ask();
+  await context.clearCookies();
+  await signInAs('admin@example.com');
+  await page.goto(`/admin/orders/${order}/show`);
+  await ask();
 });

@@ -116,6 +116,7 @@ describe('a password', () => {
 
   it.each([
     ['if $secret == "hunter2" { reject "No" }', 'Password is kept secret.'],
+    ['if $secret { reject because "Not " + $secret }', 'Password is kept secret.'],
     ['if $secret == $name { reject "No" }', 'Password is kept secret.'],
     ['if $name == $secret { reject "No" }', 'Name is compared with something secret.'],
     [

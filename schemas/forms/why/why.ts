@@ -70,7 +70,9 @@ function refusalInWords(telling: Telling, { path, message, row }: Refusal): stri
   const said = result?.errors.filter((rejection) => rejection.message === message) ?? [];
   const rejection = said.find(isHere) ?? said[0];
   if (!result || !rejection) return ['Nothing refuses this any more'];
-  return [...wayInWords(telling, wayOf(telling, rejection, result)), `So it is refused: “${message.trim()}”`];
+  // A message may be made of a password, too.
+  const end = telling.readsPasswords ? 'So it is refused' : `So it is refused: “${message.trim()}”`;
+  return [...wayInWords(telling, wayOf(telling, rejection, result)), end];
 }
 
 function wayInWords(telling: Telling, { steps, last, turn }: Way): string[] {
