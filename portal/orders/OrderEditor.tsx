@@ -1,19 +1,19 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Form } from '#schemas/generated/types.ts';
 import type { OrderRights } from '#schemas/orders/transitions.ts';
 import { type Named, nameOf, type ShownLine, type ShownOrder } from '../api/queries.ts';
 import { FormView } from '../forms/FormView.tsx';
 import { uploadsOf } from '../forms/files/uploads.ts';
 import { useFormProblems } from '../forms/store/hooks.ts';
+import { PaperContext, usePrinting } from '../forms/store/usePrinting.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
 import { ErrorPlace } from '../look/ErrorPlace.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { ClientChoice } from './ClientChoice.tsx';
-import { KeptOffer } from './KeptOffer.tsx';
+import { KeptOffer, OrderConflict } from './dialogs.ts';
 import { Normalized } from './Normalized.tsx';
 import { OrderActions } from './OrderActions.tsx';
-import { OrderConflict } from './OrderConflict.tsx';
 import styles from './OrderEditor.module.css';
 import { lineName, OrderLines } from './OrderLines.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
@@ -50,6 +50,7 @@ export function OrderEditor(props: OrderEditorProps) {
   const clientInput = useRef<HTMLInputElement>(null);
   const ofForm = useFormProblems(store);
   const toast = useToast();
+  const isPrinting = usePrinting();
   const problems = [...others, ...ofForm.map((problem) => ({ ...problem, path: `/formData${problem.path}` }))];
   useAutosave(editing);
   const offer = useKeptChanges({ userId: props.userId, orderId: order.id }, editing);
@@ -89,8 +90,10 @@ export function OrderEditor(props: OrderEditorProps) {
   return (
     <div className={styles.editor}>
       <div className={styles.content}>
-        <OrderConflict editing={editing} theirs={props.shown} rights={rights} />
-        {offer && <KeptOffer offer={offer} editing={editing} />}
+        <Suspense>
+          {editing.news !== 'none' && <OrderConflict editing={editing} theirs={props.shown} rights={rights} />}
+          {offer && <KeptOffer offer={offer} editing={editing} />}
+        </Suspense>
         {editing.refusal && <ErrorPlace error={editing.refusal} safe="What you typed is still here." />}
         {form.rulesError && (
           <Banner
@@ -102,15 +105,19 @@ export function OrderEditor(props: OrderEditorProps) {
           </Banner>
         )}
         <Normalized store={store} changes={editing.normalized} />
-        <ClientChoice
-          channelId={order.channelId}
-          value={client === null ? null : { id: '', name: nameOf(client, 'A client you may not see') }}
-          onChange={editing.chooseClient}
-          isReadOnly={!isEditable}
-          error={hasTried ? others.find(({ path }) => path === '/client')?.message : undefined}
-          inputRef={clientInput}
-        />
-        <FormView store={store} />
+        <div className={styles.client}>
+          <ClientChoice
+            channelId={order.channelId}
+            value={client === null ? null : { id: '', name: nameOf(client, 'A client you may not see') }}
+            onChange={editing.chooseClient}
+            isReadOnly={!isEditable}
+            error={hasTried ? others.find(({ path }) => path === '/client')?.message : undefined}
+            inputRef={clientInput}
+          />
+        </div>
+        <PaperContext value={isPrinting}>
+          <FormView store={store} />
+        </PaperContext>
         <OrderLines
           lines={order.products}
           problems={others}

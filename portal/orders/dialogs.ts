@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 
-// What an order page asks now and then is loaded when it is first asked (performance 2).
+// What an order page asks or offers now and then is loaded when it first does (performance 2).
 
 export const AddProductDialog = lazy(async () => ({
   default: (await import('./AddProductDialog.tsx')).AddProductDialog,
@@ -15,3 +15,7 @@ export const DeleteDialog = lazy(async () => ({ default: (await import('./Delete
 export const ReasonDialog = lazy(async () => ({ default: (await import('./ReasonDialog.tsx')).ReasonDialog }));
 
 export const SidesDialog = lazy(async () => ({ default: (await import('./SidesDialog.tsx')).SidesDialog }));
+
+export const KeptOffer = lazy(async () => ({ default: (await import('./KeptOffer.tsx')).KeptOffer }));
+
+export const OrderConflict = lazy(async () => ({ default: (await import('./OrderConflict.tsx')).OrderConflict }));

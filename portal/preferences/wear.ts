@@ -1,10 +1,12 @@
 import '../look/tokens.css';
+import { isOnPaper, watchPaper } from '../look/paper.ts';
 import { resolveLook } from './preferences.ts';
 import { getPreferences, subscribeToPreferences } from './store.ts';
 
 /**
  * Puts theme, density and text size on the root element, where the tokens look for them, and keeps them right when the
- * preferences, the system's theme or the window change. Called once, before anything is painted.
+ * preferences, the system's theme or the window change. On paper it is dark on light, and close together. Called once,
+ * before anything is painted.
  */
 export function wearPreferences(): void {
   const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -14,10 +16,12 @@ export function wearPreferences(): void {
       prefersDark: dark.matches,
       isWideWithFinePointer: wide.matches,
     });
-    Object.assign(document.documentElement.dataset, { theme, density, textSize });
+    const worn = isOnPaper() ? { theme: 'light', density: 'compact' } : { theme, density };
+    Object.assign(document.documentElement.dataset, { ...worn, textSize });
   };
   apply();
   subscribeToPreferences(apply);
   dark.addEventListener('change', apply);
   wide.addEventListener('change', apply);
+  watchPaper(apply);
 }

@@ -1,5 +1,12 @@
+import type { Locator } from '@playwright/test';
+import { open } from '#tests/forms/harness/page.ts';
+import { openHarness } from '#tests/forms/harness/serve.ts';
+import { schemaOf, table, widget } from '#tests/forms/written.ts';
 import { expect, test } from './fixtures.ts';
 import { startOrder } from './startOrder.ts';
+
+const styleOf = (place: Locator, name: string) =>
+  place.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
 
 test('an order on paper is its facts and its values, without navigation or anything to press', async ({
   page,
@@ -7,14 +14,75 @@ test('an order on paper is its facts and its values, without navigation or anyth
 }) => {
   await signInAs('agency.user@example.com');
   await startOrder(page);
-  await page.getByLabel('Name of the site').fill('Oyster');
+  const long =
+    'Oyster & Ash, the place at the harbour that has been open since 1904 and has no shorter name than this one';
+  await page.getByLabel('Name of the site').fill(long);
+  await page.getByLabel('Package (required)').selectOption('Shop, up to 40 pages');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  const toast = page.getByText('Saved', { exact: true });
+  await expect(toast).toBeVisible();
+  await page.getByRole('button', { name: 'Add product' }).click();
+  await page.getByRole('button', { name: 'Add Website build' }).click();
+  const products = page.getByRole('region', { name: 'Products' });
+  await expect(products.getByText('Details')).not.toHaveCount(0);
+
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('navigation')).toHaveCount(0);
   await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(toast).toBeHidden();
   await expect(page.getByRole('heading', { name: /^Order [0-9A-Z]{8}$/ })).toBeVisible();
-  await expect(page.getByLabel('Name of the site')).toHaveValue('Oyster');
-  const [summary, form] = [page.getByLabel('Order summary'), page.getByLabel('Name of the site')];
+  // Texts instead of controls, which cut off what is longer than themselves.
+  const name = page.getByText(long, { exact: true });
+  await expect(name).toBeVisible();
+  await expect(page.getByText('Shop, up to 40 pages').filter({ visible: true })).toHaveCount(1);
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  await expect(page.getByRole('combobox')).toHaveCount(0);
+  await expect(products.getByText('Details')).toHaveCount(0);
+  await expect(products.getByText('In two languages')).toBeVisible();
+  const summary = page.getByLabel('Order summary');
   await expect(summary.getByText('Not chosen yet')).toBeVisible();
-  const [above, below] = [await summary.boundingBox(), await form.boundingBox()];
+  const [above, below] = [await summary.boundingBox(), await name.boundingBox()];
   expect(above?.y).toBeLessThan(below?.y ?? 0);
+
+  await page.emulateMedia({ media: 'screen' });
+  await expect(page.getByLabel('Name of the site')).toHaveValue(long);
+  await expect(name).toHaveCount(0);
+});
+
+test('an order on paper is dark on light and close together, whatever the screen wears', async ({ page, signInAs }) => {
+  const kept = JSON.stringify({ themePreset: 'dark', layoutDensity: 'cozy' });
+  await page.addInitScript((preferences) => localStorage.setItem('_v3prefs', preferences), kept);
+  await signInAs('agency.user@example.com');
+  await startOrder(page);
+  const root = page.locator(':root');
+  await expect(root).toHaveAttribute('data-theme', 'dark');
+  await expect(root).toHaveAttribute('data-density', 'cozy');
+  await page.emulateMedia({ media: 'print' });
+  await expect(root).toHaveAttribute('data-theme', 'light');
+  await expect(root).toHaveAttribute('data-density', 'compact');
+  await page.emulateMedia({ media: 'screen' });
+  await expect(root).toHaveAttribute('data-theme', 'dark');
+});
+
+test('on paper no heading stands alone, rows and fields are not cut, and a table has its head on each page', async ({
+  page,
+}) => {
+  await openHarness(page);
+  const title = widget('text_input', 'title', {}, 'Title');
+  await open(
+    page,
+    schemaOf(table('spots', [title], {}, { label: 'Spots' }), widget('text_input', 'name', {}, 'Name')),
+    {
+      values: {
+        spots: Array.from({ length: 60 }, (_, index) => ({ _id: `row-${index}`, title: `Spot ${index + 1}` })),
+      },
+    },
+  );
+  const spots = page.getByRole('table');
+  await expect(spots.getByRole('row')).not.toHaveCount(61);
+  await page.emulateMedia({ media: 'print' });
+  await expect(spots.getByRole('row')).toHaveCount(61);
+  expect(await styleOf(page.getByRole('heading', { name: 'Spots' }), 'break-after')).toBe('avoid');
+  expect(await styleOf(spots.locator('thead'), 'display')).toBe('table-header-group');
+  expect(await styleOf(spots.getByRole('row').nth(30), 'break-inside')).toBe('avoid');
 });

@@ -1,9 +1,12 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import type { SoundWidget } from '#schemas/forms/form.ts';
+import { useStore } from '../store/hooks.ts';
+import { PaperContext } from '../store/usePrinting.ts';
 import { useCellOfTable } from './cell.ts';
 import styles from './Field.module.css';
 import { Help } from './Help.tsx';
 import { MessageList } from './Messages.tsx';
+import { paperText } from './paperText.ts';
 import { Tooltip } from './Tooltip.tsx';
 import type { FieldState } from './useField.ts';
 
@@ -19,6 +22,7 @@ interface FrameProps {
 export function FieldFrame({ widget, field, notice, children }: FrameProps) {
   const classes = [styles.field, field.isLabelUnseen && styles.frameless];
   const { description, documentationHint, documentationLong } = widget.meta;
+  const isOnPaper = use(PaperContext);
   // Most fields show nothing under them: a form of a thousand loads faster without a component for each such nothing.
   const isExplained = description || documentationHint || documentationLong || notice || field.messages.length > 0;
   return (
@@ -29,10 +33,18 @@ export function FieldFrame({ widget, field, notice, children }: FrameProps) {
         </label>
         {widget.config.tooltip?.content && <Tooltip widget={widget} id={`${field.id}-tip`} />}
       </div>
-      <div className={styles.box}>{children}</div>
+      <div className={styles.box}>
+        {children}
+        {isOnPaper && <OnPaper widget={widget} row={field.row} />}
+      </div>
       {isExplained && <Explanations widget={widget} field={field} notice={notice} />}
     </div>
   );
+}
+
+function OnPaper({ widget, row }: Pick<FrameProps, 'widget'> & Pick<FieldState, 'row'>) {
+  const text = paperText(widget, useStore().value(widget, row));
+  return text === undefined ? null : <span className={styles.printed}>{text}</span>;
 }
 
 /** The label; that a field is required is said in words, not by colour or a sign alone. */

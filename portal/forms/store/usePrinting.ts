@@ -1,28 +1,10 @@
-import { useSyncExternalStore } from 'react';
+import { createContext, useSyncExternalStore } from 'react';
+import { isOnPaper, watchPaper } from '../../look/paper.ts';
 
 /** Whether the page is being printed: what is closed or out of sight on the screen is then to be on the page. */
 export function usePrinting(): boolean {
-  return useSyncExternalStore(watch, () => isPrinting || paper.matches);
+  return useSyncExternalStore(watchPaper, isOnPaper);
 }
 
-const paper = window.matchMedia('print');
-let isPrinting = false;
-
-function watch(listener: () => void): () => void {
-  const start = () => {
-    isPrinting = true;
-    listener();
-  };
-  const end = () => {
-    isPrinting = false;
-    listener();
-  };
-  window.addEventListener('beforeprint', start);
-  window.addEventListener('afterprint', end);
-  paper.addEventListener('change', listener);
-  return () => {
-    window.removeEventListener('beforeprint', start);
-    window.removeEventListener('afterprint', end);
-    paper.removeEventListener('change', listener);
-  };
-}
+/** Whether fields are to show their values as texts, which paper needs: a control cuts off what is longer than itself. */
+export const PaperContext = createContext(false);

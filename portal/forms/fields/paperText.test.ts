@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { formOf, widget } from '#tests/forms/written.ts';
+import { paperText } from './paperText.ts';
+
+const options = { options: [{ value: 'n', label: 'North' }, { value: 'south' }] };
+
+describe('a field on paper', () => {
+  it.each([
+    { type: 'text_input', config: {}, value: 'A long text', text: 'A long text' },
+    { type: 'text_input', config: { textArea: true }, value: 'Two\nlines', text: 'Two\nlines' },
+    { type: 'number_input', config: {}, value: 0, text: '0' },
+    { type: 'number_input', config: {}, value: undefined, text: '' },
+    { type: 'select', config: options, value: 'n', text: 'North' },
+    { type: 'select', config: options, value: 'south', text: 'south' },
+    { type: 'select', config: options, value: 'gone', text: 'gone' },
+    { type: 'password_input', config: {}, value: 'secret', text: undefined },
+    { type: 'checkbox', config: {}, value: true, text: undefined },
+  ])('of type $type says $text', ({ type, config, value, text }) => {
+    const [own] = formOf(widget(type, 'own', config)).widgets.filter(({ key }) => key === 'own');
+    expect(own && 'config' in own && own.type === type ? paperText(own, value) : 'no such widget').toBe(text);
+  });
+});

@@ -1,0 +1,12 @@
+import type { SoundWidget } from '#schemas/forms/form.ts';
+
+/** What a field whose control may cut its value off says on paper; nothing for those that show all of it, or see to it. */
+export function paperText(widget: SoundWidget, value: unknown): string | undefined {
+  if (widget.type === 'select') {
+    const chosen = widget.config.options.find((option) => option.value === value);
+    return chosen?.label ?? textOf(value);
+  }
+  return widget.type === 'text_input' || widget.type === 'number_input' ? textOf(value) : undefined;
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
