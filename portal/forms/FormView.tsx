@@ -5,7 +5,7 @@ import styles from './FormView.module.css';
 import type { FormStore } from './store/formStore.ts';
 import { StoreContext } from './store/hooks.ts';
 import { useTyping } from './store/typing.ts';
-import { HiddenFields } from './why/HiddenFields.tsx';
+import { HiddenFields } from './why/loaded.tsx';
 import { WidgetView } from './widgets/WidgetView.tsx';
 
 /** Widgets: from here on laying out only what is in sight is worth what it hides from assistive tools. */
@@ -17,6 +17,7 @@ const largeForm = 200;
  */
 export function FormView({ store }: { store: FormStore }) {
   const top = useSyncExternalStore(store.watch, store.top);
+  const hasHidden = useSyncExternalStore(store.watchHidden, () => store.hidden().length > 0);
   const view = useRef<HTMLDivElement>(null);
   useTyping(view);
   return (
@@ -24,7 +25,7 @@ export function FormView({ store }: { store: FormStore }) {
       <div ref={view} className={styles.form} data-large={store.form.widgets.length > largeForm || undefined}>
         <ErrorSummary store={store} />
         <WidgetView widget={store.form.root} row={top} />
-        <HiddenFields store={store} />
+        {hasHidden && <HiddenFields store={store} />}
       </div>
     </StoreContext>
   );

@@ -1,6 +1,6 @@
-import { gzipSync } from 'node:zlib';
 import { signInLink } from '#tests/product/mail.ts';
 import { expect, test } from './fixtures.ts';
+import { rulesLanguage, watchLoaded } from './loaded.ts';
 import { startOrder } from './startOrder.ts';
 
 const seller = 'agency.user@example.com';
@@ -16,22 +16,12 @@ test('an order form can be typed in after 150 KB of scripts, counted from the si
   await context.clearCookies();
 
   // The first visit of a browser that was never here.
-  const sizes = new Map<string, Promise<number>>();
-  page.on('response', (response) => {
-    sizes.set(
-      response.url(),
-      response.body().then((body) => gzipSync(body).length / 1024),
-    );
-  });
-  const kilobytes = async (kind: string) => {
-    const found = [...sizes].filter(([url]) => url.endsWith(kind)).map(([, size]) => size);
-    return (await Promise.all(found)).reduce((sum, size) => sum + size, 0);
-  };
+  const { kilobytes } = watchLoaded(page);
   let release = () => undefined as unknown;
   const held = new Promise((resolve) => {
     release = () => resolve(undefined);
   });
-  await page.route('**/assets/read-form-*.js', async (route) => {
+  await page.route(rulesLanguage, async (route) => {
     await held;
     await route.continue();
   });

@@ -4,7 +4,6 @@ import { CheckboxesField } from '../fields/CheckboxesField.tsx';
 import { CheckboxField } from '../fields/CheckboxField.tsx';
 import { DateField } from '../fields/DateField.tsx';
 import { NumberField } from '../fields/NumberField.tsx';
-import { PasswordField } from '../fields/PasswordField.tsx';
 import { RadioField } from '../fields/RadioField.tsx';
 import { SelectField } from '../fields/SelectField.tsx';
 import { TextField } from '../fields/TextField.tsx';
@@ -14,9 +13,10 @@ import { CollectionView } from './CollectionView.tsx';
 import { ContainerView } from './ContainerView.tsx';
 import { lazyView } from './lazyView.tsx';
 import { MarkdownView } from './MarkdownView.tsx';
-import { ModalView } from './ModalView.tsx';
 import type { ViewProps } from './viewProps.ts';
 
+const PasswordField = lazyView(async () => (await import('../fields/PasswordField.tsx')).PasswordField);
+const ModalView = lazyView(async () => (await import('./ModalView.tsx')).ModalView);
 const TagsField = lazyView(async () => (await import('../lists/TagsField.tsx')).TagsField);
 const MultipleSelectField = lazyView(
   async () => (await import('../lists/MultipleSelectField.tsx')).MultipleSelectField,
