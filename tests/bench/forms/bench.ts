@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { findChromium } from '../../browser/chromium.ts';
 import { installPeers } from '../rules/peers.ts';
+import { firstLoads } from './firstLoad.ts';
 import { measure, measureKeys } from './measure.ts';
 import type { Round } from './rows.ts';
 import { buildPage } from './serve.ts';
@@ -23,8 +24,9 @@ export async function benchForms(args: string[]): Promise<void> {
     ...(executablePath ? { executablePath } : {}),
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   });
-  const rounds: Round[] = [];
   try {
+    const loads = await firstLoads(browser);
+    const rounds: Round[] = [];
     while (rounds.length < Number(values.rounds)) {
       rounds.push({
         product: await measure(browser, product, large),
@@ -34,11 +36,11 @@ export async function benchForms(args: string[]): Promise<void> {
       });
       process.stdout.write(`round ${rounds.length} of ${values.rounds}\n`);
     }
+    const table = tableOf({ rounds, loads });
+    process.stdout.write(`\n${table}`);
+    await mkdir(dirname(results), { recursive: true });
+    await writeFile(results, table);
   } finally {
     await browser.close();
   }
-  const table = tableOf(rounds);
-  process.stdout.write(`\n${table}`);
-  await mkdir(dirname(results), { recursive: true });
-  await writeFile(results, table);
 }

@@ -1,8 +1,14 @@
 import { cpus, totalmem } from 'node:os';
+import type { FirstLoad } from './firstLoad.ts';
 import { figuresOf, type Round, rows } from './rows.ts';
 
+interface Results {
+  rounds: readonly Round[];
+  loads: readonly FirstLoad[];
+}
+
 /** The results as a page of Markdown, with machine and date. Every ratio is the median of the rounds' own ratios. */
-export function tableOf(rounds: readonly Round[]): string {
+export function tableOf({ rounds, loads }: Results): string {
   const [processor] = cpus();
   return [
     '# The form beside a page written by hand, and beside rjsf',
@@ -17,6 +23,15 @@ export function tableOf(rounds: readonly Round[]): string {
       const figures = [product.toFixed(1), reference.toFixed(1), ratio.toFixed(2), row.atMost ?? '–', row.aim ?? '–'];
       return `| ${row.name} | ${figures.join(' | ')} |`;
     }),
+    '',
+    'What a browser that was never here loads from the sign-in page until an order form of the demo can be typed in:',
+    '',
+    '| portal first load, gzip | KB | at most | aim |',
+    '| --- | --- | --- | --- |',
+    ...loads.flatMap(({ way, script, style }) => [
+      `| scripts, ${way} | ${script.toFixed(1)} | 150 | 125 |`,
+      `| styles, ${way} | ${style.toFixed(1)} | 12 | – |`,
+    ]),
     '',
   ].join('\n');
 }

@@ -1,0 +1,68 @@
+import type { Browser, Page } from '@playwright/test';
+import { rulesLanguage, watchLoaded } from '../../browser/loaded.ts';
+import { startOrder } from '../../browser/startOrder.ts';
+import { openMailbox, signInLink } from '../../product/mail.ts';
+import { newDataDir, type Product, removeDataDir, startProduct } from '../../product/product.ts';
+
+/** What a browser that was never here loads from the sign-in page until an order form can be typed in, in KB of gzip. */
+export interface FirstLoad {
+  way: string;
+  script: number;
+  style: number;
+}
+
+const seller = 'agency.user@example.com';
+
+/** Both ways to an order form of the product, which builds itself first: by an order's address, and as one starts an order. */
+export async function firstLoads(browser: Browser): Promise<FirstLoad[]> {
+  const dataDir = await newDataDir();
+  try {
+    const product = await startProduct({
+      dataDir,
+      seconds: 300,
+      environment: { DEMO: 'on', LINK_LIMIT_ADDRESS: '1000' },
+    });
+    try {
+      let address = '/';
+      const started = await loadedBy(browser, product, async (page) => {
+        await signIn(page, product, address);
+        address = await startOrder(page);
+      });
+      const opened = await loadedBy(browser, product, (page) => signIn(page, product, address));
+      return [
+        { way: 'to an order’s address', ...opened },
+        { way: 'home, channel, new order', ...started },
+      ];
+    } finally {
+      await product.stop();
+    }
+  } finally {
+    await removeDataDir(dataDir);
+  }
+}
+
+async function loadedBy(browser: Browser, { url }: Product, go: (page: Page) => Promise<void>) {
+  const context = await browser.newContext({ baseURL: url });
+  try {
+    const page = await context.newPage();
+    const { kilobytes } = watchLoaded(page);
+    // It never comes: nothing of it is needed.
+    await page.route(rulesLanguage, () => undefined);
+    await go(page);
+    await page.getByLabel('Name of the site').fill('Oyster');
+    return { script: await kilobytes('.js'), style: await kilobytes('.css') };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Asks for a link where somebody wants to go, and follows it. */
+async function signIn(page: Page, { dataDir }: Product, address: string): Promise<void> {
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Portal Login' }).click();
+  await page.getByLabel('E-mail').fill(seller);
+  const mailbox = await openMailbox(dataDir, seller);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.goto(signInLink(await mailbox.next()));
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+}
