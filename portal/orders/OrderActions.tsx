@@ -68,8 +68,7 @@ export function OrderActions({
     <Button
       key={action}
       kind={words[action].kind}
-      isBusy={isSaving || remove.isPending}
-      disabled={isUploading && isCheckedAction(action)}
+      isBusy={isSaving || remove.isPending || (isUploading && isCheckedAction(action))}
       onClick={press[action]}
     >
       {isUploading && isCheckedAction(action) ? 'Uploading…' : words[action].label}
@@ -80,8 +79,8 @@ export function OrderActions({
       {first && button(first)}
       {isEditable && (
         <Button
-          isBusy={isSaving}
-          disabled={isUploading || (!isDirty && order.status !== 'DRAFT')}
+          isBusy={isSaving || isUploading}
+          disabled={!isUploading && !isDirty && order.status !== 'DRAFT'}
           onClick={() => void onSave()}
           title="Ctrl+S"
         >

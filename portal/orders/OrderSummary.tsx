@@ -37,7 +37,12 @@ export function OrderSummary({
   const saved = isSaving ? 'Saving…' : isDirty ? 'Unsaved changes' : 'All changes saved';
   const isChecked = order.status === 'DRAFT' || order.status === 'PENDING';
   return (
-    <aside className={styles.summary} data-open={isOpen || undefined} aria-label="Order summary">
+    <aside
+      className={styles.summary}
+      data-open={isOpen || undefined}
+      data-held={held ? true : undefined}
+      aria-label="Order summary"
+    >
       <div className={styles.head}>
         <StatusChip status={order.status} />
         <span className={styles.saved} data-dirty={isDirty || undefined}>
@@ -96,7 +101,7 @@ export function OrderSummary({
 function heldWords(held: Held): string {
   if (held.why === 'unanswered') return 'Not saved yet: kept on this device, and tried again';
   const reason = held.error.message.replace(/\.$/, '');
-  return `Not saved: ${reason}. It is kept on this device, and tried again when something else is typed.`;
+  return `Not saved: ${reason}. Kept on this device, and tried again once something else is typed.`;
 }
 
 function Problems({ problems, onJump }: { problems: readonly FieldProblem[]; onJump: (path: string) => void }) {
