@@ -8,6 +8,7 @@ export function useAutosave(editing: OrderEditing): void {
   const isOn = order.status === 'DRAFT' && isEditable && news !== 'conflict';
   const isDue = isOn && isDirty && !isSaving && !isAutosaving;
   const pause = pauseOf(held);
+  const isHeld = held !== null;
   const save = useRef(() => {});
   save.current = () => {
     if (isOn) void editing.autosave();
@@ -18,11 +19,14 @@ export function useAutosave(editing: OrderEditing): void {
     // Again and again: what was refused is not sent before something else was typed.
     const timer = setInterval(now, pause);
     addEventListener('online', now);
+    // As after signing in again on another tab.
+    if (isHeld) addEventListener('focus', now);
     return () => {
       clearInterval(timer);
       removeEventListener('online', now);
+      removeEventListener('focus', now);
     };
-  }, [isDue, pause]);
+  }, [isDue, isHeld, pause]);
   useEffect(() => {
     const leave = () => save.current();
     // A phone may end a page that is out of sight without a word.
