@@ -59,6 +59,10 @@ export function themeOf(token: Token, { theme, density }: Look): RaThemeOptions 
       MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
       MuiCard: { defaultProps: { variant: 'outlined' } },
       MuiDialog: { styleOverrides: { paper: { border: `1px solid ${token('--border')}` } } },
+      // A label in the edge of the first field would be cut off.
+      MuiDialogContent: {
+        styleOverrides: { root: { '.MuiDialogTitle-root + &&:not(.MuiDialogContent-dividers)': { paddingTop: 8 } } },
+      },
       MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
       MuiMenu: {
         styleOverrides: { paper: { border: `1px solid ${token('--border')}`, boxShadow: token('--shadow') } },
@@ -128,6 +132,8 @@ export function themeOf(token: Token, { theme, density }: Look): RaThemeOptions 
         styleOverrides: {
           root: {
             '& .RaSimpleFormIterator-action': { visibility: 'visible' },
+            // The accent is for the one thing to do on a screen (look).
+            '& .RaSimpleFormIterator-action button:not(.Mui-disabled) svg': { color: token('--text-soft') },
             '& .RaSimpleFormIterator-line': { paddingTop: 12, paddingBottom: 12 },
           },
         },

@@ -126,7 +126,7 @@ function NewButton() {
 
 function ListFoot() {
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center' }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'flex-end' }}>
       <Typography
         variant="caption"
         color="text.secondary"

@@ -26,6 +26,8 @@ export interface NestedListProps {
   columns: string[];
   /** What is asked for when one is made, and when it is changed; an empty list: it can not be. */
   asks: { create: string[]; update: string[] };
+  /** Other words for a field than its schema has. */
+  labels?: Record<string, string>;
   cells?: Record<string, FieldComponent | undefined>;
   inputs?: Record<string, FieldComponent | undefined>;
   /** More that can be done to one. */
@@ -40,12 +42,16 @@ type Doing = { what: 'add' } | { what: 'change' | 'remove'; id: RaRecord['id'] }
 
 /** Records that belong to the one of the page, as a small table; each is added, changed and removed by itself, at once. */
 export function NestedList(props: NestedListProps) {
-  const { source, words, asks, cells = {}, inputs = {} } = props;
+  const { source, words, asks, labels = {}, cells = {}, inputs = {} } = props;
   const { resource, rows, error, total } = source;
   const [doing, setDoing] = useState<Doing>();
   const stop = () => setDoing(undefined);
   const row = doing && 'id' in doing ? rows?.find(({ id }) => id === doing.id) : undefined;
-  const fields = (names: string[]) => names.map((name) => fieldNamed(resource, name));
+  const fields = (names: string[]) =>
+    names.map((name) => {
+      const field = fieldNamed(resource, name);
+      return { ...field, label: labels[name] ?? field.label };
+    });
   const canAdd = asks.create.length > 0 && source.can('create');
   return (
     <Part

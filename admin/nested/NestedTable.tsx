@@ -1,6 +1,7 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import { Box, IconButton, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
+import { visuallyHidden } from '@mui/utils';
 import { useId } from 'react';
 import { type RaRecord, RecordContextProvider } from 'react-admin';
 import type { Field } from '#schemas/resource/resource.ts';
@@ -19,7 +20,7 @@ interface NestedTableProps extends Pick<NestedListProps, 'source' | 'words' | 'a
   onRemove: (row: RaRecord) => void;
 }
 
-/** The rows, each with what may be done to it. Wider than its place, it is scrolled. */
+/** The rows, each with what may be done to it. Wider than its place, the table is scrolled; on a phone its rows are cards. */
 export function NestedTable(props: NestedTableProps) {
   const { rows, fields, words, onReorder } = props;
   const ordering = useOrdering(rows, onReorder);
@@ -35,18 +36,22 @@ export function NestedTable(props: NestedTableProps) {
         '& td': { minWidth: 96 },
         '& td:first-of-type': { minWidth: 140 },
         '& tr:last-of-type td': { border: 0 },
+        '@media (max-width: 599px)': cards,
       }}
     >
-      <Table size="small">
-        <TableHead>
-          <TableRow>
+      {/* Laid out otherwise, the parts of a table are heard as such only by their roles. */}
+      <Table size="small" role="table">
+        <TableHead role="rowgroup">
+          <TableRow role="row">
             {fields.map((field) => (
-              <TableCell key={field.name}>{field.label}</TableCell>
+              <TableCell key={field.name} role="columnheader">
+                {field.label}
+              </TableCell>
             ))}
-            <TableCell aria-label="What can be done" />
+            <TableCell role="columnheader" aria-label="What can be done" />
           </TableRow>
         </TableHead>
-        <TableBody>
+        <TableBody role="rowgroup">
           {ordering.rows.map((row, index) => (
             <RecordContextProvider key={row.id} value={row}>
               <Row {...props} row={row} index={index} ordering={onReorder ? ordering : undefined} />
@@ -57,6 +62,21 @@ export function NestedTable(props: NestedTableProps) {
     </Box>
   );
 }
+
+/** A row's name, its other values under each other behind their labels, and what can be done at the end. */
+const cards = {
+  '& thead': visuallyHidden,
+  '& table, & tbody': { display: 'block' },
+  '& tbody tr': { display: 'block', px: 2, py: 1, borderTop: '1px solid var(--border)' },
+  '& tbody td': { display: 'flex', gap: 1, height: 'auto', minWidth: 0, px: '0 !important', py: 0.25, border: 0 },
+  '& tbody td[data-label]:not(:first-of-type)::before': {
+    content: 'attr(data-label)',
+    flex: '0 0 112px',
+    color: 'var(--text-soft)',
+  },
+  '& tbody td:last-of-type': { flexDirection: 'row', justifyContent: 'flex-end', flexWrap: 'wrap', position: 'static' },
+  '& tbody td:empty': { display: 'none' },
+};
 
 interface RowProps extends NestedTableProps {
   row: RaRecord;
@@ -70,13 +90,14 @@ function Row({ source, row, index, fields, cells, asks, RowActions, ordering, ..
   const canChange = asks.update.length > 0 && mayChange(row) && source.can('update', row);
   const canRemove = mayRemove(row) && source.can('delete', row);
   return (
-    <TableRow {...ordering?.rowProps(row)}>
+    <TableRow role="row" {...ordering?.rowProps(row)}>
       {fields.map((field, column) => (
-        <TableCell key={field.name} id={column === 0 ? `${id}name` : undefined}>
+        <TableCell key={field.name} role="cell" data-label={field.label} id={column === 0 ? `${id}name` : undefined}>
           <ShownField field={field} source={field.name} shown={cells[field.name]} hasLabel={false} />
         </TableCell>
       ))}
       <TableCell
+        role="cell"
         align="right"
         // In reach however far the row is scrolled.
         sx={{ whiteSpace: 'nowrap', position: 'sticky', right: 0, bgcolor: 'background.paper' }}

@@ -28,6 +28,7 @@ export function AccessRules() {
       }}
       columns={['refId', 'refType', 'rule', 'priority']}
       asks={{ create: ['refType', 'refId', 'rule', 'priority'], update: ['refType', 'refId', 'rule', 'priority'] }}
+      labels={{ refId: 'User or entity' }}
       cells={{ refId: Referred }}
       inputs={{ refId: ReferredInput }}
     />

@@ -65,7 +65,7 @@ const pathOf = ({ name }: Field) => `data.${name}`;
 
 function Rows({ fields, rows }: { fields: Field[]; rows: Page['results'] }) {
   return (
-    <Box tabIndex={0} role="region" aria-label="Rows" sx={{ overflowX: 'auto', mx: -2 }}>
+    <Box tabIndex={0} role="region" aria-label="Rows" sx={{ overflowX: 'auto', mx: -2, whiteSpace: 'nowrap' }}>
       <Table size="small">
         <TableHead>
           <TableRow>

@@ -28,7 +28,7 @@ export function ViewDialog({ title, view, asks, onSave, onClose }: ViewDialogPro
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="view-title">
       <Form record={view} onSubmit={save} disableInvalidFormNotification>
         <DialogTitle id="view-title">{title}</DialogTitle>
-        <DialogContent sx={{ display: 'grid', gap: 2, '&&': { pt: 1 } }}>
+        <DialogContent sx={{ display: 'grid', gap: 2 }}>
           {asks.includes('name') ? (
             <TextInput source="name" label="Name" helperText={false} autoFocus required />
           ) : null}

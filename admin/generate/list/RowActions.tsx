@@ -50,8 +50,10 @@ const overTheEnd = {
   display: 'flex',
   alignItems: 'center',
   px: 1,
-  bgcolor: 'var(--surface-sunken)',
-  boxShadow: '-12px 0 12px var(--surface-sunken)',
+  // As the row is under the pointer, but nothing shows through.
+  bgcolor: 'background.paper',
+  backgroundImage: 'linear-gradient(var(--hover), var(--hover))',
+  boxShadow: '-12px 0 12px var(--surface-raised)',
   opacity: 0,
   pointerEvents: 'none',
   'tr:hover &, tr:focus-within &': { opacity: 1, pointerEvents: 'auto' },
