@@ -2,14 +2,12 @@ import '../look/tokens.css';
 import { useRef, useSyncExternalStore } from 'react';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import styles from './FormView.module.css';
+import { isLarge } from './isLarge.ts';
 import type { FormStore } from './store/formStore.ts';
 import { StoreContext } from './store/hooks.ts';
 import { useTyping } from './store/typing.ts';
 import { HiddenFields } from './why/loaded.tsx';
 import { WidgetView } from './widgets/WidgetView.tsx';
-
-/** Widgets: from here on laying out only what is in sight is worth what it hides from assistive tools. */
-const largeForm = 200;
 
 /**
  * A form to fill in, or to read when its store is read-only. It depends on the look's tokens and on nothing of the page
@@ -22,7 +20,7 @@ export function FormView({ store }: { store: FormStore }) {
   useTyping(view);
   return (
     <StoreContext value={store}>
-      <div ref={view} className={styles.form} data-large={store.form.widgets.length > largeForm || undefined}>
+      <div ref={view} className={styles.form} data-large={isLarge(store.form) || undefined}>
         <ErrorSummary store={store} />
         <WidgetView widget={store.form.root} row={top} />
         {hasHidden && <HiddenFields store={store} />}

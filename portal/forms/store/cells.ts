@@ -22,10 +22,16 @@ export function createCells(read: (widget: SoundWidget, row: Row) => CellState):
   const cells = new WeakMap<Row, Map<SoundWidget, Cell>>();
   const marked = new Map<Cell, () => CellState>();
   const cellOf = (widget: SoundWidget, row: Row): Cell => {
-    const inRow = cells.get(row) ?? new Map<SoundWidget, Cell>();
-    cells.set(row, inRow);
-    const cell = inRow.get(widget) ?? { state: null, listeners: new Set() };
-    inRow.set(widget, cell);
+    let inRow = cells.get(row);
+    if (!inRow) {
+      inRow = new Map();
+      cells.set(row, inRow);
+    }
+    let cell = inRow.get(widget);
+    if (!cell) {
+      cell = { state: null, listeners: new Set() };
+      inRow.set(widget, cell);
+    }
     return cell;
   };
   return {

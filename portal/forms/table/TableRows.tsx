@@ -2,6 +2,7 @@ import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import type { Row } from '#schemas/forms/filling/row.ts';
 import { usePrinting } from '../store/usePrinting.ts';
 import { TableRow, type TableRowProps } from './TableRow.tsx';
+import { useNear } from './useNear.ts';
 
 interface TableRowsProps extends Omit<TableRowProps, 'row' | 'index'> {
   rows: readonly Row[];
@@ -9,37 +10,27 @@ interface TableRowsProps extends Omit<TableRowProps, 'row' | 'index'> {
   first: number;
   /** They are on the page wherever they are. */
   isKept: boolean;
+  /** The table is in sight, or nearly. */
+  isTableNear: boolean;
 }
 
 /** So many rows come and go together. */
-export const rowsTogether = 20;
+export const rowsTogether = 10;
 
-/** How far from the window rows are painted already, and how high one is taken to be before it was, in pixels. */
-const ahead = '600px 0px';
+/** How high a row is taken to be before it was painted, in pixels. */
 const expectedRow = 34;
 
 /**
  * Some rows of a long table: on the page while they are near the window, while the focus is in them and on paper; else an
- * empty row as high as they were keeps their place.
+ * empty row as high as they were keeps their place. Of a table that is far away only the first are there.
  */
-export function TableRows({ rows, first, isKept, ...shared }: TableRowsProps) {
+export function TableRows({ rows, first, isKept, isTableNear, ...shared }: TableRowsProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const rowHeight = useRef(expectedRow);
-  const [isNear, setNear] = useState(first < 2 * rowsTogether);
+  const isNear = useNear(body, first < 2 * rowsTogether, boxAround);
   const [hasFocus, setFocus] = useState(false);
   const isPrinting = usePrinting();
-  const isShown = isNear || hasFocus || isKept || isPrinting;
-  useEffect(() => {
-    const element = body.current;
-    if (!element) return undefined;
-    const root = element.closest('[data-long]');
-    const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting === true), {
-      root,
-      rootMargin: ahead,
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+  const isShown = (isNear && (isTableNear || first === 0)) || hasFocus || isKept || isPrinting;
   useEffect(() => {
     if (isShown && body.current && rows.length > 0) rowHeight.current = body.current.offsetHeight / rows.length;
   });
@@ -61,3 +52,5 @@ export function TableRows({ rows, first, isKept, ...shared }: TableRowsProps) {
     </tbody>
   );
 }
+
+const boxAround = (element: Element) => element.closest('[data-long]');

@@ -9,6 +9,7 @@ import frame from '../fields/Field.module.css';
 import { LabelText } from '../fields/FieldFrame.tsx';
 import { MessageList } from '../fields/Messages.tsx';
 import { useField } from '../fields/useField.ts';
+import { isLarge } from '../isLarge.ts';
 import { useCell, useReveal, useStore } from '../store/hooks.ts';
 import { About } from '../widgets/About.tsx';
 import { Heading } from '../widgets/Heading.tsx';
@@ -20,6 +21,7 @@ import { TableHead } from './TableHead.tsx';
 import { rowsTogether, TableRows } from './TableRows.tsx';
 import styles from './TableView.module.css';
 import { useCellKeys } from './useCellKeys.ts';
+import { useNear } from './useNear.ts';
 import { usePaste } from './usePaste.ts';
 import { useRowActions } from './useRowActions.ts';
 
@@ -41,6 +43,7 @@ export function TableView({ widget, row }: ViewProps<'table'>) {
   const { config } = widget;
   const name = nameOf(widget);
   const isLong = rows.length > longTable;
+  const isTableNear = useNear(table, !isLarge(store.form));
   const reveal = useCallback((inside: Row) => flushSync(() => setRevealed(inside)), []);
   useReveal(widget, row, reveal);
   const actions = useRowActions({ list: widget, least, most, reveal, say });
@@ -108,6 +111,7 @@ export function TableView({ widget, row }: ViewProps<'table'>) {
               headRows={headRows}
               columns={columns}
               isKept={!isLong || (revealed !== undefined && part.includes(revealed))}
+              isTableNear={isTableNear}
               openActions={isLocked ? null : actions.open}
             />
           ))}
