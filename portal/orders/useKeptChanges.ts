@@ -43,13 +43,15 @@ export function useKeptChanges({ userId, orderId }: KeptPlace, editing: OrderEdi
   const clientId = client && idOf(client);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another client is kept at once, as `latest` has it by then.
   useEffect(() => {
-    if (kept || !isEditable) return;
+    if (!isEditable) return;
     const place = { userId, orderId };
     const secret = new Set(passwordKeys(store.form).map(([key]) => key));
     const keep = () => {
       const fields = Object.entries(latest.current.form.changes()).filter(([key]) => !secret.has(key));
-      const changes = { fields: Object.fromEntries(fields), client: clientChange(latest.current) };
-      keepChanges(place, { at: new Date().toISOString(), ...changes });
+      const own = { fields: Object.fromEntries(fields), client: clientChange(latest.current) };
+      // What is still offered stays kept beside it.
+      const at = kept && isEmpty(own) ? kept.at : new Date().toISOString();
+      keepChanges(place, { at, fields: { ...kept?.fields, ...own.fields }, client: own.client ?? kept?.client });
     };
     keep();
     if (!isDirty) return;

@@ -135,6 +135,16 @@ test('what was typed after a session ended is offered to the same person only, w
   const back = await context.newPage();
   await back.goto(address);
   await expect(back.getByText(offer)).toBeVisible();
-  await back.getByRole('button', { name: 'Use them' }).click();
-  await expect(back.getByLabel('Name of the site')).toHaveValue('Typed too late');
+  // What is typed while nobody has answered the offer is kept beside it.
+  await context.clearCookies();
+  await back.getByLabel('Domain').fill('too-late.example');
+  await expect(back.getByText(/Not saved yet: kept on this device/)).toBeVisible();
+  await back.close();
+  await signInAs(seller);
+  const again = await context.newPage();
+  await again.goto(address);
+  await expect(again.getByText('Name of the site, Domain: ')).toBeVisible();
+  await again.getByRole('button', { name: 'Use them' }).click();
+  await expect(again.getByLabel('Name of the site')).toHaveValue('Typed too late');
+  await expect(again.getByLabel('Domain')).toHaveValue('too-late.example');
 });
