@@ -40,10 +40,13 @@ function settleObject(schema: PartSchema, value: Record<string, unknown>): Settl
     const message = `Unknown property ${key}; known are ${Object.keys(properties).join(', ')}`;
     problems.push({ path: pointerOf([key]), value: value[key], message });
   }
-  for (const [key, part] of Object.entries(properties)) {
-    const settled = settle(part, Object.hasOwn(value, key) ? value[key] : undefined);
-    if (settled.value !== undefined) complete[key] = settled.value;
-    if (settled.problems.length > 0) problems.push(...within(key, settled));
+  for (const key of Object.keys(properties)) {
+    const part = properties[key] ?? {};
+    const own = Object.hasOwn(value, key) ? value[key] : undefined;
+    const settled = own === undefined ? undefined : settle(part, own);
+    const given = settled ? settled.value : part.default;
+    if (given !== undefined) complete[key] = given;
+    if (settled && settled.problems.length > 0) problems.push(...within(key, settled));
   }
   return { value: fits ? complete : schema.default, problems };
 }
