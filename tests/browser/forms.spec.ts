@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { cases } from '#tests/forms/cases.ts';
 import { everyWidget } from '#tests/forms/every-widget.ts';
 import { open, values } from '#tests/forms/harness/page.ts';
@@ -21,14 +21,19 @@ test('the browser and the server say the same of a form, to the letter', async (
   }
 });
 
-test('every widget is accessible in both themes, with its errors shown', async ({ page, expectAccessible }) => {
+/** Waits for what is loaded apart, too: until it is there, what stands under it moves. */
+async function openEveryWidget(page: Page): Promise<void> {
   await open(page, everyWidget);
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('heading', { name: /things to correct/ })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Terms' })).toBeVisible();
-  // What is loaded apart is there, too.
   await expect(page.getByRole('row', { name: 'Radio spots 2' })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Stations' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Billing address', exact: true })).toBeVisible();
+}
+
+test('every widget is accessible in both themes, with its errors shown', async ({ page, expectAccessible }) => {
+  await openEveryWidget(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name: /things to correct/ })).toBeVisible();
   for (const [theme, density] of [
     ['light', 'compact'],
     ['dark', 'cozy'],
@@ -45,7 +50,7 @@ test('what opens over a form is accessible, too: a list of options, the menu of 
   page,
   expectAccessible,
 }) => {
-  await open(page, everyWidget);
+  await openEveryWidget(page);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('combobox', { name: 'Stations' }).press('ArrowDown');
   await expect(page.getByRole('option', { name: 'South' })).toBeVisible();
