@@ -1,7 +1,8 @@
 import { Box, Button, Card, CardContent, Link, Typography } from '@mui/material';
-import { RecordContextProvider, useCanAccess, useGetList, useRecordContext } from 'react-admin';
+import { RecordContextProvider, useGetList, useRecordContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import type { Client, Order } from '#schemas/generated/types.ts';
+import { useMay } from '../nested/useMay.ts';
 import { StatusCell } from '../orders/StatusCell.tsx';
 
 const shown = 5;
@@ -9,14 +10,14 @@ const shown = 5;
 /** The client's latest orders, beside the client. */
 export function ClientOrders() {
   const client = useRecordContext<Client>();
-  const { canAccess = false } = useCanAccess({ action: 'list', resource: 'orders' });
+  const canList = useMay()({ action: 'list', resource: 'orders' });
   const filter = { client: client?.id };
   const { data: orders = [], total = 0 } = useGetList<Order>(
     'orders',
     { filter, sort: { field: 'updatedAt', order: 'DESC' }, pagination: { page: 1, perPage: shown } },
-    { enabled: canAccess && client !== undefined },
+    { enabled: canList && client !== undefined },
   );
-  if (!canAccess) return null;
+  if (!canList) return null;
   return (
     <Card component="section" aria-label="Orders of this client">
       <CardContent sx={{ display: 'grid', gap: 1 }}>

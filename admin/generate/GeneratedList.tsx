@@ -1,8 +1,9 @@
 import Add from '@mui/icons-material/Add';
 import { Box, Button, Card, type Theme, Typography, useMediaQuery } from '@mui/material';
-import { ListBase, Pagination, useCanAccess, useGetIdentity, useListContext } from 'react-admin';
+import { ListBase, Pagination, useGetIdentity, useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { PageHead } from '../frame/PageHead.tsx';
+import { useMay } from '../nested/useMay.ts';
 import { useSavedViews } from '../saved-views/useSavedViews.ts';
 import { ViewsMenu } from '../saved-views/ViewsMenu.tsx';
 import { singularOf, sortOf } from './catalogue.ts';
@@ -105,10 +106,10 @@ function ListBody({ title, list, storeKey, usualColumns, filters }: ListBodyProp
 
 function NewButton() {
   const { resource } = useDescribed();
-  const { canAccess = false } = useCanAccess({ action: 'create', resource: resource.path });
+  const canCreate = useMay()({ action: 'create', resource: resource.path });
   const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const label = `New ${singularOf(resource).toLowerCase()}`;
-  if (!canAccess) return null;
+  if (!canCreate) return null;
   return (
     <Button
       variant="contained"

@@ -1,4 +1,5 @@
-import { ReferenceField, useCanAccess } from 'react-admin';
+import { ReferenceField } from 'react-admin';
+import { useMay } from '../nested/useMay.ts';
 
 interface ReferenceLinkProps {
   source: string;
@@ -9,8 +10,7 @@ interface ReferenceLinkProps {
 
 /** The other record by its name, as a link for whoever may open it. */
 export function ReferenceLink({ source, reference, emptyText = '—' }: ReferenceLinkProps) {
-  const { canAccess = false } = useCanAccess({ action: 'show', resource: reference });
-  return (
-    <ReferenceField source={source} reference={reference} link={canAccess ? 'edit' : false} emptyText={emptyText} />
-  );
+  const may = useMay();
+  const link = may({ action: 'show', resource: reference }) ? 'edit' : false;
+  return <ReferenceField source={source} reference={reference} link={link} emptyText={emptyText} />;
 }

@@ -1,11 +1,13 @@
 import BarChartOutlined from '@mui/icons-material/BarChartOutlined';
 import { Button } from '@mui/material';
+import { lazy } from 'react';
 import { useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Report } from '#schemas/generated/types.ts';
 import { JsonInput } from '../generate/json/JsonInput.tsx';
 import type { FieldProps, Override } from '../generate/override.ts';
-import { ReportView } from './ReportView.tsx';
+
+const ReportView = lazy(async () => ({ default: (await import('./ReportView.tsx')).ReportView }));
 
 export const reports: Override<'Report'> = {
   icon: BarChartOutlined,

@@ -19,9 +19,12 @@ export function GuildInput(props: FieldProps) {
   return useIsAdmin() ? <FieldInput {...props} /> : <ShownField {...props} shown={GuildCell} />;
 }
 
-/** So are the rights in it. */
+/** So are the rights in it; who may know of no guild is told of none. */
 export function GuildRightsInput(props: FieldProps) {
-  return useIsAdmin() ? <GuildFlagsInput {...props} /> : <ShownField {...props} shown={GuildFlags} />;
+  const isAdmin = useIsAdmin();
+  const mayKnow = useSession()?.ability.can('read', 'Guild') ?? false;
+  if (!mayKnow) return null;
+  return isAdmin ? <GuildFlagsInput {...props} /> : <ShownField {...props} shown={GuildFlags} />;
 }
 
 /** Another's primary address is changed among their addresses, where it must be proved; an ADMIN may set it. */

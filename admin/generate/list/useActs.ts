@@ -1,7 +1,6 @@
 import { type RaRecord, useDataProvider } from 'react-admin';
-import { useSession } from '../../nested/useSession.ts';
+import { useMay } from '../../nested/useMay.ts';
 import { isSame } from '../../provider/changes.ts';
-import { mayDo } from '../../provider/may.ts';
 import { useDescribed } from '../described.tsx';
 
 /** Something that can be done to each of the records of a list. */
@@ -25,8 +24,7 @@ export function useActs(records: (RaRecord | undefined)[]): Act[] {
   const { resource, override } = useDescribed();
   const { path } = resource;
   const dataProvider = useDataProvider();
-  const session = useSession();
-  if (!session) return [];
+  const may = useMay();
   const changes = (override.bulk ?? []).map(
     ({ change, ...words }): Act => ({
       ...words,
@@ -47,8 +45,6 @@ export function useActs(records: (RaRecord | undefined)[]): Act[] {
     warning: 'This can not be undone.',
   };
   return [...changes, deletion].filter(({ action, isDone }) =>
-    records.some(
-      (record) => mayDo(session, { action, resource: path, record }) && !(record && isDone?.(record) === true),
-    ),
+    records.some((record) => may({ action, resource: path, record }) && !(record && isDone?.(record) === true)),
   );
 }
