@@ -55,9 +55,11 @@ describe('the OpenAPI document', () => {
   });
 
   it('holds every call of the API, and no other', () => {
-    const described = operations.map(({ name }) => name.replaceAll(/\{(\w+)\}/g, ':$1'));
+    // The router names a parameter by all that calls with it say: `:number|:versionId`.
+    const described = operations.map(({ name }) => name.replaceAll(/\{\w+\}/g, ':'));
     const isPage = (call: string) => call.includes(' /api/docs');
-    const routed = callsOf(api.app.printRoutes({ commonPrefix: false })).filter((call) => !isPage(call));
+    const calls = callsOf(api.app.printRoutes({ commonPrefix: false })).filter((call) => !isPage(call));
+    const routed = calls.map((call) => call.replaceAll(/:[\w:|]+/g, ':'));
     expect(described.toSorted()).toEqual(routed.toSorted());
   });
 
