@@ -1,5 +1,6 @@
 import { Skeleton, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
 import type { Field } from '#schemas/resource/resource.ts';
+import { shownFrom } from './ListTable.tsx';
 
 const rows = Array.from({ length: 10 }, (_, index) => index);
 
@@ -14,16 +15,20 @@ export function ListSkeleton({ columns }: { columns: Field[] }) {
     >
       <TableHead>
         <TableRow>
-          {columns.map(({ name, label }) => (
-            <TableCell key={name}>{label}</TableCell>
+          <TableCell sx={{ width: 42 }} />
+          {columns.map(({ name, label }, index) => (
+            <TableCell key={name} sx={shownFrom(index)}>
+              {label}
+            </TableCell>
           ))}
         </TableRow>
       </TableHead>
       <TableBody>
         {rows.map((row) => (
           <TableRow key={row}>
-            {columns.map(({ name }) => (
-              <TableCell key={name}>
+            <TableCell />
+            {columns.map(({ name }, index) => (
+              <TableCell key={name} sx={shownFrom(index)}>
                 <Skeleton width="70%" />
               </TableCell>
             ))}

@@ -1,4 +1,4 @@
-import { Box, Link, type SxProps } from '@mui/material';
+import { Box, Link, type SxProps, type Theme } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
 import { DataTable, useCreatePath, useDataTableRenderContext, useListContext, useRecordContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
@@ -43,7 +43,7 @@ export function ListTable({ columns: { shown, isChosen } }: { columns: Columns }
   );
 }
 
-function Column({ field, isTitle, sx }: { field: Field; isTitle: boolean; sx: SxProps }) {
+function Column({ field, isTitle, sx }: { field: Field; isTitle: boolean; sx: SxProps<Theme> }) {
   const isHead = useDataTableRenderContext() === 'header';
   const { sort } = useListContext();
   // react-admin sorts and draws the arrow, but tells it to nobody who hears the table.
@@ -86,10 +86,10 @@ const scrolledBelow = (width: number) => ({
   },
 });
 
-const noRoom: SxProps = { width: 0, '&&': { p: 0 } };
+const noRoom: SxProps<Theme> = { width: 0, '&&': { p: 0 } };
 
 /** Of the usual columns two fit a phone and five a tablet. */
-function shownFrom(index: number): SxProps {
+export function shownFrom(index: number): SxProps<Theme> {
   if (index < 2) return {};
   return { display: index < 5 ? { xs: 'none', md: 'table-cell' } : { xs: 'none', lg: 'table-cell' } };
 }
