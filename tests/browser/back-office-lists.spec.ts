@@ -36,8 +36,12 @@ test('a list is kept as a view, taken up again, changed, renamed, shared and del
   expectAccessible,
 }) => {
   await page.goto('/admin/clients');
+  const other = page.getByRole('link', { name: 'Bartoletti Hardware', exact: true });
+  await expect(other).toBeVisible();
   await page.getByPlaceholder('Search').fill('music');
   await expect(page).toHaveURL(/music/);
+  // The address is ahead of the list: a press before the list has followed would be one on the list without the search.
+  await expect(other).toBeHidden();
   await page.getByRole('button', { name: 'Client Name' }).click();
   await expect(page).toHaveURL(/order=DESC/);
   await page.getByRole('button', { name: 'Views' }).click();
