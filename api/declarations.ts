@@ -8,6 +8,7 @@ import { orders } from './orders/orders.ts';
 import { products } from './products/products.ts';
 import { proofOfWork } from './proof-of-work/proof-of-work.ts';
 import { reportRows } from './reports/report-rows.ts';
+import { reports } from './reports/reports.ts';
 import type { Declarations } from './resource/declaration.ts';
 import { savedViews } from './saved-views/saved-views.ts';
 import { users } from './users/users.ts';
@@ -23,6 +24,7 @@ export const declarations: Declarations = {
   Order: orders,
   Product: products,
   ProofOfWork: proofOfWork,
+  Report: reports,
   ReportRow: reportRows,
   SavedView: savedViews,
   User: users,
