@@ -97,3 +97,15 @@ describe('the migration of search words', () => {
     expect(await keysOf('Number 1199')).toEqual(['number', '1199']);
   });
 });
+
+describe('the migration of form versions', () => {
+  it('makes each form that was stored before them the first version of itself', async () => {
+    const { connection } = mongoose;
+    const formSchema = { version: 1, root: { type: 'container' } };
+    const { insertedId } = await connection.collection('forms').insertOne({ name: 'Before versions', formSchema });
+    await migrateDatabase({ report });
+    expect(await connection.collection('forms').findOne({ _id: insertedId })).toMatchObject({ version: 1, formSchema });
+    const versions = await connection.collection('form_versions').find({ form: insertedId }).toArray();
+    expect(versions).toMatchObject([{ number: 1, formSchema, publishedBy: null, revision: 1 }]);
+  });
+});
