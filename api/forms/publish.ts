@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { isEqual } from '#schemas/forms/is-equal.ts';
 import { loadReadable } from '../access/viewer.ts';
 import { signedIn } from '../auth/signed-in.ts';
 import type { Documentation } from '../documentation/documentation.ts';
@@ -30,10 +31,11 @@ export async function publishRoutes(app: FastifyInstance): Promise<void> {
       const version = await store('FormVersion').findOne({ form: id, number });
       if (!version) throw notFound('FormVersion', String(number));
       const { formSchema } = version;
-      const note = `Version ${number} again`;
+      // What is published already stays as it is, its note too.
+      const note = isEqual(formSchema, form.formSchema) ? {} : { note: `Version ${number} again` };
       const published = await update(
         { name: 'Form', declaration: forms, viewer },
-        { id, revision: seenRevision(request) ?? form.revision, changes: { formSchema, note } },
+        { id, revision: seenRevision(request) ?? form.revision, changes: { formSchema, ...note } },
       );
       return reply.header('ETag', `"${published.revision}"`).send(answerOf(resource('Form'), published, viewer));
     },

@@ -1,3 +1,4 @@
+import { isRecord } from '#schemas/forms/is-record.ts';
 import { ReportRow as schema } from '#schemas/generated/registry.ts';
 import type { Report } from '#schemas/generated/types.ts';
 import { type Field, fieldsOf } from '#schemas/resource/resource.ts';
@@ -18,7 +19,7 @@ export function fieldsOfKind(kind: Report['kind']): Field[] {
  */
 export function keptRows({ kind, config }: Pick<Report, 'kind' | 'config'>): Filter {
   const filters: unknown = config.filters ?? {};
-  if (!isMap(filters))
+  if (!isRecord(filters))
     throw unfit([{ path: '/config/filters', message: 'Must be an object: fields with their values' }]);
   const fields = fieldsOfKind(kind);
   const problems: Problem[] = [];
@@ -42,7 +43,7 @@ const allowed = (field: Field) => {
 
 function conditionOf(field: Field, wanted: unknown): Filter | undefined {
   const fits = (value: unknown) => typeof value === typeOf(field);
-  if (!isMap(wanted)) {
+  if (!isRecord(wanted)) {
     const values = [wanted].flat();
     return values.every((value) => value === null || fits(value)) ? { $in: values } : undefined;
   }
@@ -51,6 +52,3 @@ function conditionOf(field: Field, wanted: unknown): Filter | undefined {
   if (ends.length === 0 || !ends.every(fits) || Object.keys(others).length > 0) return undefined;
   return { ...(from === undefined ? {} : { $gte: from }), ...(to === undefined ? {} : { $lte: to }) };
 }
-
-const isMap = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

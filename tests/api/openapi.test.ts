@@ -55,11 +55,15 @@ describe('the OpenAPI document', () => {
   });
 
   it('holds every call of the API, and no other', () => {
-    // The router names a parameter by all that calls with it say: `:number|:versionId`.
-    const described = operations.map(({ name }) => name.replaceAll(/\{\w+\}/g, ':'));
+    const described = operations.map(({ name }) => name.replaceAll(/\{(\w+)\}/g, ':$1'));
     const isPage = (call: string) => call.includes(' /api/docs');
     const calls = callsOf(api.app.printRoutes({ commonPrefix: false })).filter((call) => !isPage(call));
-    const routed = calls.map((call) => call.replaceAll(/:[\w:|]+/g, ':'));
+    // The router names a parameter by all that calls with it say: `:number|:versionId` is one of them.
+    const isNamed = (call: string, name: string) => {
+      const [parts, others] = [name.split('/'), call.split('/')];
+      return parts.length === others.length && parts.every((part, at) => others[at]?.split('|').includes(part));
+    };
+    const routed = calls.map((call) => described.find((name) => isNamed(call, name)) ?? call);
     expect(described.toSorted()).toEqual(routed.toSorted());
   });
 
