@@ -1,3 +1,4 @@
+import { isRecord } from '#schemas/forms/is-record.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import { isSame } from '../provider/changes.ts';
 
@@ -16,7 +17,7 @@ export interface ViewState {
 export function stateOf(config: JsonMap | undefined, usual: ViewState): ViewState {
   const { filter, sort, columns, perPage } = config ?? {};
   return {
-    filter: isMap(filter) ? filter : usual.filter,
+    filter: isRecord(filter) ? filter : usual.filter,
     sort: isSort(sort) ? sort : usual.sort,
     columns: isTexts(columns) && columns.length > 0 ? columns : usual.columns,
     perPage: typeof perPage === 'number' && perPage >= 1 && perPage <= 200 ? perPage : usual.perPage,
@@ -33,11 +34,8 @@ export function isAsSaved(list: ViewState, view: ViewState): boolean {
   return isSame(configOf(list), configOf(view));
 }
 
-const isMap = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');
 
 const isSort = (value: unknown): value is ViewState['sort'] =>
-  isMap(value) && typeof value.field === 'string' && (value.order === 'ASC' || value.order === 'DESC');
+  isRecord(value) && typeof value.field === 'string' && (value.order === 'ASC' || value.order === 'DESC');

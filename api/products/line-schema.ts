@@ -1,5 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormatsModule from 'ajv-formats';
+import { isRecord } from '#schemas/forms/is-record.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import { hashOf } from '../auth/secret.ts';
 import { invalidRequest, type Problem } from '../errors/catalogue.ts';
@@ -43,12 +44,9 @@ export function withDefaults(schema: JsonMap, data: JsonMap): JsonMap {
   const filled = structuredClone(data);
   // ajv ignores defaults inside allOf, so each part of a combined schema fills in its turn.
   const parts: unknown[] = Array.isArray(schema.allOf) ? schema.allOf : [schema];
-  for (const part of parts) if (isMap(part)) validatorOf(part, true)(filled);
+  for (const part of parts) if (isRecord(part)) validatorOf(part, true)(filled);
   return filled;
 }
-
-const isMap = (value: unknown): value is JsonMap =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** 'must match all of' only repeats what its parts have said. */
 const isCause = ({ keyword }: ErrorObject) => !['allOf', 'if'].includes(keyword);

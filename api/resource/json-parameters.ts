@@ -1,3 +1,4 @@
+import { isRecord } from '#schemas/forms/is-record.ts';
 import type { Problem } from '../errors/catalogue.ts';
 
 /** Rows of one `range` (design 3). */
@@ -50,4 +51,4 @@ export function orderOf(value: unknown): string[] | undefined {
 
 /** `filter`: values by field name. */
 export const recordOf = (value: unknown): Record<string, unknown> | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+  isRecord(value) ? { ...value } : undefined;

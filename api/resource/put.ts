@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isRecord } from '#schemas/forms/is-record.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
 import { invalidRequest, type Problem } from '../errors/catalogue.ts';
@@ -75,6 +76,3 @@ function sameItem(item: unknown, among: unknown[]): unknown {
   const id = isRecord(item) ? item.id : undefined;
   return id === undefined ? undefined : among.find((each) => isRecord(each) && each.id === id);
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

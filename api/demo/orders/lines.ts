@@ -1,4 +1,5 @@
 import type { Faker } from '@faker-js/faker';
+import { isRecord } from '#schemas/forms/is-record.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import type { Line, LineProduct } from '../../orders/lines.ts';
 import type { FormName } from '../agency/channels.ts';
@@ -64,12 +65,9 @@ function fieldsOf(schema: JsonMap): Record<string, Field> {
   const parts: unknown[] = Array.isArray(schema.allOf) ? schema.allOf : [schema];
   const found: Record<string, Field> = {};
   for (const part of parts) {
-    const properties = isMap(part) && isMap(part.properties) ? part.properties : {};
+    const properties = isRecord(part) && isRecord(part.properties) ? part.properties : {};
     for (const [key, field] of Object.entries(properties))
-      found[key] = { ...found[key], ...(isMap(field) ? field : {}) };
+      found[key] = { ...found[key], ...(isRecord(field) ? field : {}) };
   }
   return found;
 }
-
-const isMap = (value: unknown): value is JsonMap =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
