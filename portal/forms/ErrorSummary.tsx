@@ -9,7 +9,7 @@ import styles from './ErrorSummary.module.css';
 import { rowNames } from './rowNames.ts';
 import type { FormStore } from './store/formStore.ts';
 import { useFormProblems, useHasTried } from './store/hooks.ts';
-import { WhyRefusedProblem } from './why/loaded.tsx';
+import { WhyRefusedProblem } from './why/loaded.ts';
 
 /** After a save was tried: what is left to correct, each a link that leads to its field. Empty while nothing is wrong. */
 export function ErrorSummary({ store }: { store: FormStore }) {

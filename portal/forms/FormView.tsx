@@ -6,7 +6,7 @@ import { isLarge } from './isLarge.ts';
 import type { FormStore } from './store/formStore.ts';
 import { StoreContext } from './store/hooks.ts';
 import { useTyping } from './store/typing.ts';
-import { HiddenFields } from './why/loaded.tsx';
+import { HiddenFields } from './why/loaded.ts';
 import { WidgetView } from './widgets/WidgetView.tsx';
 
 /**

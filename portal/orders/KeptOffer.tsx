@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
 import { Time } from '../look/Time.tsx';
@@ -44,22 +44,20 @@ export function KeptOffer({ offer, editing }: { offer: Offer; editing: OrderEdit
         {error && <p>{error.message}</p>}
       </Banner>
       {choices && (
-        <Suspense>
-          <SidesDialog
-            title="Changed here and elsewhere"
-            words={{ saved: 'In the order now', mine: 'Kept on this device' }}
-            choices={choices}
-            onTake={(paths) => {
-              setChoices(undefined);
-              take(paths);
-            }}
-            onClose={() => setChoices(undefined)}
-          >
-            <p>
-              These fields were changed after this device kept yours. Nothing is lost yet: take the value that is right.
-            </p>
-          </SidesDialog>
-        </Suspense>
+        <SidesDialog
+          title="Changed here and elsewhere"
+          words={{ saved: 'In the order now', mine: 'Kept on this device' }}
+          choices={choices}
+          onTake={(paths) => {
+            setChoices(undefined);
+            take(paths);
+          }}
+          onClose={() => setChoices(undefined)}
+        >
+          <p>
+            These fields were changed after this device kept yours. Nothing is lost yet: take the value that is right.
+          </p>
+        </SidesDialog>
       )}
     </>
   );

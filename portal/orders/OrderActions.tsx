@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { OrderRights } from '#schemas/orders/transitions.ts';
 import { request } from '../api/request.ts';
 import { Banner } from '../look/Banner.tsx';
@@ -89,27 +89,25 @@ export function OrderActions({
       )}
       {others.map(button)}
       {remove.error && <Banner status="error" title={remove.error.message} />}
-      <Suspense>
-        {asking === 'cancel' && (
-          <CancelDialog
-            onClose={close}
-            onCancelOrder={(reason) => void go('cancel', { status: 'CANCELED', ...reason })}
-          />
-        )}
-        {asking === 'sendBack' && (
-          <ReasonDialog onClose={close} onSend={(reason) => void go('sendBack', { status: 'DRAFT', reason })} />
-        )}
-        {asking === 'delete' && (
-          <DeleteDialog
-            refCode={order.refCode}
-            onClose={close}
-            onDelete={() => {
-              close();
-              remove.mutate();
-            }}
-          />
-        )}
-      </Suspense>
+      {asking === 'cancel' && (
+        <CancelDialog
+          onClose={close}
+          onCancelOrder={(reason) => void go('cancel', { status: 'CANCELED', ...reason })}
+        />
+      )}
+      {asking === 'sendBack' && (
+        <ReasonDialog onClose={close} onSend={(reason) => void go('sendBack', { status: 'DRAFT', reason })} />
+      )}
+      {asking === 'delete' && (
+        <DeleteDialog
+          refCode={order.refCode}
+          onClose={close}
+          onDelete={() => {
+            close();
+            remove.mutate();
+          }}
+        />
+      )}
     </div>
   );
 }

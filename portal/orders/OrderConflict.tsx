@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { mayChangeData, type OrderRights } from '#schemas/orders/transitions.ts';
 import { idOf, type ShownOrder } from '../api/queries.ts';
@@ -58,17 +58,15 @@ export function OrderConflict({
         Nothing of yours or theirs is lost yet. Compare before you save.
       </Banner>
       {isComparing && (
-        <Suspense>
-          <CompareDialog
-            form={form.store.form}
-            theirs={theirs}
-            mine={mine}
-            isAsked={isAsked}
-            onTake={mayChangeData(theirs, rights) ? choose : undefined}
-            onTakeSaved={() => choose([])}
-            onClose={() => setComparing(false)}
-          />
-        </Suspense>
+        <CompareDialog
+          form={form.store.form}
+          theirs={theirs}
+          mine={mine}
+          isAsked={isAsked}
+          onTake={mayChangeData(theirs, rights) ? choose : undefined}
+          onTakeSaved={() => choose([])}
+          onClose={() => setComparing(false)}
+        />
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Form } from '#schemas/generated/types.ts';
 import type { OrderRights } from '#schemas/orders/transitions.ts';
 import { type Named, nameOf, type ShownLine, type ShownOrder } from '../api/queries.ts';
@@ -90,10 +90,8 @@ export function OrderEditor(props: OrderEditorProps) {
   return (
     <div className={styles.editor}>
       <div className={styles.content}>
-        <Suspense>
-          {editing.news !== 'none' && <OrderConflict editing={editing} theirs={props.shown} rights={rights} />}
-          {offer && <KeptOffer offer={offer} editing={editing} />}
-        </Suspense>
+        {editing.news !== 'none' && <OrderConflict editing={editing} theirs={props.shown} rights={rights} />}
+        {offer && <KeptOffer offer={offer} editing={editing} />}
         {editing.refusal && <ErrorPlace error={editing.refusal} safe="What you typed is still here." />}
         {form.rulesError && (
           <Banner

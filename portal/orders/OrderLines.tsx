@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { labelOf } from '#schemas/resource/resource.ts';
 import type { FieldProblem } from '../api/ApiError.ts';
 import { nameOf, type ShownLine } from '../api/queries.ts';
@@ -57,15 +57,13 @@ export function OrderLines({
         ))}
       </ul>
       {edit && isAdding && (
-        <Suspense>
-          <AddProductDialog
-            onAdd={(product) => {
-              setAdding(false);
-              edit.onAdd(product);
-            }}
-            onClose={() => setAdding(false)}
-          />
-        </Suspense>
+        <AddProductDialog
+          onAdd={(product) => {
+            setAdding(false);
+            edit.onAdd(product);
+          }}
+          onClose={() => setAdding(false)}
+        />
       )}
     </section>
   );

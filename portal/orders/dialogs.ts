@@ -1,21 +1,15 @@
-import { lazy } from 'react';
+import { loadable } from '../look/loadable.tsx';
+import { Unloaded as missing } from './Unloaded.tsx';
 
-// What an order page asks or offers now and then is loaded when it first does (performance 2).
+// What an order page asks or offers now and then is loaded when it first does.
 
-export const AddProductDialog = lazy(async () => ({
-  default: (await import('./AddProductDialog.tsx')).AddProductDialog,
-}));
-
-export const CancelDialog = lazy(async () => ({ default: (await import('./CancelDialog.tsx')).CancelDialog }));
-
-export const CompareDialog = lazy(async () => ({ default: (await import('./CompareDialog.tsx')).CompareDialog }));
-
-export const DeleteDialog = lazy(async () => ({ default: (await import('./DeleteDialog.tsx')).DeleteDialog }));
-
-export const ReasonDialog = lazy(async () => ({ default: (await import('./ReasonDialog.tsx')).ReasonDialog }));
-
-export const SidesDialog = lazy(async () => ({ default: (await import('./SidesDialog.tsx')).SidesDialog }));
-
-export const KeptOffer = lazy(async () => ({ default: (await import('./KeptOffer.tsx')).KeptOffer }));
-
-export const OrderConflict = lazy(async () => ({ default: (await import('./OrderConflict.tsx')).OrderConflict }));
+export const AddProductDialog = loadable(async () => (await import('./AddProductDialog.tsx')).AddProductDialog, {
+  missing,
+});
+export const CancelDialog = loadable(async () => (await import('./CancelDialog.tsx')).CancelDialog, { missing });
+export const CompareDialog = loadable(async () => (await import('./CompareDialog.tsx')).CompareDialog, { missing });
+export const DeleteDialog = loadable(async () => (await import('./DeleteDialog.tsx')).DeleteDialog, { missing });
+export const ReasonDialog = loadable(async () => (await import('./ReasonDialog.tsx')).ReasonDialog, { missing });
+export const SidesDialog = loadable(async () => (await import('./SidesDialog.tsx')).SidesDialog, { missing });
+export const KeptOffer = loadable(async () => (await import('./KeptOffer.tsx')).KeptOffer, { missing });
+export const OrderConflict = loadable(async () => (await import('./OrderConflict.tsx')).OrderConflict, { missing });

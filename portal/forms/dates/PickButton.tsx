@@ -1,17 +1,10 @@
-import { type ComponentType, lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Icon } from '../../look/Icon.tsx';
+import { loadable } from '../../look/loadable.tsx';
 import type { DatePickerProps } from './DatePicker.tsx';
 import styles from './PickButton.module.css';
 
-// What can not be fetched, say without a network, leaves the control to be typed in.
-const DatePicker = lazy(
-  async (): Promise<{ default: ComponentType<DatePickerProps> }> => ({
-    default: await import('./DatePicker.tsx').then(
-      (loaded) => loaded.DatePicker,
-      () => Unloaded,
-    ),
-  }),
-);
+const DatePicker = loadable(async () => (await import('./DatePicker.tsx')).DatePicker, { missing: Unloaded });
 
 /** Opens the calendar of a date's control; it is loaded when it is first opened. */
 export function PickButton(props: Omit<DatePickerProps, 'anchor' | 'onClose'>) {
@@ -30,11 +23,7 @@ export function PickButton(props: Omit<DatePickerProps, 'anchor' | 'onClose'>) {
       >
         <Icon name="calendar" size={16} />
       </button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <DatePicker {...props} anchor={button} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <DatePicker {...props} anchor={button} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { Row } from '#schemas/forms/filling/row.ts';
 import type { SoundWidget } from '#schemas/forms/form.ts';
 import { Icon } from '../../look/Icon.tsx';
 import { useCell } from '../store/hooks.ts';
-import { WhyRefused } from '../why/loaded.tsx';
+import { WhyRefused } from '../why/loaded.ts';
 import styles from './Field.module.css';
 
 /** What refuses a part of the form as a whole, as a script may. */

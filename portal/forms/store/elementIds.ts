@@ -1,13 +1,16 @@
 import type { Row } from '#schemas/forms/filling/row.ts';
 import type { AnyWidget } from '#schemas/forms/form.ts';
 
+/** A widget by its place in the form. */
+export type Numbered = Pick<AnyWidget, 'number'>;
+
 /** Names for a form's fields: of elements on the page, and of places that stay the same when rows are opened anew. */
 export interface ElementIds {
   /** The id of a field's element. */
-  idOf(widget: AnyWidget, row: Row): string;
+  idOf(widget: Numbered, row: Row): string;
   /** The id of a row's element. */
   rowIdOf(row: Row): string;
-  placeOf(widget: AnyWidget, row: Row): string;
+  placeOf(widget: Numbered, row: Row): string;
 }
 
 let forms = 0;
@@ -16,7 +19,7 @@ let forms = 0;
 export function createElementIds(): ElementIds {
   forms += 1;
   const form = `form${forms}`;
-  const placeOf = (widget: AnyWidget, row: Row) => `${rowPlace(row)}${widget.number}`;
+  const placeOf = (widget: Numbered, row: Row) => `${rowPlace(row)}${widget.number}`;
   const rowIdOf = (row: Row) => `${form}-${rowPlace(row)}row`;
   return { rowIdOf, idOf: (widget, row) => `${form}-${placeOf(widget, row)}`, placeOf };
 }

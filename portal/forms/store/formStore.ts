@@ -1,6 +1,7 @@
 import type { Row } from '#schemas/forms/filling/row.ts';
-import type { AnyWidget, Form, FormContext, FormData, Problem, SoundWidget } from '#schemas/forms/form.ts';
+import type { Form, FormContext, FormData, Problem, SoundWidget } from '#schemas/forms/form.ts';
 import type { HiddenField } from '#schemas/forms/why/hidden-fields.ts';
+import type { Numbered } from './elementIds.ts';
 
 /** What a field shows of itself; the same object as long as none of it changes. */
 export interface CellState {
@@ -73,7 +74,7 @@ export interface FormStore {
   /** Tells how a widget that keeps things out of sight shows what stands in it in a row. Answers how to take that back. */
   onReveal(widget: SoundWidget, row: Row, reveal: (inside: Row) => void): () => void;
   /** The id of a field's element on the page. */
-  elementId(widget: AnyWidget, row: Row): string;
+  elementId(widget: Numbered, row: Row): string;
   /** The id of a row's element on the page. */
   rowId(row: Row): string;
 }

@@ -1,14 +1,18 @@
-import { lazy, useId, useState, useSyncExternalStore } from 'react';
+import { useId, useState, useSyncExternalStore } from 'react';
 import { nameOf } from '#schemas/forms/name-of.ts';
 import type { HiddenField } from '#schemas/forms/why/hidden-fields.ts';
 import { Icon } from '../../look/Icon.tsx';
+import { loadable } from '../../look/loadable.tsx';
 import { rowNames } from '../rowNames.ts';
 import type { FormStore } from '../store/formStore.ts';
-import { Unexplained } from './Unexplained.tsx';
+import { OneMoment, Unexplained } from './Unexplained.tsx';
 import styles from './Why.module.css';
 import { Why } from './Why.tsx';
 
-const HiddenText = lazy(() => import('./HiddenText.tsx').catch(() => ({ default: Unexplained })));
+const HiddenText = loadable(async () => (await import('./HiddenText.tsx')).default, {
+  meanwhile: OneMoment,
+  missing: Unexplained,
+});
 
 /** Of the hidden fields of very many rows the first ones say enough. */
 const mostListed = 50;

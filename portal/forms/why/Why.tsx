@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import field from '../fields/Field.module.css';
 import styles from './Why.module.css';
 
@@ -21,7 +21,7 @@ export function Why({ about, children }: { about: string; children: ReactNode })
         Why?<span className={field.unseen}> {about}</span>
       </button>
       <div id={id} className={styles.answer} hidden={!isOpen}>
-        {isOpen && <Suspense fallback={<p>One moment…</p>}>{children}</Suspense>}
+        {isOpen && children}
       </div>
     </>
   );

@@ -1,15 +1,19 @@
-import { lazy, useCallback, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { pathOf } from '#schemas/forms/filling/places.ts';
 import type { Row } from '#schemas/forms/filling/row.ts';
 import type { Problem, SoundWidget } from '#schemas/forms/form.ts';
 import { nameOf } from '#schemas/forms/name-of.ts';
 import { scriptBehind } from '#schemas/forms/why/script-behind.ts';
+import { loadable } from '../../look/loadable.tsx';
 import { useStore } from '../store/hooks.ts';
-import { Unexplained } from './Unexplained.tsx';
+import { OneMoment, Unexplained } from './Unexplained.tsx';
 import { Why } from './Why.tsx';
 
 // The words come with the rules language, which nobody needs to fill in a form.
-const RefusedText = lazy(() => import('./RefusedText.tsx').catch(() => ({ default: Unexplained })));
+const RefusedText = loadable(async () => (await import('./RefusedText.tsx')).default, {
+  meanwhile: OneMoment,
+  missing: Unexplained,
+});
 
 interface WhyRefusedProps {
   widget: SoundWidget;

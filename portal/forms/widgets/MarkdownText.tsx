@@ -1,10 +1,15 @@
-import { lazy, Suspense } from 'react';
+import { loadable } from '../../look/loadable.tsx';
 import styles from './MarkdownText.module.css';
 
 /** A form can be typed in before the markdown reader is there, and most texts need none. */
-const RichText = lazy(() => import('./RichText.tsx').catch(() => ({ default: PlainText })));
+const RichText = loadable(async () => (await import('./RichText.tsx')).default, {
+  meanwhile: PlainText,
+  missing: PlainText,
+});
 
-const PlainText = ({ text }: { text: string }) => <p className={styles.plain}>{text}</p>;
+function PlainText({ text }: { text: string }) {
+  return <p className={styles.plain}>{text}</p>;
+}
 
 /**
  * A form author's markdown, cleaned of all that is not text. Until its reader is loaded, or where that can not be done, it
@@ -12,18 +17,7 @@ const PlainText = ({ text }: { text: string }) => <p className={styles.plain}>{t
  */
 export function MarkdownText({ text }: { text: string }) {
   if (text.trim() === '') return null;
-  const plain = <PlainText text={text} />;
-  return (
-    <div className={styles.text}>
-      {isPlain(text) ? (
-        plain
-      ) : (
-        <Suspense fallback={plain}>
-          <RichText text={text} />
-        </Suspense>
-      )}
-    </div>
-  );
+  return <div className={styles.text}>{isPlain(text) ? <PlainText text={text} /> : <RichText text={text} />}</div>;
 }
 
 /** Whether no character of a text could mean anything in markdown. */

@@ -1,12 +1,12 @@
-import type { Row } from '#schemas/forms/filling/row.ts';
-import type { SoundWidget } from '#schemas/forms/form.ts';
 import { nameOf } from '#schemas/forms/name-of.ts';
+import type { WidgetType } from '#schemas/generated/widgets.ts';
 import banner from '../../look/Banner.module.css';
 import { Icon } from '../../look/Icon.tsx';
 import { useStore } from '../store/hooks.ts';
+import type { ViewProps } from './viewProps.ts';
 
 /** Stands where a part of the page did not arrive: what is filled in around it goes on. */
-export function UnloadedView({ widget, row }: { widget: SoundWidget; row: Row }) {
+export function UnloadedView<T extends WidgetType>({ widget, row }: ViewProps<T>) {
   const store = useStore();
   return (
     <div className={`${banner.banner} ${banner.warn}`} id={store.elementId(widget, row)} tabIndex={-1}>
