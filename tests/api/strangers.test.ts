@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { schemas } from '#schemas/generated/registry.ts';
+import type { Records } from '#schemas/generated/types.ts';
+import type { Property } from '#schemas/generated/vocabulary.ts';
+import type { Method } from '#tests/product/call.ts';
+import { type Agency, aDraft, anAgency, aUser, clientFields } from './factories.ts';
+import { type Api, expecting, type Person, pathOf, startApi } from './server.ts';
+import { mark, type OtherAgency, theOtherAgency } from './the-other-agency.ts';
+
+interface Operation {
+  method: Method;
+  path: string;
+}
+
+let api: Api;
+let ours: Agency;
+let theirs: OtherAgency;
+let people: Record<string, Person>;
+let operations: Operation[];
+
+beforeAll(async () => {
+  api = await startApi();
+  ours = await anAgency(api);
+  theirs = await theOtherAgency(api);
+  const guild = await api.admin.create('Guild', { name: 'Ours' });
+  const guildManager = await aUser(api, { guild: guild.id, guildFlags: 1 });
+  const memberManager = await aUser(api, {});
+  await expecting(api.admin.call, 201, {
+    method: 'POST',
+    path: `/api/entities/${ours.entity.id}/members`,
+    body: { user: memberManager.id, flags: 1 },
+  });
+  people = {
+    'an agency admin': ours.moderator,
+    'an agency user': ours.user,
+    'a guild manager': await api.signedInAs(guildManager),
+    'a manager of members': await api.signedInAs(memberManager),
+    'somebody who has left it': theirs.former,
+  };
+  operations = await operationsOf(api);
+});
+afterAll(() => api.close());
+
+const who = [
+  'an agency admin',
+  'an agency user',
+  'a guild manager',
+  'a manager of members',
+  'somebody who has left it',
+];
+const person = (name: string): Person => {
+  const found = people[name];
+  if (found) return found;
+  throw new Error(`Nobody is ${name}`);
+};
+
+/** Every list is asked plainly, by what is searched and named, whole, as CSV and in react-admin's dialect. */
+const questions = [
+  '',
+  '?limit=200',
+  `?search=${mark}`,
+  `?search=${mark.toLowerCase()}`,
+  '?range=[0,999]',
+  `?filter=${encodeURIComponent(JSON.stringify({ q: mark }))}`,
+];
+const populations = ['form,client,user,product', 'user', 'client', 'entity', 'guild', 'parent', 'order'];
+
+it('is found by an administrator, who asks the same', async () => {
+  const found = operations.filter(({ method }) => method === 'GET').map(({ path }) => theirs.pathTo(path));
+  const answers = await Promise.all(found.map(async (path) => (await api.admin.call({ path })).body));
+  expect(answers.filter((body) => JSON.stringify(body).includes(mark)).length).toBeGreaterThan(40);
+});
+
+describe.each(who)('of another agency %s', (name) => {
+  it('reads nothing, whatever is asked', async () => {
+    const leaks: string[] = [];
+    for (const { path } of operations.filter(({ method }) => method === 'GET')) {
+      const asked = [...questions, ...populations.map((each) => `?populate=${each}`)];
+      for (const question of path.endsWith('}') ? ['', ...asked.slice(-populations.length)] : asked) {
+        const url = `${theirs.pathTo(path)}${question}`;
+        const { status, body } = await person(name).call({ path: url });
+        if (status < 300 && JSON.stringify(body).includes(mark)) leaks.push(url);
+        if (status >= 500) leaks.push(`${url}: ${status}`);
+      }
+    }
+    expect(leaks).toEqual([]);
+  });
+
+  it('learns nothing by filters that name its ids', async () => {
+    const found: string[] = [];
+    for (const schema of Object.values(schemas)) {
+      for (const [field, id] of referencesOf(schema.properties)) {
+        const url = `${pathOf(nameOf(schema.title))}?${field}=${id}`;
+        const { status, body } = await person(name).call({ path: url });
+        if (status === 200 && totalOf(body) > 0) found.push(url);
+      }
+    }
+    expect(found).toEqual([]);
+  });
+
+  it('changes and removes nothing', async () => {
+    const before = await theirs.snapshot();
+    const taken: string[] = [];
+    for (const { method, path } of operations.filter((each) => each.method !== 'GET' && each.path.includes('{'))) {
+      const url = theirs.pathTo(path);
+      const statuses: number[] = [];
+      for (const body of method === 'DELETE' ? [undefined] : bodies()) {
+        const { status } = await person(name).call({ method, path: url, ...(body ? { body } : {}) });
+        statuses.push(status);
+      }
+      // A body that does not fit is refused before anybody's rights are asked.
+      const isAsked = statuses.some((status) => status === 403 || status === 404);
+      const isRefused = statuses.every((status) => status >= 400 && status < 500);
+      if (!isAsked || !isRefused) taken.push(`${method} ${path}: ${statuses.join(' ')}`);
+    }
+    expect(taken).toEqual([]);
+    expect(await theirs.snapshot()).toEqual(before);
+  });
+});
+
+describe('what is ours never comes to name what is theirs', () => {
+  it.each(['an agency admin', 'an agency user', 'a manager of members'])('by %s', async (name) => {
+    const own = await ownRecords(name);
+    const taken: string[] = [];
+    for (const { path, title, wrap, field, type } of namings()) {
+      for (const [method, url, rest] of own(title, path)) {
+        const { status, body } = await person(name).call({
+          method,
+          path: url,
+          body: { ...rest, ...wrap(theirs.ids[type] ?? '') },
+        });
+        if (![403, 404, 422].includes(status)) taken.push(`${method} ${url} ${field}: ${status}`);
+        if (JSON.stringify(body).includes(mark)) taken.push(`${method} ${url} ${field} tells of it`);
+      }
+    }
+    expect(taken).toEqual([]);
+  });
+});
+
+/** Bodies that some call or other would take. */
+const bodies = (): object[] => [
+  { name: 'Taken' },
+  { ...clientFields() },
+  { formData: { headline: 'Taken' } },
+  { status: 'CANCELED', cancelationReason: 'dissatisfied' },
+  { status: 'PENDING' },
+  { address: 'taken@example.com' },
+  { primary: true },
+  { type: 'BASIC', key: 'taken', challenge: 'a long enough password' },
+  { roles: ['AGENCY_USER'] },
+  { inactive: true },
+  { flags: 1 },
+  { title: 'Taken', place: 'homepage' },
+  { config: {} },
+  { hidden: true },
+  { parent: null },
+  { order: 9 },
+  { note: 'Taken' },
+  { subject: 'Taken' },
+  { priority: 9 },
+  { refType: 'entity', refId: ours.entity.id, rule: 'grant' },
+  { user: ours.user.user.id },
+  { batch: 'Taken', data: { caption: 'Taken' } },
+  [{ id: theirs.pathTo('/api/guild_resources/{id}').slice(-24), order: 9 }],
+];
+
+/** The top-level references of a schema, each with the other agency's record of that type. */
+function referencesOf(properties: Record<string, Property>): [string, string][] {
+  return Object.entries(properties).flatMap(([field, property]): [string, string][] => {
+    const id = theirs.ids[property['x-ref'] ?? property.items?.['x-ref'] ?? ''];
+    return id ? [[field, id]] : [];
+  });
+}
+
+interface Naming {
+  title: string;
+  path: string;
+  field: string;
+  type: string;
+  wrap(id: string): object;
+}
+
+/** Every reference that a body can hold. */
+function namings(): Naming[] {
+  return Object.values(schemas).flatMap(({ title, properties }) =>
+    Object.entries(properties).flatMap(([field, property]): Naming[] => {
+      const place = { title, path: pathOf(nameOf(title)) };
+      if (property.readOnly) return [];
+      if (property['x-ref']) return [{ ...place, field, type: property['x-ref'], wrap: (id) => ({ [field]: id }) }];
+      return Object.entries(property.items?.properties ?? {}).flatMap(([inner, each]): Naming[] =>
+        each['x-ref']
+          ? [
+              {
+                ...place,
+                field: `${field}/${inner}`,
+                type: each['x-ref'],
+                wrap: (id) => ({ [field]: [{ [inner]: id }] }),
+              },
+            ]
+          : [],
+      );
+    }),
+  );
+}
+
+type Asked = [Method, string, object];
+
+/** How somebody would make or change an own record of a type. */
+async function ownRecords(name: string): Promise<(title: string, path: string) => Asked[]> {
+  const draft = await aDraft({ ...ours, user: ours.user });
+  const member = await aUser(api, { memberOf: [ours.entity] });
+  const changed: Record<string, string> = {
+    Order: draft.id,
+    Client: ours.client.id,
+    Entity: ours.entity.id,
+    User: member.id,
+    Channel: ours.channel.id,
+  };
+  const made: Record<string, Asked[]> = {
+    Order: [['POST', '/api/orders', { channelId: ours.channel.id, form: ours.channel.orderFormId, formData: {} }]],
+    Client: [['POST', '/api/clients', clientFields()]],
+    Entity: [['POST', '/api/entities', { name: 'Branch' }]],
+    User: [['POST', '/api/users', { name: 'Somebody', email: `${name.replaceAll(' ', '-')}@example.com` }]],
+    EntityMember: [['POST', `/api/entities/${ours.entity.id}/members`, {}]],
+    SavedView: [['POST', '/api/saved_views', { name: 'Mine', resource: 'orders' }]],
+  };
+  return (title, path) => {
+    const id = changed[title];
+    return [...(made[title] ?? []), ...(id ? [['PATCH', `${path}/${id}`, {}] satisfies Asked] : [])];
+  };
+}
+
+const nameOf = (title: string): keyof Records => {
+  const found = names.find((each) => each === title);
+  if (found) return found;
+  throw new Error(`No resource is called ${title}`);
+};
+const isName = (name: string): name is keyof Records => Object.hasOwn(schemas, name);
+const names = Object.keys(schemas).filter(isName);
+
+function totalOf(body: unknown): number {
+  const pagination: unknown = typeof body === 'object' && body !== null && 'pagination' in body ? body.pagination : {};
+  return typeof pagination === 'object' && pagination !== null && 'total' in pagination ? Number(pagination.total) : 0;
+}
+
+/** Every call of the API. */
+async function operationsOf({ call }: Api): Promise<Operation[]> {
+  const { paths } = await expecting<{ paths: Record<string, object> }>(call, 200, { path: '/api/openapi.json' });
+  const known = { get: 'GET', post: 'POST', put: 'PUT', patch: 'PATCH', delete: 'DELETE' } as const;
+  return Object.entries(paths).flatMap(([path, calls]) =>
+    Object.entries(known).flatMap(([name, method]) => (Object.hasOwn(calls, name) ? [{ method, path }] : [])),
+  );
+}
