@@ -80,6 +80,10 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
     },
   });
   await app.register(errorHandler);
+  // Whatever says nothing else of it is kept by nobody, refusals included: no list of addresses could be complete.
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
+  });
   // As long as the delay: a shorter interval that a busy start leaves without a sample would count as endless pressure.
   await app.register(underPressure, { maxEventLoopDelay: 5_000, sampleInterval: 5_000, retryAfter: 10 });
   await app.register(fastifyHelmet, {
@@ -96,9 +100,6 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
     await signed.register(originCheck, { config });
     signed.addHook('onRequest', async ({ routeOptions, viewer }) => {
       if (!routeOptions.config.isOpen && !viewer) throw signInRequired();
-    });
-    signed.addHook('onSend', async ({ url }, reply) => {
-      if (url.startsWith('/api/') && !reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
     });
     await signed.register(authRoutes, { config });
     await signed.register(constantsRoutes, { config });

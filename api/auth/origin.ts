@@ -8,14 +8,15 @@ const safe = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
  * Refuses an unsafe request that carries a session or signs in unless it comes from our own pages (design 5): an Origin
- * equal to PUBLIC_URL's, or without Origin `Sec-Fetch-Site: same-origin`.
+ * equal to PUBLIC_URL's, or without Origin `Sec-Fetch-Site: same-origin`. What is unsafe and open signs in or out; the
+ * route says so, since one address has many spellings.
  */
 export const originCheck = fastifyPlugin(
   async (app: FastifyInstance, { config }: { config: Config }) => {
     const own = new URL(config.publicUrl).origin;
     const cookie = cookieNameOf(config.publicUrl);
-    app.addHook('onRequest', async ({ method, url, cookies, headers }) => {
-      if (safe.includes(method) || !(cookies[cookie] || url.startsWith('/api/auth/'))) return;
+    app.addHook('onRequest', async ({ method, routeOptions, cookies, headers }) => {
+      if (safe.includes(method) || !(cookies[cookie] || routeOptions.config.isOpen)) return;
       const isOwn = headers.origin === undefined ? headers['sec-fetch-site'] === 'same-origin' : headers.origin === own;
       if (isOwn) return;
       throw new ApiError('REQUEST_DENIED', {

@@ -73,6 +73,9 @@ function toApiError(error: FastifyError | ApiError | Error, request: FastifyRequ
       cause: error,
     });
   if ('statusCode' in error && error.statusCode === 429) return new ApiError('RATE_LIMITED', { reason: error.message });
+  // @fastify/static's word for a path that leads out of its folder: nothing is there for anybody.
+  if ('statusCode' in error && error.statusCode === 403)
+    return new ApiError('RESOURCE_NOT_FOUND', { reason: 'There is no such file' });
   if ('statusCode' in error && error.statusCode === 503)
     return new ApiError('APPLICATION_ERROR', { reason: 'Too busy; try again', retryAfter: 10 });
   if ('statusCode' in error && 'code' in error && error.statusCode && error.statusCode < 500) {

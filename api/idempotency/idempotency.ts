@@ -39,7 +39,7 @@ export async function idempotently({ request, type, fingerprint, asksFirst, work
   }
   const user = signedIn(request).user.id;
   const key = `${request.method} ${request.routeOptions.url} ${given}`;
-  const asked = async () => hashOf(JSON.stringify([request.url, await fingerprint()]));
+  const asked = async () => hashOf(JSON.stringify([request.params, request.query, await fingerprint()]));
   const earlier = async () => {
     const found = await store('IdempotentAnswer').findOne({ user, key, expires: { $gt: new Date() } });
     if (!found) return null;

@@ -11,8 +11,9 @@ interface Files {
 /** The files of both UIs. Their names hold a hash of what is in them, so a browser may keep them for good; no session is looked up for them. */
 export const files = fastifyPlugin(async (app: FastifyInstance, { folder }: Files) => {
   await app.register(fastifyStatic, { root: folder, serve: false });
+  // Each from a root of its own, which no `..` leaves, however it is written: the server's own code lies beside.
   const send = (ui: string) => (request: { params: { '*': string } }, reply: FastifyReply) =>
-    reply.sendFile(join(ui, 'assets', request.params['*']), { maxAge: '365d', immutable: true });
+    reply.sendFile(request.params['*'], join(folder, ui, 'assets'), { maxAge: '365d', immutable: true });
   const options = { logLevel: 'warn' } as const;
   app.get<{ Params: { '*': string } }>('/assets/*', options, send('portal'));
   app.get<{ Params: { '*': string } }>('/admin/assets/*', options, send('admin'));

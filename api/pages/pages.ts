@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Config } from '../config/config.ts';
 import { contentPolicy } from './content-policy.ts';
+import { ownPath, pathAsked } from './own-path.ts';
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 
@@ -16,8 +17,9 @@ export const pages = fastifyPlugin(async (app: FastifyInstance, { config }: { co
   const open = () => ({ config: { isOpen: true } });
 
   const sendPage = (ui: string, { host, url }: FastifyRequest, reply: FastifyReply) => {
-    if (host !== own.host && isLoopback(`http://${host}`) && isLoopback(config.publicUrl))
-      return reply.redirect(new URL(url, own).href, 307);
+    const path = ownPath(url);
+    const isOtherLoopback = host !== own.host && isLoopback(`http://${host}`) && isLoopback(config.publicUrl);
+    if (isOtherLoopback || path !== pathAsked(url)) return reply.redirect(own.origin + path, 307);
     return reply.sendFile(`${ui}/index.html`, { cacheControl: false });
   };
   const portal = (request: FastifyRequest, reply: FastifyReply) =>
@@ -31,9 +33,8 @@ export const pages = fastifyPlugin(async (app: FastifyInstance, { config }: { co
   app.get('/admin', open(), admin);
   app.get('/admin/*', open(), admin);
   app.get('/', open(), portal);
-  app.get('/*', open(), (request, reply) =>
-    request.url.startsWith('/api/') ? reply.callNotFound() : portal(request, reply),
-  );
+  app.get('/*', open(), portal);
+  for (const path of ['/api', '/api/*']) app.get(path, open(), (_request, reply) => reply.callNotFound());
 });
 
 const isLoopback = (url: string) => URL.canParse(url) && loopbackNames.includes(new URL(url).hostname);

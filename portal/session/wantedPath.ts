@@ -8,8 +8,9 @@ export function ownPath(text: string | null | undefined): string | undefined {
   if (!text?.startsWith('/')) return undefined;
   const base = 'https://portal.invalid';
   try {
-    const url = new URL(text, base);
-    return url.origin === base ? `${url.pathname}${url.search}` : undefined;
+    const { origin, pathname, search } = new URL(text, base);
+    // `/.//host` is a path of ours that, written shorter, names another host.
+    return origin === base && !pathname.startsWith('//') ? `${pathname}${search}` : undefined;
   } catch {
     // Not an address at all.
     return undefined;

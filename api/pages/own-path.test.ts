@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { ownPath, pathAsked } from './own-path.ts';
+
+describe('what a request asks for, as a path of this host', () => {
+  it.each([
+    ['/c/radio?status=draft', '/c/radio?status=draft'],
+    ['/', '/'],
+    ['http://localhost:3000/admin', '/admin'],
+    ['http://localhost:3000', '/'],
+    ['HTTP://evil.example/x', '/x'],
+    ['https://evil.example?x', '/?x'],
+    ['//evil.example/x', '/evil.example/x'],
+    ['/\\evil.example', '/evil.example'],
+    ['/\\/\\evil.example', '/evil.example'],
+    ['http://evil.example//evil.example', '/evil.example'],
+    ['/%2f%2fevil.example', '/%2f%2fevil.example'],
+    ['*', '/*'],
+  ])('%s is %s', (target, path) => {
+    expect(ownPath(target)).toBe(path);
+  });
+
+  it('is told apart from what is written otherwise', () => {
+    expect(pathAsked('http://localhost:3000/admin')).toBe('/admin');
+    expect(pathAsked('//evil.example')).toBe('//evil.example');
+  });
+});

@@ -1,0 +1,37 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+export type RawRequest = {
+  url: string;
+  /** The request's target, sent as it is written here. */
+  target: string;
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  body?: object;
+};
+
+export type RawAnswer = {
+  status: number | undefined;
+  location: string | undefined;
+  kept: string | undefined;
+  text: string;
+};
+
+/** Asks for an address letter by letter, which `fetch` would tidy up first. */
+export async function rawRequest({ url, target, method = 'GET', headers = {}, body }: RawRequest): Promise<RawAnswer> {
+  const { hostname, port } = new URL(url);
+  const sent = JSON.stringify(body);
+  const asked = request({
+    agent: false,
+    hostname,
+    port,
+    method,
+    path: target,
+    headers: { ...(sent ? { 'content-type': 'application/json', 'content-length': sent.length } : {}), ...headers },
+  });
+  asked.end(sent);
+  const [answer] = await once(asked, 'response');
+  const { location, 'cache-control': kept } = answer.headers;
+  return { status: answer.statusCode, location, kept, text: await text(answer) };
+}
