@@ -12,19 +12,20 @@ import { constantsRoutes } from './constants/routes.ts';
 import { declarations } from './declarations.ts';
 import { openApi } from './documentation/openapi.ts';
 import { documentationPage } from './documentation/page.ts';
-import { startMoves } from './entities/move.ts';
+import { moveLoop } from './entities/move.ts';
 import { errorHandler } from './errors/handler.ts';
 import { plainKeys } from './errors/plain-keys.ts';
 import { looseEmail } from './errors/schema-messages.ts';
-import { startCollecting } from './files/collect.ts';
+import { collectLoop } from './files/collect.ts';
 import { transferTimeout } from './files/pace.ts';
 import { healthRoutes, type Readiness } from './health.ts';
 import { loggerOptions } from './log.ts';
 import { mailTransport } from './mail/transport.ts';
-import { startMail } from './mail/worker.ts';
+import { mailLoop } from './mail/worker.ts';
 import { contentPolicy } from './pages/content-policy.ts';
 import { files } from './pages/files.ts';
 import { pages } from './pages/pages.ts';
+import { openLoops } from './process/loops.ts';
 import { resourceRoutes } from './resource/all.ts';
 import { extraRoutes } from './routes.ts';
 
@@ -93,7 +94,8 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
   await app.register(openApi, { config });
   // Before the pages: it sends files of its own, by a decorator that it may not find there already.
   await app.register(documentationPage);
-  await app.register(healthRoutes, { readiness });
+  const loops = openLoops({ log: app.log, isReady: () => readiness.database && readiness.data });
+  await app.register(healthRoutes, { readiness, loops });
   if (pagesFolder) await app.register(files, { folder: pagesFolder });
   await app.register(async (signed) => {
     await signed.register(session, { config });
@@ -107,12 +109,14 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
     await signed.register(resourceRoutes, { declarations });
     if (pagesFolder) await signed.register(pages, { config });
   });
-  const mail = startMail({ config, transport: mailTransport(config, app.log), log: app.log });
-  app.addHook('onClose', () => mail.stop());
-  const moves = startMoves({ log: app.log });
-  app.addHook('onClose', () => moves.stop());
-  const collecting = startCollecting({ log: app.log });
-  app.addHook('onClose', () => collecting.stop());
+  const transport = mailTransport(config, app.log);
+  loops.start(mailLoop({ config, transport, log: app.log }));
+  loops.start(moveLoop);
+  loops.start(collectLoop);
+  app.addHook('onClose', async () => {
+    await loops.stop();
+    transport.close();
+  });
   return app;
 }
 

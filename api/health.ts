@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Documentation } from './documentation/documentation.ts';
+import type { Loops } from './process/loops.ts';
 
 /** What must be there before the product can serve; set by whoever starts it. */
 export interface Readiness {
@@ -15,20 +16,36 @@ const alive: Documentation = {
   tag: 'about',
   answer: { type: 'object', properties: { status }, required: ['status'], additionalProperties: false },
 };
+const loops = {
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: {
+      name: { type: 'string' },
+      age: { type: 'integer', description: 'Seconds since it last turned.' },
+      isLate: { type: 'boolean', description: 'Whether that is longer than it may be.' },
+    },
+    required: ['name', 'age', 'isLate'],
+    additionalProperties: false,
+  },
+};
 const ready: Documentation = {
   summary: 'Say whether the product can serve',
-  description: '503 with the same body while it starts.',
+  description: '503 with the same body while it starts. How its loops in the background are makes nothing unready.',
   tag: 'about',
   answer: {
     type: 'object',
-    properties: { status, database: { type: 'boolean' }, data: { type: 'boolean' } },
-    required: ['status', 'database', 'data'],
+    properties: { status, database: { type: 'boolean' }, data: { type: 'boolean' }, loops },
+    required: ['status', 'database', 'data', 'loops'],
     additionalProperties: false,
   },
 };
 
 /** /api/healthz says that the process lives, /api/readyz that it can serve (design 3). */
-export async function healthRoutes(app: FastifyInstance, { readiness }: { readiness: Readiness }): Promise<void> {
+export async function healthRoutes(
+  app: FastifyInstance,
+  { readiness, loops }: { readiness: Readiness; loops: Loops },
+): Promise<void> {
   app.get('/api/healthz', { logLevel: 'warn', config: { isOpen: true, documentation: alive } }, async () => ({
     status: 'ok',
   }));
@@ -37,7 +54,8 @@ export async function healthRoutes(app: FastifyInstance, { readiness }: { readin
     { logLevel: 'warn', config: { isOpen: true, documentation: ready } },
     async (_request, reply) => {
       const isReady = readiness.database && readiness.data;
-      return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'starting', ...readiness });
+      const status = isReady ? 'ready' : 'starting';
+      return reply.code(isReady ? 200 : 503).send({ status, ...readiness, loops: loops.heartbeats() });
     },
   );
 }

@@ -1,8 +1,7 @@
-import type { FastifyBaseLogger } from 'fastify';
 import mongoose from 'mongoose';
 import type { Entity } from '#schemas/generated/types.ts';
 import { isPart } from '#schemas/resource/resource.ts';
-import { createWorker } from '../process/worker.ts';
+import type { LoopWork } from '../process/loops.ts';
 import { isResourceName, model, type ResourceName, resources } from '../resource/model.ts';
 import { store } from '../resource/store.ts';
 import { rescopeUser } from './rescope-user.ts';
@@ -11,11 +10,9 @@ import { rescopeUser } from './rescope-user.ts';
 const pause = 1_000;
 const lease = 120_000;
 
-const moves = createWorker({ what: 'the moves of entities', pause });
-
 /**
  * Moves the tree below an entity that has a new line, in the transaction of that change: entities at once, since rights
- * come from them; what hangs on them is left to the worker of `startMoves` (design 4).
+ * come from them; what hangs on them is left to `moveLoop` (design 4).
  */
 export async function moveTree({ id, treeScope }: Entity): Promise<void> {
   await store('Entity').updateMany({ treeScope: id }, lineBelow(id, treeScope));
@@ -24,9 +21,13 @@ export async function moveTree({ id, treeScope }: Entity): Promise<void> {
 }
 
 /** Tells what hangs below moved entities where it is now. A move that was interrupted is done again: twice is as once. */
-export function startMoves({ log }: { log: FastifyBaseLogger }): { stop: () => Promise<void> } {
-  return moves.start({ next: finishNext, log });
-}
+export const moveLoop: LoopWork = {
+  name: 'moves of entities',
+  every: pause,
+  turn: async (goesOn) => {
+    while (goesOn() && (await finishNext()));
+  },
+};
 
 /** Finishes the move that waits longest. False when none does. */
 async function finishNext(): Promise<boolean> {

@@ -1,51 +1,33 @@
-import type { FastifyBaseLogger } from 'fastify';
-import mongoose from 'mongoose';
 import type { File } from '#schemas/generated/types.ts';
+import type { LoopWork } from '../process/loops.ts';
 import { store, transaction } from '../resource/store.ts';
 import { removeLeftover } from './leftovers.ts';
 
-/** Milliseconds: how long an unused file is kept (design 8), how often they are looked for, and when first. */
+/** Milliseconds: how long an unused file is kept (design 8), and how often they are looked for. */
 const kept = 7 * 86_400_000;
 const every = 3_600_000;
-const firstAfter = 60_000;
 /** Looked at in one query. */
 const batch = 100;
 
-/** Collects unused files every hour until `stop` is called; several processes may do so on one database. */
-export function startCollecting({ log }: { log: FastifyBaseLogger }): { stop: () => Promise<void> } {
-  const ending = new AbortController();
-  let running = Promise.resolve();
-  const run = () => {
-    const isConnected = mongoose.connection.readyState === mongoose.ConnectionStates.connected;
-    if (!isConnected) return;
-    running = running
-      .then(() => collectFiles({ now: new Date(), signal: ending.signal }))
-      .catch((error: unknown) => log.warn({ err: error }, 'unused files could not be collected; trying again later'));
-  };
-  const first = setTimeout(run, firstAfter).unref();
-  const later = setInterval(run, every).unref();
-  return {
-    stop: async () => {
-      clearTimeout(first);
-      clearInterval(later);
-      ending.abort();
-      await running;
-    },
-  };
-}
+/** Collects unused files every hour; several processes may do so on one database. */
+export const collectLoop: LoopWork = {
+  name: 'unused files',
+  every,
+  turn: (goesOn) => collectFiles({ now: new Date(), goesOn }),
+};
 
 /** Removes the files that no order holds and none has held for 7 days, and bytes that belong to no file. */
-export async function collectFiles({ now, signal }: { now: Date; signal?: AbortSignal }): Promise<void> {
+export async function collectFiles({ now, goesOn }: { now: Date; goesOn: () => boolean }): Promise<void> {
   const before = new Date(now.getTime() - kept);
   await inBatches(
     () => store('File').find({ filter: { unusedSince: { $lt: before } }, sort: ['unusedSince'], limit: batch }),
     (file) => collectFile(file, { before, now }),
-    signal,
+    goesOn,
   );
   await inBatches(
     () => store('FileLeftover').find({ filter: { dueAt: { $lte: now } }, sort: ['dueAt'], limit: batch }),
     (leftover) => removeLeftover(leftover, now),
-    signal,
+    goesOn,
   );
 }
 
@@ -53,11 +35,11 @@ export async function collectFiles({ now, signal }: { now: Date; signal?: AbortS
 async function inBatches<T>(
   find: () => Promise<T[]>,
   work: (record: T) => Promise<void>,
-  signal: AbortSignal | undefined,
+  goesOn: () => boolean,
 ): Promise<void> {
   for (let found = await find(); found.length > 0; found = await find()) {
     for (const each of found) {
-      if (signal?.aborted) return;
+      if (!goesOn()) return;
       await work(each);
     }
   }

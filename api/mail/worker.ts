@@ -1,7 +1,8 @@
+import { EventEmitter } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
 import type { OutboxMessage } from '#schemas/generated/types.ts';
 import type { Config } from '../config/config.ts';
-import { createWorker } from '../process/worker.ts';
+import type { LoopWork } from '../process/loops.ts';
 import { store } from '../resource/store.ts';
 import type { MailTransport } from './message.ts';
 import { signInText } from './sign-in-message.ts';
@@ -17,18 +18,21 @@ const pause = 1_000;
 const lease = 60_000;
 const giveUpAfter = 3 * 86_400_000;
 
-const outbox = createWorker({ what: 'the outbox', pause });
+const wishes = new EventEmitter();
 
 /** Lets the worker of this process look at the outbox at once. */
-export const wakeMail = outbox.wake;
+export function wakeMail(): void {
+  wishes.emit('wake');
+}
 
-/** Sends what the outbox holds until `stop` is called; several processes may share one outbox (design 8). */
-export function startMail(worker: Worker): { stop: () => Promise<void> } {
-  const { stop } = outbox.start({ next: () => sendNext(worker), log: worker.log });
+/** Sends what the outbox holds; several processes may share one outbox (design 8). */
+export function mailLoop(worker: Worker): LoopWork {
   return {
-    stop: async () => {
-      await stop();
-      worker.transport.close();
+    name: 'mail',
+    every: pause,
+    wishes,
+    turn: async (goesOn) => {
+      while (goesOn() && (await sendNext(worker)));
     },
   };
 }

@@ -164,7 +164,7 @@ describe('the id of a file', () => {
 });
 
 describe('a file that nobody uses', () => {
-  const later = (days: number) => ({ now: new Date(Date.now() + days * day) });
+  const later = (days: number) => ({ now: new Date(Date.now() + days * day), goesOn: () => true });
   const isThere = async (file: File) => (await api.admin.call({ path: `/api/files/${file.id}` })).status === 200;
 
   it('is collected after 7 days with all its bytes, and not before', async () => {

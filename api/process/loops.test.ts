@@ -1,0 +1,114 @@
+import { EventEmitter } from 'node:events';
+import { setImmediate as aMoment } from 'node:timers/promises';
+import { pino } from 'pino';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Loops, type LoopWork, openLoops } from './loops.ts';
+
+const lines: string[] = [];
+const log = pino({}, { write: (line: string) => lines.push(line) });
+const told = (level: number) => lines.map((line) => JSON.parse(line)).filter((line) => line.level === level);
+const open: Loops[] = [];
+
+function start(work: Partial<LoopWork>, { patience = 100, isReady = (): boolean => true } = {}): Loops {
+  const loops = openLoops({ log, isReady, patience });
+  open.push(loops);
+  loops.start({ name: 'mail', every: 10, turn: async () => undefined, ...work });
+  return loops;
+}
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((loops) => loops.stop()));
+  lines.length = 0;
+});
+
+/** Never ends, as what waits for an answer that is lost. */
+const lost = () => new Promise<void>(() => undefined);
+
+describe('a loop', () => {
+  it('turns again and again, also after a turn that failed', async () => {
+    const turns: number[] = [];
+    start({
+      turn: async () => {
+        turns.push(turns.length);
+        if (turns.length === 1) throw new Error('the folder is full');
+      },
+    });
+    await expect.poll(() => turns.length).toBeGreaterThan(3);
+    expect(told(40)).toMatchObject([{ loop: 'mail', err: { message: 'the folder is full' } }]);
+  });
+
+  it('turns at once when it is woken, and once more when that happens in the middle of a turn', async () => {
+    const wishes = new EventEmitter();
+    const turns: number[] = [];
+    start({
+      wishes,
+      every: 3_600_000,
+      turn: async () => {
+        turns.push(turns.length);
+        if (turns.length === 2) wishes.emit('wake');
+      },
+    });
+    wishes.emit('wake');
+    await expect.poll(() => turns).toEqual([0, 1, 2]);
+  });
+
+  it('leaves its work until there is a database', async () => {
+    const turns: number[] = [];
+    const database = { isThere: false, asked: 0 };
+    const isReady = () => {
+      database.asked += 1;
+      return database.isThere;
+    };
+    start({ turn: async () => void turns.push(turns.length) }, { isReady });
+    await expect.poll(() => database.asked).toBeGreaterThan(2);
+    expect(turns).toEqual([]);
+    database.isThere = true;
+    await expect.poll(() => turns.length).toBeGreaterThan(0);
+  });
+
+  it('whose turn does not end is told once and begun anew, and told when it turns again', async () => {
+    const turns: number[] = [];
+    const loops = start({
+      turn: async (goesOn) => {
+        turns.push(turns.length);
+        if (goesOn() && turns.length <= 3) await lost();
+      },
+    });
+    await expect.poll(() => loops.heartbeats()).toMatchObject([{ name: 'mail', isLate: true }]);
+    await expect.poll(() => told(30)).toMatchObject([{ loop: 'mail', msg: 'a loop in the background turns again' }]);
+    expect(told(50)).toMatchObject([
+      { loop: 'mail', msg: 'a loop in the background has not turned for long; it is begun anew' },
+    ]);
+    expect(loops.heartbeats()).toEqual([{ name: 'mail', age: 0, isLate: false }]);
+  });
+
+  it('lives as long as it asks whether to go on, however long its turn takes', async () => {
+    const began = performance.now();
+    const ends: number[] = [];
+    start({
+      turn: async (goesOn) => {
+        while (goesOn() && performance.now() - began < 500) await aMoment();
+        ends.push(performance.now());
+      },
+    });
+    await expect.poll(() => ends.length).toBeGreaterThan(0);
+    expect(told(50)).toEqual([]);
+  });
+
+  it('that is stopped ends what it has begun, and begins nothing more', async () => {
+    const pieces: string[] = [];
+    const loops = start({
+      turn: async (goesOn) => {
+        while (goesOn()) {
+          pieces.push('begun');
+          await aMoment();
+          pieces.push('ended');
+        }
+      },
+    });
+    await expect.poll(() => pieces.length).toBeGreaterThan(2);
+    await loops.stop();
+    expect(pieces.at(-1)).toBe('ended');
+    expect(pieces.filter((each) => each === 'begun')).toHaveLength(pieces.length / 2);
+  });
+});

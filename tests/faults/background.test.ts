@@ -1,0 +1,59 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import type { Client, Entity } from '#schemas/generated/types.ts';
+import { aClient } from '#tests/api/factories.ts';
+import { expecting, peopleOf } from '#tests/api/server.ts';
+import { callerOf } from '#tests/product/call.ts';
+import { openMailbox } from '#tests/product/mail.ts';
+import { newDataDir, removeDataDir, startProduct } from '#tests/product/product.ts';
+import { until } from '#tests/product/until.ts';
+
+let dataDir: string;
+const collections = fileURLToPath(new URL('major-collections.mjs', import.meta.url));
+const environment = { DEMO: 'off', NODE_OPTIONS: `--import=${collections}` };
+
+beforeEach(async () => {
+  dataDir = await newDataDir();
+});
+
+afterEach(() => removeDataDir(dataDir));
+
+test('work in the background goes on through major garbage collections', async () => {
+  const product = await startProduct({ dataDir, environment });
+  onTestFinished(() => product.kill());
+  const people = await peopleOf({ call: callerOf(product.url), dataDir });
+  const { admin } = people;
+  const [left, right] = [
+    await admin.create('Entity', { name: 'Left' }),
+    await admin.create('Entity', { name: 'Right' }),
+  ];
+  const below = await admin.create('Entity', { name: 'Below', parent: left.id });
+  const client = await aClient(people, { below });
+  const path = `/api/entities/${below.id}`;
+  const moved = await expecting<Entity>(admin.call, 200, { method: 'PATCH', path, body: { parent: right.id } });
+  await until({ what: 'the client to hear of the move', seconds: 15 }, async () => {
+    const { treeScope } = await expecting<Client>(admin.call, 200, { path: `/api/clients/${client.id}` });
+    return treeScope.includes(right.id) || undefined;
+  });
+  expect(moved.treeScope).toContain(right.id);
+
+  // Where mail goes is no folder for a while, so that the first attempt fails.
+  const address = 'admin@example.com';
+  const folder = join(dataDir, 'mail');
+  await rm(folder, { recursive: true });
+  await writeFile(folder, '');
+  await expecting(people.call, 200, { method: 'POST', path: '/api/auth/magic', body: { key: address } });
+  await until(
+    { what: 'the attempt to fail', seconds: 10 },
+    () => product.output().includes('tried again') || undefined,
+  );
+  await rm(folder);
+  expect((await (await openMailbox(dataDir, address)).next()).subject).toBe('Your sign-in link');
+  expect(await (await fetch(`${product.url}/api/readyz`)).json()).toMatchObject({
+    status: 'ready',
+    loops: ['mail', 'moves of entities', 'unused files'].map((name) => ({ name, isLate: false })),
+  });
+  expect(await product.stop()).toBe(0);
+});
