@@ -6,6 +6,7 @@ import fastifyPlugin from 'fastify-plugin';
 import { signInRequired } from './access/viewer.ts';
 import { originCheck } from './auth/origin.ts';
 import { authRoutes } from './auth/routes.ts';
+import { secureConnection } from './auth/secure-connection.ts';
 import { session } from './auth/session.ts';
 import type { Config } from './config/config.ts';
 import { constantsRoutes } from './constants/routes.ts';
@@ -100,6 +101,7 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
   await app.register(async (signed) => {
     await signed.register(session, { config });
     await signed.register(originCheck, { config });
+    await signed.register(secureConnection, { config });
     signed.addHook('onRequest', async ({ routeOptions, viewer }) => {
       if (!routeOptions.config.isOpen && !viewer) throw signInRequired();
     });

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Config } from './config/config.ts';
+import { secretFile } from './config/secret.ts';
 import { connectDatabase, disconnectDatabase, watchDatabase } from './database/connect.ts';
 import type { EmbeddedDatabase } from './database/embedded.ts';
 import { migrateDatabase } from './database/migrate.ts';
+import { requireSameSecret } from './database/secret-check.ts';
 import { fillEmptyDatabase } from './first-start.ts';
 import { greet } from './greeting.ts';
 import type { Readiness } from './health.ts';
@@ -33,6 +35,7 @@ export async function serve({ config, closing, database, pagesFolder }: Serving)
   });
   const embedded = await database;
   await connectDatabase(embedded?.uri() ?? config.mongodbUri ?? '');
+  await requireSameSecret({ secretKey: config.secretKey, kept: secretFile(config.dataDir) });
   await migrateDatabase({ report });
   await createIndexes();
   followDatabase({ readiness, app, embedded });

@@ -35,7 +35,7 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
   // Known or not, every address costs the same one insert; the worker finds out whose it is.
   app.post<{ Body: { key: string } }>(
     '/api/auth/magic',
-    { schema: { body: magicBody }, config: { isOpen: true, documentation: documented.ask } },
+    { schema: { body: magicBody }, config: { isOpen: true, signsIn: true, documentation: documented.ask } },
     async (request, reply) => {
       const address = request.body.key.trim().toLowerCase();
       await assertWithinLimits(request, address);
@@ -48,7 +48,7 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
 
   app.post<{ Body: { token: string } }>(
     '/api/auth/magic/verify',
-    { schema: { body: verifyBody }, config: { isOpen: true, documentation: documented.verify } },
+    { schema: { body: verifyBody }, config: { isOpen: true, signsIn: true, documentation: documented.verify } },
     async (request, reply) => {
       const user = await useSignInLink(request.body.token);
       await request.session.regenerate();

@@ -128,6 +128,15 @@ describe('warnings', () => {
     expect(configWarnings({ AUTH_GOOGLE: 'on' })).toEqual(['AUTH_GOOGLE is set, but nothing reads it yet.']);
   });
 
+  test('an https PUBLIC_URL without a proxy that is believed says that nobody can sign in', () => {
+    const https = { PUBLIC_URL: 'https://portal.example' };
+    expect(configWarnings(https)).toEqual([
+      expect.stringMatching(/^PUBLIC_URL is https and TRUST_PROXY is not set: .*X-Forwarded-Proto/),
+    ]);
+    expect(configWarnings({ ...https, TRUST_PROXY: '1' })).toEqual([]);
+    expect(configWarnings({ PUBLIC_URL: 'http://portal.example' })).toEqual([]);
+  });
+
   test('what a shell sets anyway warns of nothing', () => {
     expect(
       configWarnings({ HOME: '/root', PATH: '/bin', PWD: '/', HOSTNAME: 'x', TERM: 'xterm', SHELL: 'sh', PORT: '1' }),

@@ -3,18 +3,21 @@ import { chmodSync, existsSync, linkSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { StartFailure } from '../process/start-failure.ts';
 
+/** Where a data folder keeps the secret that was made for it. */
+export const secretFile = (dataDir: string) => join(dataDir, 'secret-key');
+
 /**
  * The secret kept in this data folder, made at first. It is readable by its owner only. Throws a StartFailure when it is
  * there and not whole: a new one would end all sessions unasked.
  */
 export function keptSecret(dataDir: string): string {
-  const file = join(dataDir, 'secret-key');
+  const file = secretFile(dataDir);
   if (!existsSync(file)) make(file);
   chmodSync(file, 0o600);
   const secret = readFileSync(file, 'utf8').trim();
   if (secret.length >= 32) return secret;
   throw new StartFailure(
-    `${file} does not hold a whole secret. Restore it from a backup, or remove it: a new one is made, and everybody signs in again.`,
+    `${file} does not hold a whole secret. Restore it from a backup: no other key fits this database.`,
   );
 }
 

@@ -1,10 +1,18 @@
 import type { Environment } from './check.ts';
 import { laterVariables, variables } from './variables.ts';
 
-/** One line for each variable that looks like a mistyped one of ours, or that nothing reads yet. */
+/** One line for each variable that looks like a mistyped one of ours, or that nothing reads yet, or that lacks another. */
 export function configWarnings(environment: Environment = process.env): string[] {
   const set = Object.keys(environment).filter((name) => environment[name]);
-  return set.flatMap((name) => warningFor(name) ?? []);
+  return [...set.flatMap((name) => warningFor(name) ?? []), ...unseenHttps(environment)];
+}
+
+/** The product itself speaks http: that a browser came by https it hears only from a proxy that it believes. */
+function unseenHttps({ PUBLIC_URL, TRUST_PROXY }: Environment): string[] {
+  if (TRUST_PROXY || !PUBLIC_URL?.startsWith('https:')) return [];
+  return [
+    'PUBLIC_URL is https and TRUST_PROXY is not set: nobody can sign in until TRUST_PROXY names the proxy in front, which must send X-Forwarded-Proto.',
+  ];
 }
 
 function warningFor(name: string): string | undefined {

@@ -1,8 +1,9 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Config } from '../config/config.ts';
+import { makePrivateFolder } from '../config/private-folder.ts';
 import type { MailMessage, MailTransport } from './message.ts';
 
 /** SMTP when SMTP_URL is set; else each message becomes DATA_DIR/mail/TIME-ID.eml, whole or not at all (design 2). */
@@ -34,15 +35,17 @@ interface Files {
 }
 
 function files({ folder, from, log }: Files): MailTransport {
+  // One of an earlier start may be open to all.
+  makePrivateFolder(folder);
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     send: async (message) => {
       const { message: raw } = await transport.sendMail(optionsOf(message, from));
-      await mkdir(folder, { recursive: true });
+      makePrivateFolder(folder);
       const time = new Date().toISOString().replace(/[:.]/g, '-');
       const path = join(folder, `${time}-${message.messageId.replace(/[^0-9a-f]/gi, '').slice(0, 24)}.eml`);
-      // A reader that watches the folder never sees half a message.
-      await writeFile(`${path}.part`, raw);
+      // Whoever reads it is signed in by it. A reader that watches the folder never sees half a message.
+      await writeFile(`${path}.part`, raw, { mode: 0o600 });
       await rename(`${path}.part`, path);
       log.info({ to: message.to, file: path, links: message.text.match(/https?:\/\/\S+/g) ?? [] }, 'mail written');
     },

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -87,6 +87,20 @@ test('a MONGODB_URI without SECRET_KEY is refused', async () => {
   expect(await refusal({ environment: { MONGODB_URI: 'mongodb://127.0.0.1/portal' } })).toContain(
     'SECRET_KEY is not set',
   );
+});
+
+test('another SECRET_KEY than that of before is refused, and with that of before the product starts again', async () => {
+  await (await startProduct({ dataDir, environment: { DEMO: 'off' } })).stop();
+  const file = join(dataDir, 'secret-key');
+  const own = await readFile(file, 'utf8');
+  const printed =
+    'SECRET_KEY is another one than this database was used with before, so its sessions and the passwords kept in it ' +
+    `could not be read. Set the SECRET_KEY of before or, where it was made at the first start, restore ${file}.\n`;
+  expect(await refusal({ environment: external })).toBe(printed);
+  await rm(file);
+  expect(await refusal()).toBe(printed);
+  const again = await startProduct({ dataDir, environment: { DEMO: 'off', SECRET_KEY: own.trim() } });
+  expect(await again.stop()).toBe(0);
 });
 
 test('a MongoDB that is no replica set is refused, and nothing is written into it', async () => {

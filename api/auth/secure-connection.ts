@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import type { Config } from '../config/config.ts';
+import { ApiError } from '../errors/catalogue.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A step of signing in: refused where the session's cookie would not be set. */
+    signsIn?: boolean;
+  }
+}
+
+/**
+ * Under an https PUBLIC_URL the session's cookie is set on https connections only. Where this request came by another, as
+ * far as can be seen, signing in is refused before a link is used up for nothing.
+ */
+export const secureConnection = fastifyPlugin(
+  async (app: FastifyInstance, { config: { publicUrl } }: { config: Pick<Config, 'publicUrl'> }) => {
+    if (!publicUrl.startsWith('https:')) return;
+    app.addHook('onRequest', async ({ routeOptions, protocol, log }) => {
+      if (!routeOptions.config.signsIn || protocol === 'https') return;
+      log.warn(`a sign-in was refused: ${reason}`);
+      throw new ApiError('REQUEST_DENIED', { reason });
+    });
+  },
+  { name: 'secure-connection' },
+);
+
+const reason =
+  'PUBLIC_URL is https, but this request seems to come by http, so no sign-in would last. ' +
+  'The proxy in front must send X-Forwarded-Proto: https, and TRUST_PROXY must name that proxy.';

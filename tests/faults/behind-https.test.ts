@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Cookie, callerOf } from '#tests/product/call.ts';
+import { newDataDir, type Product, removeDataDir, startProduct } from '#tests/product/product.ts';
+import { type FrontProxy, startProxy } from './proxy.ts';
+
+const publicUrl = 'https://portal.example';
+let dataDir: string;
+let product: Product;
+let silent: FrontProxy;
+let telling: FrontProxy;
+
+beforeEach(async () => {
+  dataDir = await newDataDir();
+});
+
+afterEach(async () => {
+  await Promise.all([silent.close(), telling.close()]);
+  await product.stop();
+  await removeDataDir(dataDir);
+});
+
+async function start(environment: Record<string, string>): Promise<void> {
+  product = await startProduct({ dataDir, environment: { DEMO: 'off', PUBLIC_URL: publicUrl, ...environment } });
+  silent = await startProxy(product.url);
+  telling = await startProxy(product.url, { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.7' });
+}
+
+const post = (proxy: FrontProxy, path: string, body: object) =>
+  callerOf(proxy.url)({ method: 'POST', path, body, headers: { origin: publicUrl } });
+
+/** Uses the link that the start has printed. */
+const verify = (proxy: FrontProxy) =>
+  post(proxy, '/api/auth/magic/verify', { token: /\/magic#([\w-]+)/.exec(product.output())?.[1] });
+
+const refusal = {
+  status: 400,
+  body: { code: 'REQUEST_DENIED', reason: expect.stringMatching(/X-Forwarded-Proto.*TRUST_PROXY/) },
+  cookies: [],
+};
+
+test('behind a proxy that does not say https a sign-in is refused by name, and its link is not used up', async () => {
+  await start({ TRUST_PROXY: '127.0.0.1' });
+  expect(product.output()).not.toContain('TRUST_PROXY');
+  expect(await post(silent, '/api/auth/magic', { key: 'admin@example.com' })).toMatchObject(refusal);
+  expect(await verify(silent)).toMatchObject(refusal);
+  const signedIn = await verify(telling);
+  expect(signedIn).toMatchObject({ status: 200, body: { email: 'admin@example.com' } });
+  expect(signedIn.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^__Host-session=.*; Secure/));
+  const cookies: Cookie[] = signedIn.cookies.filter(({ value }) => value !== '');
+  expect((await callerOf(telling.url)({ path: '/api/users/me', cookies })).status).toBe(200);
+});
+
+test('an https PUBLIC_URL whose proxy is not believed is told at start, and a sign-in is refused', async () => {
+  await start({});
+  expect(product.output()).toMatch(/^PUBLIC_URL is https and TRUST_PROXY is not set: nobody can sign in/m);
+  expect(await verify(telling)).toMatchObject(refusal);
+  expect(await verify(telling)).toMatchObject(refusal);
+});
