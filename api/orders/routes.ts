@@ -14,6 +14,7 @@ import { resource } from '../resource/model.ts';
 import { populate } from '../resource/populate.ts';
 import { splitPut } from '../resource/put.ts';
 import { parseListQuery } from '../resource/query.ts';
+import { assertUnreferenced } from '../resource/references.ts';
 import { fits, seenRevision } from '../resource/routes.ts';
 import { assertRevision, stale } from '../resource/service.ts';
 import { store, transaction } from '../resource/store.ts';
@@ -192,6 +193,7 @@ async function deleteOrder(order: Order, viewer: Viewer): Promise<Order> {
     });
   }
   return await transaction(async () => {
+    await assertUnreferenced('Order', order.id);
     const deleted = await store('Order').delete({ _id: order.id, revision: order.revision });
     if (!deleted) throw stale('Order', order.id);
     await store('OrderVersion').deleteMany({ order: order.id });

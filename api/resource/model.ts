@@ -4,6 +4,7 @@ import type { Records } from '#schemas/generated/types.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { isNullable, type Kind, kindOf } from '#schemas/resource/kind.ts';
 import { isPart, type Resource, resourceOf } from '#schemas/resource/resource.ts';
+import { createReferenceLocks } from './reference-locks.ts';
 
 // Whatever a store does inside `transaction` joins it without being handed a session.
 mongoose.set('transactionAsyncLocalStorage', true);
@@ -118,7 +119,7 @@ export function model(name: ResourceName): Model<StoredDocument> {
   return found;
 }
 
-/** Makes every declared index that is missing, one collection at a time. */
+/** Makes every declared index that is missing, one collection at a time, and where references and removals meet. */
 export async function createIndexes(): Promise<void> {
-  await Promise.all([...models.values()].map((each) => each.createIndexes()));
+  await Promise.all([createReferenceLocks(), ...[...models.values()].map((each) => each.createIndexes())]);
 }

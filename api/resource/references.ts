@@ -1,32 +1,11 @@
 import { schemas } from '#schemas/generated/registry.ts';
-import type { Property } from '#schemas/generated/vocabulary.ts';
-import { isPart } from '#schemas/resource/resource.ts';
 import { conditionOf } from '../access/ability.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { ApiError, type Problem, unfit } from '../errors/catalogue.ts';
 import { isResourceName, model, type ResourceName } from './model.ts';
-
-interface Found {
-  type: string;
-  id: string;
-  path: string;
-}
-
-/** Every reference that a value holds, with the place of each. */
-function referencesIn(property: Property, value: unknown, path: string): Found[] {
-  if (value === null || value === undefined) return [];
-  if (property['x-ref'] && typeof value === 'string') return [{ type: property['x-ref'], id: value, path }];
-  if (property.items && Array.isArray(value)) {
-    const { items } = property;
-    return value.flatMap((item: unknown, index) => referencesIn(items, item, `${path}/${index}`));
-  }
-  if (property.properties && typeof value === 'object') {
-    return Object.entries(property.properties).flatMap(([name, each]) =>
-      referencesIn(each, Reflect.get(value, name), `${path}/${name}`),
-    );
-  }
-  return [];
-}
+import { nothingNamed } from './named-records.ts';
+import { type Reference, referencesIn, referringTo } from './reference-paths.ts';
+import { awaitReferences, store } from './store.ts';
 
 /**
  * Throws DATABASE_VALIDATION_ERROR for every reference among `changes` that names nothing the viewer may read: what
@@ -50,7 +29,7 @@ export async function assertReferencesExist(viewer: Viewer, name: ResourceName, 
   if (problems.some((each) => each.length > 0)) throw unfit(problems.flat());
 }
 
-async function missingOf(viewer: Viewer, type: string, found: Found[]): Promise<Problem[]> {
+async function missingOf(viewer: Viewer, type: string, found: Reference[]): Promise<Problem[]> {
   const condition = conditionOf(viewer.ability, 'read', type);
   const ids = [...new Set(found.map(({ id }) => id))];
   const existing =
@@ -60,45 +39,41 @@ async function missingOf(viewer: Viewer, type: string, found: Found[]): Promise<
           .lean()
       : [];
   const known = new Set(existing.map(({ _id }) => String(_id)));
-  return found
-    .filter(({ id }) => !known.has(id))
-    .map(({ id, path }) => ({ path, value: id, message: `No ${type} has this id` }));
+  return found.filter(({ id }) => !known.has(id)).map(nothingNamed);
 }
 
-/** Throws RESOURCE_INOPERABLE when other records refer to this one; the details say how many of what (design 3). */
-export async function assertUnreferenced(
-  type: ResourceName,
-  id: string,
-  parts: { name: ResourceName; field: string }[],
-): Promise<void> {
-  const goesAlong = (title: string, path: string) => parts.some(({ name, field }) => name === title && field === path);
-  const collections = Object.values(schemas).filter((schema) => !isPart(schema));
-  const referring = collections.flatMap((schema) =>
-    pathsTo(type, schema.properties, '').map((path) => ({ title: schema.title, path })),
-  );
+interface Part {
+  name: ResourceName;
+  field: string;
+}
+
+/**
+ * Throws RESOURCE_INOPERABLE when other records refer to this one, or to the parts that go with it; the details say how
+ * many of what (design 3). To be called in the transaction that removes it: no record can come to name it then.
+ */
+export async function assertUnreferenced(type: ResourceName, id: string, parts: Part[] = []): Promise<void> {
+  const removed = [{ name: type, ids: [id] }];
+  for (const { name, field } of parts) {
+    if (referringTo(name).length === 0) continue;
+    const found = await store(name).find({ filter: { [field]: id }, only: ['createdAt'] });
+    removed.push({ name, ids: found.map((each) => each.id) });
+  }
+  const referring = removed.flatMap(({ name, ids }) => referringTo(name).map((each) => ({ ...each, ids })));
+  const others = referring.filter(({ name, path }) => !parts.some((part) => part.name === name && part.field === path));
+  if (others.length === 0) return;
+  await awaitReferences();
   const counts: Record<string, number> = {};
-  await Promise.all(
-    referring.map(async ({ title, path }) => {
-      if (!isResourceName(title) || path === 'treeScope' || goesAlong(title, path)) return;
-      const count = await model(title).countDocuments({ [path]: id }, { limit: 1_000 });
-      if (count > 0) counts[title] = (counts[title] ?? 0) + count;
-    }),
-  );
+  // One after the other: a transaction has one thing under way at a time.
+  for (const { name, path, ids } of others) {
+    const count = await store(name).count({ [path]: { $in: ids } }, 1_000);
+    if (count > 0) counts[name] = (counts[name] ?? 0) + count;
+  }
   if (Object.keys(counts).length === 0) return;
   const listed = Object.entries(counts)
-    .map(([title, count]) => `${count} ${title}`)
+    .map(([name, count]) => `${count} ${name}`)
     .join(', ');
   throw new ApiError('RESOURCE_INOPERABLE', {
     reason: `Others refer to this ${type}: ${listed}`,
     details: { resourceType: type, resourceId: id, referredBy: counts },
-  });
-}
-
-function pathsTo(type: string, properties: Record<string, Property>, prefix: string): string[] {
-  return Object.entries(properties).flatMap(([name, property]) => {
-    const path = `${prefix}${name}`;
-    const inner = property.items ?? property;
-    if (property['x-ref'] === type || inner['x-ref'] === type) return [path];
-    return pathsTo(type, inner.properties ?? {}, `${path}.`);
   });
 }

@@ -115,8 +115,8 @@ export async function remove<Name extends ResourceName>(
   assertMay(viewer, 'delete', name, current);
   assertRevision(name, current, revision);
   const parts = declaration.parts ?? [];
-  await assertUnreferenced(name, id, parts);
   return await written({ name, declaration, action: 'delete' }, { viewer, current, changes: {} }, async () => {
+    await assertUnreferenced(name, id, parts);
     const deleted = await store(name).delete({ _id: id, revision: current.revision });
     if (!deleted) throw stale(name, id);
     for (const part of parts) await store(part.name).deleteMany({ [part.field]: id });
@@ -158,7 +158,7 @@ async function written<Name extends ResourceName>(
     await recordChange({ viewer: write.viewer, action, name, before: write.current, after });
     return record;
   };
-  const isMore = afterWrite || beforeWrite || isAudited(name);
+  const isMore = afterWrite || beforeWrite || isAudited(name) || action === 'delete';
   const record = isMore ? await transaction(run) : await run();
   return await asRead(declaration, record, write.viewer);
 }

@@ -1,10 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import mongoose, { type ClientSession, type Model, mongo, type PipelineStage } from 'mongoose';
+import { isRecord } from '#schemas/forms/is-record.ts';
 import type { Records } from '#schemas/generated/types.ts';
 import { isRemovable } from '#schemas/resource/resource.ts';
 import { ApiError } from '../errors/catalogue.ts';
 import { directionOf, model, type ResourceName, resource, type StoredDocument, searchKeys } from './model.ts';
+import { keepNamed } from './named-records.ts';
 import { recordReader } from './reader.ts';
+import { meetReferences } from './reference-locks.ts';
+import { type Reference, removableReferences } from './reference-paths.ts';
 import { searchKeysOf } from './search.ts';
 import { recordWriter } from './writer.ts';
 
@@ -32,7 +36,10 @@ export interface Store<T> {
   /** Counts to `limit` and no further. */
   count(filter: Filter, limit?: number): Promise<number>;
   insert(record: Partial<T>): Promise<T>;
-  /** Inserts many rows at once without reading back; createdAt and updatedAt are kept where they are given. */
+  /**
+   * Inserts many rows at once without reading back; createdAt and updatedAt are kept where they are given. What they name
+   * is not looked at: only for a database that nobody else uses yet, and for rows that name nothing.
+   */
   insertMany(records: Partial<T>[]): Promise<void>;
   /**
    * Changes the one record that the filter names, raises its revision, answers it as it is then; null when none. Null for
@@ -60,7 +67,8 @@ export function store(name: ResourceName): unknown {
   return made;
 }
 
-const running = new AsyncLocalStorage<ClientSession>();
+/** The transaction that runs, with what its records have come to name so far. */
+const running = new AsyncLocalStorage<{ session: ClientSession; named: Reference[] }>();
 
 /** Whether what is read now may still be undone. */
 export const isInTransaction = (): boolean => running.getStore() !== undefined;
@@ -74,10 +82,19 @@ export async function transaction<T>(work: () => Promise<T>): Promise<T> {
   const results: T[] = [];
   await mongoose.connection.transaction(async (session) => {
     results.length = 0;
-    results.push(await running.run(session, work));
+    const named: Reference[] = [];
+    results.push(await running.run({ session, named }, work));
+    await keepNamed(named, session);
   });
   for (const result of results) return result;
   throw new Error('The transaction ended without its result');
+}
+
+/** Lets the running transaction, which removes records, meet all others in which records come to name them. */
+export async function awaitReferences(): Promise<void> {
+  const session = running.getStore()?.session;
+  if (!session) throw new Error('Records that others may name are removed in a transaction');
+  await meetReferences(session);
 }
 
 function makeStore(name: ResourceName): Store<StoredDocument> {
@@ -85,7 +102,17 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
   const read = recordReader(resource(name));
   const write = recordWriter(resource(name));
   const search = resource(name).search;
+  const referencesOf = removableReferences(resource(name));
   const whole = (document: StoredDocument) => read(document, true);
+  /** Does a write of these fields; what they name is kept from being removed meanwhile. */
+  const naming = <T>(fields: object, work: () => Promise<T>): Promise<T> => {
+    const named = referencesOf(fields);
+    if (named.length === 0) return work();
+    return transaction(() => {
+      running.getStore()?.named.push(...named);
+      return work();
+    });
+  };
   /** What must be unique and is not: the database's own refusal as the catalogue has it (design 3). */
   const taken = (error: unknown): never => {
     if (!(error instanceof mongo.MongoServerError) || error.code !== 11000) throw error;
@@ -159,36 +186,42 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
       // for are sharded collections, and counts without a condition or a hint.
       return await documents.collection.count(documents.find().cast(documents, { ...filter }), options);
     },
-    async insert(record) {
-      // Straight to the driver: Mongoose would make a document of it and take it apart again, for half of a save's time.
-      const document = { ...write(record), ...searchable(record) };
-      const session = running.getStore();
-      await documents.collection.insertOne(document, session ? { session } : {}).catch(taken);
-      return whole(document);
-    },
+    insert: (record) =>
+      naming(record, async () => {
+        // Straight to the driver: Mongoose would make a document of it and take it apart again, for half of a save's time.
+        const document = { ...write(record), ...searchable(record) };
+        const session = running.getStore()?.session;
+        await documents.collection.insertOne(document, session ? { session } : {}).catch(taken);
+        return whole(document);
+      }),
     async insertMany(records) {
       await documents.insertMany(
         records.map((record) => ({ ...write(record), ...searchable(record) })),
         { lean: true, ordered: false },
       );
     },
-    async update(filter, changes) {
-      const updated = await documents
-        .findOneAndUpdate(filter, { ...settingOf(changes), $inc: { revision: 1 } }, { returnDocument: 'after' })
-        .lean()
-        .catch(taken);
-      if (!updated) return null;
-      if (search.some((field) => Object.hasOwn(changes, field))) {
-        await documents.updateOne({ _id: updated._id }, { $set: searchable(updated) }, { timestamps: false });
-      }
-      return whole(updated);
-    },
+    update: (filter, changes) =>
+      naming(changes, async () => {
+        const updated = await documents
+          .findOneAndUpdate(filter, { ...settingOf(changes), $inc: { revision: 1 } }, { returnDocument: 'after' })
+          .lean()
+          .catch(taken);
+        if (!updated) return null;
+        if (search.some((field) => Object.hasOwn(changes, field))) {
+          await documents.updateOne({ _id: updated._id }, { $set: searchable(updated) }, { timestamps: false });
+        }
+        return whole(updated);
+      }),
     async upsert(filter, update) {
       await documents.updateOne(filter, update, { upsert: true });
     },
     async updateMany(filter, update) {
       const options = { updatePipeline: Array.isArray(update) };
-      return (await documents.updateMany(filter, update, options).catch(taken)).modifiedCount;
+      const set = Array.isArray(update) ? undefined : update.$set;
+      return await naming(
+        isRecord(set) ? set : {},
+        async () => (await documents.updateMany(filter, update, options).catch(taken)).modifiedCount,
+      );
     },
     async aggregate(filter, stages) {
       const query = documents.find(filter);

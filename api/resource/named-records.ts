@@ -1,0 +1,46 @@
+import { type ClientSession, mongo } from 'mongoose';
+import { type Problem, unfit } from '../errors/catalogue.ts';
+import { isResourceName, resource } from './model.ts';
+import { meetRemovals, referenceLocks } from './reference-locks.ts';
+import type { Reference } from './reference-paths.ts';
+
+/**
+ * Keeps what a transaction's records have come to name from being removed by another one; to be called at its end. Throws
+ * DATABASE_VALIDATION_ERROR for what is gone already.
+ */
+export async function keepNamed(named: Reference[], session: ClientSession): Promise<void> {
+  if (named.length === 0) return;
+  const missing = await missingAmong(named, session);
+  if (missing.length > 0) throw unfit(missing);
+  await meetRemovals(session);
+}
+
+/** What names nothing, by one query for all types. */
+async function missingAmong(named: Reference[], session: ClientSession): Promise<Problem[]> {
+  const types = [...new Set(named.map(({ type }) => type))].filter(isResourceName);
+  const idsOf = (type: string) => named.filter((each) => each.type === type).map(({ id }) => new mongo.ObjectId(id));
+  const found = await referenceLocks()
+    .aggregate<Record<string, { _id: mongo.ObjectId }[]>>(
+      [
+        { $match: { _id: 0 } },
+        ...types.map((type) => ({
+          $lookup: {
+            from: resource(type).path,
+            pipeline: [{ $match: { _id: { $in: idsOf(type) } } }, { $project: { _id: 1 } }],
+            as: type,
+          },
+        })),
+      ],
+      { session },
+    )
+    .next();
+  const known = new Set(types.flatMap((type) => found?.[type]?.map(({ _id }) => `${type} ${_id}`) ?? []));
+  return named.filter(({ type, id }) => !known.has(`${type} ${id}`)).map(nothingNamed);
+}
+
+/** The fault of a reference that names nothing. */
+export const nothingNamed = ({ type, id, path }: Reference): Problem => ({
+  path,
+  value: id,
+  message: `No ${type} has this id`,
+});

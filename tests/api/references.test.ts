@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Agency, aChannel, aClient, aDraft, aForm, anAgency, anEntity, aProduct, aUser } from './factories.ts';
+import { type Api, startApi } from './server.ts';
+
+let api: Api;
+let agency: Agency;
+beforeAll(async () => {
+  api = await startApi();
+  agency = await anAgency(api);
+});
+afterAll(() => api.close());
+
+interface Race {
+  /** Where the record is that the other call removes. */
+  removed: string;
+  naming: { method: 'POST' | 'PATCH'; path: string; body: object };
+}
+
+const orderOf = ({ channel }: Pick<Agency, 'channel'>) => ({
+  channelId: channel.id,
+  form: channel.orderFormId,
+  formData: { headline: 'Bread' },
+});
+
+/** Records that come to name another one, each made anew. */
+const races: Record<string, () => Promise<Race>> = {
+  'a new order and its client': async () => {
+    const client = await aClient(api, { below: agency.entity });
+    const body = { ...orderOf(agency), client: client.id };
+    return { removed: `/api/clients/${client.id}`, naming: { method: 'POST', path: '/api/orders', body } };
+  },
+  'a saved order and its client': async () => {
+    const client = await aClient(api, { below: agency.entity });
+    const { id } = await aDraft(agency);
+    const naming = { method: 'PATCH' as const, path: `/api/orders/${id}`, body: { client: client.id } };
+    return { removed: `/api/clients/${client.id}`, naming };
+  },
+  'an order and its channel': async () => {
+    const channel = await aChannel(api, { entity: agency.entity });
+    return {
+      removed: `/api/channels/${channel.id}`,
+      naming: { method: 'POST', path: '/api/orders', body: orderOf({ channel }) },
+    };
+  },
+  'an order line and its product': async () => {
+    const product = await aProduct(api);
+    const body = { ...orderOf(agency), products: [{ product: product.id }] };
+    return { removed: `/api/products/${product.id}`, naming: { method: 'POST', path: '/api/orders', body } };
+  },
+  'a channel and its form': async () => {
+    const form = await aForm(api);
+    const body = { name: 'Radio', slug: `radio-${form.id}x`, entityId: agency.entity.id, orderFormId: form.id };
+    return { removed: `/api/forms/${form.id}`, naming: { method: 'POST', path: '/api/channels', body } };
+  },
+  'an entity and the one above it': async () => {
+    const { id } = await anEntity(api);
+    const naming = { method: 'POST' as const, path: '/api/entities', body: { name: 'Branch', parent: id } };
+    return { removed: `/api/entities/${id}`, naming };
+  },
+  'a member and the entity': async () => {
+    const { id } = await anEntity(api);
+    const user = await aUser(api);
+    const naming = { method: 'POST' as const, path: `/api/entities/${id}/members`, body: { user: user.id } };
+    return { removed: `/api/entities/${id}`, naming };
+  },
+  'a client and the entity that it is placed below': async () => {
+    const { id } = await anEntity(api);
+    const { id: _, treeScope, revision, createdAt, updatedAt, ...body } = await aClient(api);
+    return {
+      removed: `/api/entities/${id}`,
+      naming: { method: 'POST', path: `/api/entities/${id}/clients`, body },
+    };
+  },
+  'a user and the guild': async () => {
+    const guild = await api.admin.create('Guild', { name: 'Merchants' });
+    const user = await aUser(api);
+    const naming = { method: 'PATCH' as const, path: `/api/users/${user.id}`, body: { guild: guild.id } };
+    return { removed: `/api/guilds/${guild.id}`, naming };
+  },
+  'a product and what it includes': async () => {
+    const included = await aProduct(api);
+    const product = await aProduct(api);
+    const body = { includedProducts: [{ productId: included.id, min: 1 }] };
+    return {
+      removed: `/api/products/${included.id}`,
+      naming: { method: 'PATCH', path: `/api/products/${product.id}`, body },
+    };
+  },
+  'proof of work and its order': async () => {
+    const { id } = await aDraft(agency);
+    const body = { orderId: id, batch: 'b', name: 'Log', date: '2026-01-02T00:00:00.000Z' };
+    return { removed: `/api/orders/${id}`, naming: { method: 'POST', path: '/api/proof_of_work', body } };
+  },
+};
+
+const rounds = 12;
+const isDone = ({ status }: { status: number }) => status < 300;
+
+describe('what is removed while another record comes to name it', () => {
+  it.each(Object.entries(races))('is either kept or not named: %s', async (_, make) => {
+    const made = await Promise.all(Array.from({ length: rounds }, make));
+    const answers = [];
+    for (const { removed, naming } of made) {
+      answers.push(await Promise.all([api.admin.call(naming), api.admin.call({ method: 'DELETE', path: removed })]));
+    }
+    for (const [named, removed] of answers) {
+      expect([409, 200]).toContain(removed.status);
+      expect([201, 200, 422, 404]).toContain(named.status);
+      expect({ isNamed: isDone(named), isRemoved: isDone(removed) }).toMatchObject(
+        isDone(named) ? { isRemoved: false } : { isRemoved: true },
+      );
+    }
+  });
+
+  it('is told by its place', async () => {
+    const client = await aClient(api, { below: agency.entity });
+    await api.admin.call({ method: 'DELETE', path: `/api/clients/${client.id}` });
+    const body = { ...orderOf(agency), client: client.id };
+    expect(await agency.user.call({ method: 'POST', path: '/api/orders', body })).toMatchObject({
+      status: 422,
+      body: { details: { errors: [{ path: '/client', message: 'No Client has this id' }] } },
+    });
+  });
+});
+
+it('many orders are made for one client at once', async () => {
+  const made = await Promise.all(Array.from({ length: 40 }, () => aDraft(agency)));
+  expect(new Set(made.map(({ refCode }) => refCode)).size).toBe(40);
+});
+
+it('an order is not deleted under the proof of work for it', async () => {
+  const { id } = await aDraft(agency);
+  const body = { orderId: id, batch: 'b', name: 'Log', date: '2026-01-02T00:00:00.000Z' };
+  expect((await api.admin.call({ method: 'POST', path: '/api/proof_of_work', body })).status).toBe(201);
+  expect(await agency.user.call({ method: 'DELETE', path: `/api/orders/${id}` })).toMatchObject({
+    status: 409,
+    body: { code: 'RESOURCE_INOPERABLE', details: { referredBy: { ProofOfWork: 1 } } },
+  });
+});
+
+it('a client is not deleted while something else hangs on its place', async () => {
+  const client = await aClient(api, { below: agency.entity });
+  const view = { name: 'Of a client', resource: 'orders', config: {}, entityId: client.treeScope[0] };
+  const shared = await api.admin.call({ method: 'POST', path: '/api/saved_views', body: view });
+  expect(shared.status).toBe(201);
+  expect(await api.admin.call({ method: 'DELETE', path: `/api/clients/${client.id}` })).toMatchObject({
+    status: 409,
+    body: { details: { resourceType: 'Client', resourceId: client.id, referredBy: { SavedView: 1 } } },
+  });
+});
+
+it('a client is deleted with its place in the tree', async () => {
+  const client = await aClient(api, { below: agency.entity });
+  expect((await api.admin.call({ method: 'DELETE', path: `/api/clients/${client.id}` })).status).toBe(200);
+  expect((await api.admin.call({ path: `/api/entities/${client.treeScope[0]}` })).status).toBe(404);
+});
