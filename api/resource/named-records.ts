@@ -9,10 +9,9 @@ import type { Reference } from './reference-paths.ts';
  * DATABASE_VALIDATION_ERROR for what is gone already.
  */
 export async function keepNamed(named: Reference[], session: ClientSession): Promise<void> {
-  if (named.length === 0) return;
+  if (named.length === 0 || !(await meetRemovals(session))) return;
   const missing = await missingAmong(named, session);
   if (missing.length > 0) throw unfit(missing);
-  await meetRemovals(session);
 }
 
 /** What names nothing, by one query for all types. */

@@ -8,8 +8,13 @@ import mongoose, { type ClientSession, type mongo } from 'mongoose';
  */
 const count = 64;
 
+/** Milliseconds: longer than a request takes from its first look at what it names to its end. */
+const lately = 600_000;
+
 interface Lock {
   _id: number;
+  /** When something was last removed, by the database's clock. */
+  removedAt: Date;
   uses: number;
 }
 
@@ -17,9 +22,10 @@ export const referenceLocks = (): mongo.Collection<Lock> => mongoose.connection.
 
 /** Makes the documents that are missing. */
 export async function createReferenceLocks(): Promise<void> {
+  const made = { removedAt: new Date(0), uses: 0 };
   await referenceLocks().bulkWrite(
     Array.from({ length: count }, (_, _id) => ({
-      updateOne: { filter: { _id }, update: { $setOnInsert: { uses: 0 } }, upsert: true },
+      updateOne: { filter: { _id }, update: { $setOnInsert: made }, upsert: true },
     })),
     { ordered: false },
   );
@@ -28,15 +34,22 @@ export async function createReferenceLocks(): Promise<void> {
 /** Processes begin anywhere: two of them seldom use the same one at once. */
 const turn = { last: Math.floor(Math.random() * count) };
 
-/** Meets every removal; for a transaction in which records come to name others. */
-export async function meetRemovals(session: ClientSession): Promise<void> {
+/**
+ * Meets every removal; for a transaction in which records come to name others. Answers whether anything may have been
+ * removed since they were looked for.
+ */
+export async function meetRemovals(session: ClientSession): Promise<boolean> {
   turn.last = (turn.last + 1) % count;
-  const { matchedCount } = await referenceLocks().updateOne({ _id: turn.last }, { $inc: { uses: 1 } }, { session });
-  if (matchedCount !== 1) throw new Error(`reference_locks has no document ${turn.last}`);
+  const long = { $expr: { $lt: ['$removedAt', { $subtract: ['$$NOW', lately] }] } };
+  const use = { $inc: { uses: 1 } };
+  const calm = await referenceLocks().updateOne({ _id: turn.last, ...long }, use, { session });
+  if (calm.matchedCount === 1) return false;
+  const met = await referenceLocks().updateOne({ _id: turn.last }, use, { session });
+  if (met.matchedCount === 0) throw new Error('reference_locks lacks documents: they are made at start');
+  return true;
 }
 
 /** Meets every transaction in which records come to name others; for one that removes. */
 export async function meetReferences(session: ClientSession): Promise<void> {
-  const { matchedCount } = await referenceLocks().updateMany({}, { $inc: { uses: 1 } }, { session });
-  if (matchedCount !== count) throw new Error(`reference_locks has ${matchedCount} documents in the place of ${count}`);
+  await referenceLocks().updateMany({}, [{ $set: { removedAt: '$$NOW' } }], { session });
 }

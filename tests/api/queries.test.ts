@@ -76,7 +76,8 @@ describe('an order', () => {
     const { channelId, form, client } = order;
     const body = { channelId, form, client, formData: { headline: 'Cakes' } };
     const queries = await asked('/api/orders', { method: 'POST', body, key: 'one click' });
-    expect(queries).toEqual([session, 'find clients', 'insert orders', 'insert idempotent_answers']);
+    const stored = ['insert orders', 'insert idempotent_answers', 'update reference_locks'];
+    expect(queries).toEqual([session, 'find clients', ...stored]);
   });
 
   it.each([
