@@ -29,6 +29,7 @@ export async function recordChange({ viewer, action, name, before, after }: Chan
     action,
     resourceType: name,
     resourceId: String(Reflect.get(record, 'id')),
+    recordRevision: revisionIn(after) ?? (revisionIn(before) ?? 0) + 1,
     user: viewer.user.id,
     changes: changesOf(name, before, after),
     ...(typeof title === 'string' ? { name: title } : {}),
@@ -46,6 +47,11 @@ function changesOf(name: ResourceName, before: object | null, after: object | nu
     const isSecret = kind === 'map' || property['x-visible-to'] || hidden.some((path) => path.split('.')[0] === field);
     return [{ field, ...(isSecret ? {} : { ...textIn('from', from), ...textIn('to', to) }) }];
   });
+}
+
+function revisionIn(record: object | null): number | undefined {
+  const revision = valueIn(record, 'revision');
+  return typeof revision === 'number' ? revision : undefined;
 }
 
 const valueIn = (record: object | null, field: string): unknown => (record ? Reflect.get(record, field) : undefined);

@@ -42,12 +42,16 @@ const version: JsonSchema = {
   type: 'object',
   properties: {
     id: { type: 'string' },
+    orderRevision: {
+      type: 'integer',
+      description: 'The revision that the save made; of gathered autosaves the first.',
+    },
     timestamp: { type: 'string', format: 'date-time' },
     patch: { type: 'array', items: { type: 'object', additionalProperties: true } },
     extra: { type: 'object', additionalProperties: true },
     autosave: { type: 'boolean' },
   },
-  required: ['id', 'timestamp', 'patch'],
+  required: ['id', 'orderRevision', 'timestamp', 'patch'],
   additionalProperties: false,
 };
 

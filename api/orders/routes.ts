@@ -24,6 +24,7 @@ import { createOrder, type Made, type Saved } from './create.ts';
 import { documented } from './documentation.ts';
 import { passwordsWith, withoutPasswords } from './passwords.ts';
 import { updateOrder } from './update.ts';
+import { newestFirst } from './versions.ts';
 
 interface ById {
   Params: { id: string };
@@ -141,13 +142,14 @@ export async function orderRoutes(app: FastifyInstance, { config }: { config: Co
       });
       const filter = { order: order.id };
       const [results, total] = await Promise.all([
-        store('OrderVersion').find({ filter, sort: ['-timestamp'], skip, limit }),
+        store('OrderVersion').find({ filter, sort: newestFirst, skip, limit }),
         store('OrderVersion').count(filter),
       ]);
       return {
         pagination: { page, limit, total },
-        results: results.map(({ id, timestamp, patch, extra, autosave }) => ({
+        results: results.map(({ id, orderRevision, timestamp, patch, extra, autosave }) => ({
           id,
+          orderRevision,
           timestamp,
           patch: withoutPasswords(patch),
           extra,

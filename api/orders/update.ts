@@ -17,7 +17,7 @@ import { completeLines } from './lines.ts';
 import { assertPartiesReadable, partiesOf } from './parties.ts';
 import type { Passwords } from './passwords.ts';
 import { assertNeeds, rightsOn, transitionOf } from './transitions.ts';
-import { closeVersion, isRefusedChange, stateBeforeChange, writeVersion } from './versions.ts';
+import { closeVersion, stateBeforeChange, writeVersion } from './versions.ts';
 
 interface Update {
   viewer: Viewer;
@@ -152,9 +152,8 @@ async function inStatus(
   const rights = rightsOn(current, viewer);
   if (!mayGo(current.status, to, rights)) throw missingPermission('update', 'Order', current.id);
   assertNeeds(transition, { order: change.order, body, isOwner: rights.isOwner });
-  if (to === 'DRAFT' && (await isRefusedChange(current))) {
-    return { ...change, order: { ...(await stateBeforeChange(current, log)), status: 'COMPLETE' } };
-  }
+  const unchanged = to === 'DRAFT' ? await stateBeforeChange(current, log) : null;
+  if (unchanged) return { ...change, order: { ...unchanged, status: 'COMPLETE' } };
   const now = new Date().toISOString();
   const order: Order = { ...change.order, ...transition.sets(change.order, now), status: to };
   if (!transition.isChecked) return { ...change, order };

@@ -1,13 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify';
 import mongoose from 'mongoose';
 import type { JsonMap, Order, OrderVersion } from '#schemas/generated/types.ts';
-import { patchBack, stepBack } from '#schemas/versions/step.ts';
+import { patchBack, type Step, stepBack } from '#schemas/versions/step.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { store } from '../resource/store.ts';
 import type { OrderBody } from './body.ts';
 
 /** One person's successive autosaves within this time are one version (design 6); milliseconds. */
 const gathered = 10 * 60_000;
+
+/** By the order's revisions: the clocks of two processes may say otherwise. */
+export const newestFirst = ['-orderRevision'];
+
+/** So many versions are in memory at once while an order is stepped back. */
+const readAtOnce = 50;
 
 interface WriteVersion {
   viewer: Viewer;
@@ -49,6 +55,7 @@ export async function writeVersion({ viewer, current, order, body }: WriteVersio
   await store('OrderVersion').insert({
     id,
     order: order.id,
+    orderRevision: current.revision + 1,
     timestamp: now,
     patch,
     extra: extraOf({ viewer, current, order, body }),
@@ -71,22 +78,27 @@ function extraOf({ viewer, current, order, body }: WriteVersion): JsonMap {
   };
 }
 
-const newest = (order: Order): Promise<OrderVersion[]> =>
-  store('OrderVersion').find({ filter: { order: order.id }, sort: ['-timestamp'], limit: 500 });
-const opensChange = ({ extra }: OrderVersion) => extra.from === 'COMPLETE' && extra.to === 'PENDING';
-
-/** Whether sending this PENDING order back refuses a change of a COMPLETE one. */
-export async function isRefusedChange(order: Order): Promise<boolean> {
-  if (order.status !== 'PENDING' || order.changeDate === null) return false;
-  const lastMove = (await newest(order)).find(({ extra }) => extra.to !== undefined);
-  return lastMove !== undefined && opensChange(lastMove);
+/**
+ * The order as it was before the change that sending this one back refuses (design 6: it returns to COMPLETE as it was);
+ * null where it refuses none.
+ */
+export async function stateBeforeChange(order: Order, log: FastifyBaseLogger): Promise<Order | null> {
+  const opening = await openingOf(order);
+  if (!opening) return null;
+  const filter = { order: order.id, orderRevision: { $gte: opening.orderRevision } };
+  const skipped = ({ id }: Step, error: unknown) =>
+    log.warn({ err: error, version: id, order: order.id }, 'a version could not be applied and was skipped');
+  let state = order;
+  for await (const versions of store('OrderVersion').batches({ filter, sort: newestFirst }, readAtOnce)) {
+    state = stepBack(state, versions, skipped);
+  }
+  return state;
 }
 
-/** The order as it was before the change that is being refused (design 6: it returns to COMPLETE as it was). */
-export async function stateBeforeChange(order: Order, log: FastifyBaseLogger): Promise<Order> {
-  const versions = await newest(order);
-  const upTo = versions.findIndex(opensChange);
-  return stepBack(order, versions.slice(0, upTo + 1), ({ id }, error) =>
-    log.warn({ err: error, version: id, order: order.id }, 'a version could not be applied and was skipped'),
-  );
+/** The version that began the change of a COMPLETE order, where this is a PENDING one that waits with it. */
+async function openingOf({ id, status, changeDate }: Order): Promise<OrderVersion | undefined> {
+  if (status !== 'PENDING' || changeDate === null) return undefined;
+  const moves = { order: id, 'extra.to': { $exists: true } };
+  const lastMoves = await store('OrderVersion').find({ filter: moves, sort: newestFirst, limit: 1 });
+  return lastMoves.find(({ extra }) => extra.from === 'COMPLETE' && extra.to === 'PENDING');
 }

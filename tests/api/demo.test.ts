@@ -30,7 +30,7 @@ beforeAll(async () => {
   api = await startApi({ DEMO: 'on' });
   orders = await store('Order').find({});
   versions = new Map(orders.map(({ id }) => [id, []]));
-  for (const version of await store('OrderVersion').find({ sort: ['-timestamp'] })) {
+  for (const version of await store('OrderVersion').find({ sort: ['-orderRevision'] })) {
     versions.get(version.order)?.push(version);
   }
   channels = new Map((await store('Channel').find({})).map((channel) => [channel.id, channel]));

@@ -109,3 +109,29 @@ describe('the migration of form versions', () => {
     expect(versions).toMatchObject([{ number: 1, formSchema, publishedBy: null, revision: 1 }]);
   });
 });
+
+describe('the migration of the revisions of orders', () => {
+  it('gives each version a revision of its own, counted back from the present one of its order', async () => {
+    const { connection } = mongoose;
+    const orders = await connection.collection('orders').insertMany([{ revision: 6 }, { revision: 3 }]);
+    const [first, second] = Object.values(orders.insertedIds);
+    const at = (seconds: number) => new Date(1_700_000_000_000 + seconds * 1_000);
+    // Told by when they were stored: a gathered one bears the time of its last autosave.
+    await connection.collection('order_versions').insertMany([
+      { order: first, name: 'b', createdAt: at(20), timestamp: at(500) },
+      { order: first, name: 'a', createdAt: at(10), timestamp: at(10) },
+      { order: second, name: 'x', createdAt: at(15), timestamp: at(15) },
+      { order: first, name: 'c', createdAt: at(30), timestamp: at(30) },
+      { order: second, name: 'y', createdAt: at(15), timestamp: at(15) },
+    ]);
+    await migrateDatabase({ report });
+    const stored = await connection.collection('order_versions').find().sort({ name: 1 }).toArray();
+    expect(stored.map(({ name, orderRevision }) => [name, orderRevision])).toEqual([
+      ['a', 4],
+      ['b', 5],
+      ['c', 6],
+      ['x', 2],
+      ['y', 3],
+    ]);
+  });
+});

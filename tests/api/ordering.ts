@@ -7,7 +7,7 @@ import { type Api, expecting, type Person } from './server.ts';
 export type AnsweredOrder = Order & { problems?: object[]; normalized?: object[] };
 type Versions = {
   pagination: { total: number };
-  results: { id: string; patch: object[]; extra: Record<string, unknown>; autosave: boolean }[];
+  results: { id: string; orderRevision: number; patch: object[]; extra: Record<string, unknown>; autosave: boolean }[];
 };
 
 const pathOf = ({ id }: Pick<Order, 'id'>) => `/api/orders/${id}`;

@@ -122,6 +122,7 @@ function told(first: Order, { moving, life, number }: { moving: Moving; life: Li
       createdAt: timestamp,
       updatedAt: timestamp,
       order: order.id,
+      orderRevision: order.revision + 1,
       timestamp,
       patch,
       extra: {

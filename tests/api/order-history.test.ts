@@ -1,0 +1,102 @@
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { AuditEntry } from '#schemas/generated/types.ts';
+import { type Agency, aClient, aDraft, anAgency } from './factories.ts';
+import { ordersOf, saved, versionsOf } from './ordering.ts';
+import { type Api, expecting, startApi } from './server.ts';
+
+let api: Api;
+let agency: Agency;
+beforeAll(async () => {
+  api = await startApi();
+  agency = await anAgency(api);
+});
+afterAll(() => api.close());
+
+/** Has a call answered by a process whose clock is ahead by so many seconds. */
+async function ahead<T>(seconds: number, call: () => Promise<T>): Promise<T> {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1_000 });
+  try {
+    return await call();
+  } finally {
+    vi.useRealTimers();
+  }
+}
+
+const change = { status: 'PENDING', changeNotes: 'Two more weeks', formData: { headline: 'Changed' } };
+const refusal = { status: 'DRAFT', reason: 'Too late' };
+
+describe('where the clocks of processes differ', () => {
+  it('an order returns to COMPLETE as it was when its change is refused', async () => {
+    const pending = await ordersOf(agency).PENDING();
+    const complete = await ahead(2, () => saved(agency.moderator, pending, { status: 'COMPLETE' }));
+    const changed = await saved(agency.user, complete, change);
+    const edited = await ahead(-2, () =>
+      saved(agency.moderator, changed, { formData: { headline: 'By the moderator' } }),
+    );
+    expect(await saved(agency.moderator, edited, refusal)).toMatchObject({
+      status: 'COMPLETE',
+      formData: complete.formData,
+    });
+  });
+
+  it('an order that was never complete goes back to DRAFT', async () => {
+    const complete = await ahead(4, () => ordersOf(agency).COMPLETE());
+    const pending = await ordersOf(agency).PENDING();
+    await ahead(-2, () => saved(agency.user, complete, change));
+    expect(await saved(agency.moderator, pending, refusal)).toMatchObject({ status: 'DRAFT' });
+  });
+
+  it('the versions of an order are listed by its revisions, newest first', async () => {
+    const order = await aDraft(agency);
+    const other = await aDraft(agency);
+    for (const [index, seconds] of [4, 0, 2].entries()) {
+      await ahead(seconds, () => saved(agency.user, order, { formData: { headline: `Number ${index}` } }));
+      await saved(agency.user, other, { formData: { headline: `Other ${index}` } });
+    }
+    const { results } = await versionsOf(api, order);
+    expect(results).toMatchObject([
+      { orderRevision: 4, patch: [{ value: 'Number 1' }] },
+      { orderRevision: 3, patch: [{ value: 'Number 0' }] },
+      { orderRevision: 2, patch: [{ value: 'Fresh bread' }] },
+    ]);
+  });
+
+  it('the changes of a record are found in the order of its revisions', async () => {
+    const client = await aClient(api, { below: agency.entity, industry: 'Food' });
+    const path = `/api/clients/${client.id}`;
+    const industryIs = (industry: string) =>
+      expecting(api.admin.call, 200, { method: 'PATCH', path, body: { industry } });
+    await ahead(2, () => industryIs('Retail'));
+    await industryIs('Sports');
+    await ahead(-2, () => expecting(api.admin.call, 200, { method: 'DELETE', path }));
+    const { results } = await expecting<{ results: AuditEntry[] }>(api.admin.call, 200, {
+      path: `/api/audit_log?resourceId=${client.id}&sort=-recordRevision`,
+    });
+    expect(results).toMatchObject([
+      { action: 'delete', recordRevision: 4 },
+      { action: 'update', recordRevision: 3, changes: [{ from: '"Retail"', to: '"Sports"' }] },
+      { action: 'update', recordRevision: 2 },
+      { action: 'create', recordRevision: 1 },
+    ]);
+  });
+});
+
+it('autosaves that are gathered stand where the first of them stood', async () => {
+  const order = await aDraft(agency);
+  for (const headline of ['A', 'Ab', 'Abc'])
+    await saved(agency.user, order, { formData: { headline }, autosave: true });
+  await saved(agency.user, order, { formData: { headline: 'Abcd' } });
+  expect((await versionsOf(api, order)).results).toMatchObject([
+    { orderRevision: 5, autosave: false },
+    { orderRevision: 2, autosave: true, patch: [{ value: 'Ab' }, { value: 'A' }, { value: 'Fresh bread' }] },
+  ]);
+});
+
+it('an order has no two versions of one revision', async () => {
+  const order = await aDraft(agency);
+  await saved(agency.user, order, { formData: { headline: 'Second' } });
+  const versions = mongoose.connection.collection('order_versions');
+  const { _id, ...version } = (await versions.findOne({ order: new mongoose.Types.ObjectId(order.id) })) ?? {};
+  await expect(versions.insertOne(version)).rejects.toMatchObject({ code: 11000 });
+});
