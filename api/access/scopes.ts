@@ -24,6 +24,10 @@ export const scopes = {
   shownInTree: ({ rights }) =>
     rights.entities.length > 0 ? [{ treeScope: { $in: rights.entities }, hidden: false }] : [],
   own: ({ user, owner }) => [{ [owner]: user.id }],
+  ownInTree: ({ user, rights, owner }) => [
+    { [owner]: user.id, treeScope: { $size: 0 } },
+    ...(rights.entities.length > 0 ? [{ [owner]: user.id, treeScope: { $in: rights.entities } }] : []),
+  ],
   self: ({ user }) => [{ id: user.id }],
   line: ({ rights }) => [
     ...(rights.entities.length > 0 ? [{ treeScope: { $in: rights.entities } }] : []),

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { may } from '../access/viewer.ts';
 import { hashOf } from '../auth/secret.ts';
 import { signedIn } from '../auth/signed-in.ts';
 import { ApiError, conflict, invalidRequest } from '../errors/catalogue.ts';
@@ -37,7 +38,8 @@ export async function idempotently({ request, type, fingerprint, asksFirst, work
   if (typeof given !== 'string' || given.length === 0 || given.length > 200) {
     throw invalidRequest('headers', [{ path: '/idempotency-key', message: 'Must be 1 to 200 characters' }]);
   }
-  const user = signedIn(request).user.id;
+  const viewer = signedIn(request);
+  const user = viewer.user.id;
   const key = `${request.method} ${request.routeOptions.url} ${given}`;
   const asked = async () => hashOf(JSON.stringify([request.params, request.query, await fingerprint()]));
   const earlier = async () => {
@@ -45,7 +47,9 @@ export async function idempotently({ request, type, fingerprint, asksFirst, work
     if (!found) return null;
     if (found.request !== (await asked()))
       throw conflict(type, null, 'This Idempotency-Key was used for another request');
-    return { status: found.status, body: found.body ?? {} };
+    const body = found.body ?? {};
+    // What the person has lost the right to read is not answered again: the work says what they may do now.
+    return may(viewer, 'read', type, body) ? { status: found.status, body } : null;
   };
   const first = asksFirst ? await earlier() : null;
   if (first) return first;

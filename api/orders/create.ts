@@ -12,6 +12,7 @@ import { assertReadonlyKept, type OrderForm, orderForm, problemsOf } from './che
 import { completeLines } from './lines.ts';
 import { assertPartiesReadable, partiesOf } from './parties.ts';
 import type { Passwords } from './passwords.ts';
+import { assertClientFits, assertUserFits } from './place.ts';
 import { newRefCode } from './ref-code.ts';
 
 /** An order as it was just saved, with what normalisation changed in it. */
@@ -63,6 +64,7 @@ export async function createOrder({ viewer, body, passwords, keep }: Create): Pr
   const channel = parties.channelId;
   if (!channel) throw notFound('Channel', channelId);
   assertFormFits(viewer, channel, formId);
+  if (parties.client) assertClientFits(viewer, parties.client, channel);
   const draft = {
     ...named,
     formVersion: parties.form?.version ?? 1,
@@ -74,6 +76,7 @@ export async function createOrder({ viewer, body, passwords, keep }: Create): Pr
   if (user !== viewer.user.id && !may(viewer, 'moderate', 'Order', { ...draft, treeScope })) {
     throw unfit([{ path: '/user', value: user, message: 'Only a moderator orders for somebody else' }]);
   }
+  if (parties.user && user !== viewer.user.id) await assertUserFits(parties.user, treeScope);
   assertMay(viewer, 'create', 'Order', { ...draft, treeScope });
   const form = await orderForm(draft, parties);
   const initial = initialValues(form.form, form.context);

@@ -16,6 +16,7 @@ import { assertFormFits, placeOf, type Saved } from './create.ts';
 import { completeLines } from './lines.ts';
 import { assertPartiesReadable, partiesOf } from './parties.ts';
 import type { Passwords } from './passwords.ts';
+import { assertClientFits, assertUserFits } from './place.ts';
 import { assertNeeds, rightsOn, transitionOf } from './transitions.ts';
 import { closeVersion, stateBeforeChange, writeVersion } from './versions.ts';
 
@@ -101,19 +102,22 @@ async function changedData(asked: Asked): Promise<Saved> {
   assertMayChangeData(asked);
   const isOtherForm = fields.form !== undefined && fields.form !== current.form;
   const { formVersion, ...wished } = { ...current, ...fields };
-  const isMoved =
-    wished.client !== current.client || wished.user !== current.user || wished.channelId !== current.channelId;
+  const isReplaced = wished.client !== current.client || wished.channelId !== current.channelId;
+  const isOthers = wished.user !== current.user;
+  const isMoved = isReplaced || isOthers;
   const also = (['client', 'user'] as const).filter((person) => fields[person] || isMoved);
   const parties = await partiesOf(isOtherForm ? wished : { ...wished, formVersion }, { viewer, also });
   assertPartiesReadable(viewer, fields, parties);
-  const { channelId: channel, client } = parties;
+  const { channelId: channel, client, user } = parties;
   if (!channel) throw unfit([{ path: '/channelId', value: wished.channelId, message: 'No Channel has this id' }]);
   if (isOtherForm) assertFormFits(viewer, channel, wished.form);
-  if (fields.user && fields.user !== current.user && !may(viewer, 'moderate', 'Order', current)) {
+  if (client && isReplaced) assertClientFits(viewer, client, channel);
+  if (isOthers && !may(viewer, 'moderate', 'Order', current)) {
     throw unfit([{ path: '/user', value: fields.user, message: 'Only a moderator orders for somebody else' }]);
   }
   const placed = { ...wished, formVersion: (isOtherForm && parties.form?.version) || formVersion };
   const treeScope = isMoved ? await placeOf({ client, user: placed.user, channel }) : current.treeScope;
+  if (user && isOthers) await assertUserFits(user, treeScope);
   const form = await orderForm(placed, parties);
   const products = wanted ? await completeLines({ viewer, before: current.products, wanted }) : current.products;
   if (formData === undefined) return { order: { ...placed, treeScope, products }, form, normalized: [] };

@@ -1,0 +1,28 @@
+import type { Channel, Client, User } from '#schemas/generated/types.ts';
+import { hasRole, type Viewer } from '../access/viewer.ts';
+import { ApiError, unfit } from '../errors/catalogue.ts';
+import { store } from '../resource/store.ts';
+
+/**
+ * An order is for a client in the tree of its channel. One outside the tree, which agencies do not see, only an ADMIN orders
+ * for. Throws DATABASE_VALIDATION_ERROR.
+ */
+export function assertClientFits(viewer: Viewer, client: Client, channel: Channel): void {
+  const isUnplaced = client.treeScope.length === 0;
+  if (isUnplaced ? hasRole(viewer, 'ADMIN') : client.treeScope.includes(channel.entityId)) return;
+  throw unfit([{ path: '/client', value: client.id, message: 'This client is not in the tree of the channel' }]);
+}
+
+/**
+ * The user that a moderator gives an order to is a member of where it stands, or of an entity above: who is not would never
+ * see it. An ADMIN sees all. Throws DATABASE_VALIDATION_ERROR, and RESOURCE_INOPERABLE for an inactive user.
+ */
+export async function assertUserFits({ id, roles, inactive }: User, treeScope: string[]): Promise<void> {
+  if (inactive) {
+    const details = { resourceType: 'User', resourceId: id };
+    throw new ApiError('RESOURCE_INOPERABLE', { reason: 'An inactive user has no orders made for them', details });
+  }
+  const isMember = async () => (await store('EntityMember').count({ user: id, entity: { $in: treeScope } }, 1)) > 0;
+  if (roles.includes('ADMIN') || (await isMember())) return;
+  throw unfit([{ path: '/user', value: id, message: 'This user does not belong to where the order stands' }]);
+}

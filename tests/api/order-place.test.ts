@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client, Entity, Order } from '#schemas/generated/types.ts';
+import { type Agency, aChannel, aClient, aDraft, anAgency, anEntity, aUser } from './factories.ts';
+import { save } from './ordering.ts';
+import { type Api, type Person, startApi } from './server.ts';
+
+let api: Api;
+let agency: Agency;
+let stranger: Agency;
+let branch: Entity;
+let ofBranch: Client;
+/** Somebody of both agencies, who may read the clients of both. */
+let both: Person;
+beforeAll(async () => {
+  api = await startApi();
+  agency = await anAgency(api);
+  stranger = await anAgency(api);
+  branch = await anEntity(api, { parent: agency.entity.id });
+  ofBranch = await aClient(api, { below: branch });
+  both = await api.signedInAs(
+    await aUser(api, { roles: ['AGENCY_ADMIN'], memberOf: [agency.entity, stranger.entity] }),
+  );
+});
+afterAll(() => api.close());
+
+const make = (person: Person, fields: Partial<Order>, { channel }: Pick<Agency, 'channel'> = agency) => {
+  const body = { channelId: channel.id, form: channel.orderFormId, formData: { headline: 'Bread' }, ...fields };
+  return person.call({ method: 'POST', path: '/api/orders', body });
+};
+const refused = (path: string, message: string) => ({
+  status: 422,
+  body: { code: 'DATABASE_VALIDATION_ERROR', details: { errors: [{ path, message }] } },
+});
+const notInTree = refused('/client', 'This client is not in the tree of the channel');
+
+describe('an order', () => {
+  it('takes the clients of the tree of its channel, those of branches too', async () => {
+    expect(await make(both, { client: agency.client.id })).toMatchObject({ status: 201 });
+    expect(await make(both, { client: ofBranch.id })).toMatchObject({
+      status: 201,
+      body: { treeScope: ofBranch.treeScope },
+    });
+    expect(await make(both, { client: stranger.client.id }, stranger)).toMatchObject({ status: 201 });
+  });
+
+  it('takes no other client, even of who may read it, and an ADMIN', async () => {
+    expect(await make(both, { client: stranger.client.id })).toMatchObject(notInTree);
+    expect(await make(api.admin, { client: stranger.client.id })).toMatchObject(notInTree);
+    const channel = await aChannel(api, { entity: branch });
+    expect(await make(both, { client: agency.client.id }, { channel })).toMatchObject(notInTree);
+    const order = await aDraft({ ...agency, user: both });
+    expect(await save(both, order, { client: stranger.client.id })).toMatchObject(notInTree);
+    expect(await save(both, order, { client: ofBranch.id })).toMatchObject({ status: 200 });
+  });
+
+  it('keeps its client in the tree when it goes to another channel', async () => {
+    const order = await aDraft({ ...agency, user: both });
+    const away = { channelId: stranger.channel.id, form: stranger.channel.orderFormId };
+    expect(await save(both, order, away)).toMatchObject(notInTree);
+    expect(await save(both, order, { ...away, client: stranger.client.id })).toMatchObject({
+      status: 200,
+      body: { treeScope: stranger.client.treeScope },
+    });
+  });
+
+  it('takes a client outside the tree from an ADMIN alone, and hangs at its channel then', async () => {
+    const outside = await aClient(api);
+    expect(await make(api.admin, { client: outside.id })).toMatchObject({
+      status: 201,
+      body: { treeScope: agency.channel.treeScope },
+    });
+    expect(await make(both, { client: outside.id })).toMatchObject(refused('/client', 'No Client has this id'));
+  });
+});
+
+describe('whom an order is for', () => {
+  it('is a colleague, for a moderator', async () => {
+    const colleague = await aUser(api, { memberOf: [agency.entity] });
+    const inBranch = await aUser(api, { memberOf: [branch] });
+    expect(await make(agency.moderator, { user: colleague.id, client: agency.client.id })).toMatchObject({
+      status: 201,
+    });
+    expect(await make(agency.moderator, { user: inBranch.id, client: ofBranch.id })).toMatchObject({ status: 201 });
+    expect(await make(agency.moderator, { user: inBranch.id })).toMatchObject({
+      status: 201,
+      body: { treeScope: branch.treeScope },
+    });
+  });
+
+  it('is nobody who does not stand where the order does', async () => {
+    const message = 'This user does not belong to where the order stands';
+    const inBranch = await aUser(api, { memberOf: [branch] });
+    expect(await make(both, { user: stranger.user.user.id })).toMatchObject(refused('/user', message));
+    expect(await make(both, { user: inBranch.id, client: agency.client.id })).toMatchObject(refused('/user', message));
+    const order = await aDraft(agency);
+    expect(await save(both, order, { user: stranger.user.user.id })).toMatchObject(refused('/user', message));
+    expect(await save(both, order, { user: agency.moderator.user.id })).toMatchObject({ status: 200 });
+  });
+
+  it('is an ADMIN everywhere, and nobody who is inactive', async () => {
+    expect(await make(api.admin, { user: (await aUser(api, { roles: ['ADMIN'] })).id })).toMatchObject({ status: 201 });
+    const gone = await aUser(api, { memberOf: [agency.entity], inactive: true });
+    expect(await make(agency.moderator, { user: gone.id })).toMatchObject({
+      status: 409,
+      body: { code: 'RESOURCE_INOPERABLE', details: { resourceType: 'User', resourceId: gone.id } },
+    });
+  });
+});
