@@ -94,7 +94,7 @@ describe('who left an agency', () => {
 
   it('no longer reads a prospect audit that they asked for there, and does so elsewhere', async () => {
     // Audits are made by a job and not by a call yet.
-    const audits = [];
+    const audits: string[] = [];
     for (const { entity } of [agency, other]) {
       const { treeScope } = entity;
       const made = { userId: leaver.user.id, businessName: 'Bakery', treeScope };
