@@ -1,6 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import { decideAccess } from '#schemas/access/product-access.ts';
 import type { User } from '#schemas/generated/types.ts';
 import { store } from '../resource/store.ts';
+import { moveVersion, type Versions, versionOf } from './versions.ts';
 
 /**
  * What a person's place in the organisation gives: computed from the database once, then kept until the version that
@@ -43,33 +45,35 @@ export async function computeRights(user: User): Promise<Rights> {
   };
 }
 
-const versionKey = 'rights';
+const subject = 'rights';
 
 /** Makes every kept right stale, in the transaction of the write that changes who may do what. */
 export async function touchRights(): Promise<void> {
-  await store('Setting').upsert({ key: versionKey }, { $inc: { value: 1 } });
+  await moveVersion(subject);
 }
 
-const cache = new Map<string, { version: number; rights: Promise<Rights> }>();
-const cacheLimit = 5_000;
+interface Kept {
+  version: string;
+  rights: Promise<Rights>;
+}
 
-/** The rights of a user as of `version`, from memory when they were computed for it already. */
-export async function rightsOf(user: User, version: number): Promise<Rights> {
+/** Bounded by the ids that they hold: a product list of thousands may be in each. */
+const cache = new LRUCache<string, Kept>({ max: 5_000, maxSize: 1_000_000 });
+
+/** The rights of a user as of these versions, from memory when they were computed for them already. */
+export async function rightsOf(user: User, versions: Versions): Promise<Rights> {
   const key = user.id;
+  const version = versionOf(versions, subject);
   const kept = cache.get(key);
-  if (kept?.version === version) return kept.rights;
-  if (cache.size >= cacheLimit) cache.clear();
-  const rights = computeRights(user);
-  cache.set(key, { version, rights });
+  if (kept?.version === version) return await kept.rights;
+  const computed = { version, rights: computeRights(user) };
+  cache.set(key, computed, { size: 1 });
   try {
-    return await rights;
+    const rights = await computed.rights;
+    if (cache.peek(key) === computed) cache.set(key, computed, { size: 1 + Object.values(rights).flat().length });
+    return rights;
   } catch (error) {
-    cache.delete(key);
+    if (cache.peek(key) === computed) cache.delete(key);
     throw error;
   }
-}
-
-/** Forgets all; for a process that turns to another database. */
-export function forgetRights(): void {
-  cache.clear();
 }

@@ -3,9 +3,10 @@ import type { Records, User } from '#schemas/generated/types.ts';
 import { ApiError, missingAbility, missingPermission, notFound } from '../errors/catalogue.ts';
 import type { ResourceName } from '../resource/model.ts';
 import { seldomAsOf } from '../resource/seldom.ts';
-import { type Filter, store } from '../resource/store.ts';
+import { type Filter, isInTransaction, store } from '../resource/store.ts';
 import { type Action, type AppAbility, abilityOf, conditionOf, rulesOf } from './ability.ts';
 import { type Rights, rightsOf } from './rights.ts';
+import type { Versions } from './versions.ts';
 
 /** The person behind a request, with what that person may do. */
 export interface Viewer {
@@ -17,26 +18,26 @@ export interface Viewer {
   signedInAt?: string | undefined;
 }
 
-type Built = Pick<Viewer, 'rules' | 'ability'> & { key: string };
+type Built = Pick<Viewer, 'user' | 'rules' | 'ability'> & { key: string };
 
 /** Abilities already built; an entry goes with the rights that it was built for. */
 const built = new WeakMap<Rights, Built>();
 
-/** Builds the viewer of a user whose rights are of `version`. */
-export async function viewerOf(user: User, version: number): Promise<Viewer> {
-  seldomAsOf(version);
-  const rights = await rightsOf(user, version);
+/** Builds the viewer of a user as of these versions. */
+export async function viewerOf(user: User, versions: Versions): Promise<Viewer> {
+  seldomAsOf(versions);
+  const rights = await rightsOf(user, versions);
   const { rules, ability } = builtFor(user, rights);
   return { user, rights, rules, ability };
 }
 
 function builtFor(user: User, rights: Rights): Built {
+  const kept = built.get(rights);
+  if (kept?.user === user) return kept;
   // All of a user that rules depend on and that may change without making the rights stale.
   const key = JSON.stringify([user.id, user.roles, user.guild, user.guildFlags, user.inactive]);
-  const kept = built.get(rights);
-  if (kept?.key === key) return kept;
-  const rules = rulesOf(user, rights);
-  const made = { key, rules, ability: abilityOf(rules) };
+  const rules = kept?.key === key ? kept.rules : rulesOf(user, rights);
+  const made = { user, key, rules, ability: kept?.key === key ? kept.ability : abilityOf(rules) };
   built.set(rights, made);
   return made;
 }
@@ -59,6 +60,10 @@ export async function loadReadable<Name extends ResourceName>(
   type: Name,
   id: string,
 ): Promise<Records[Name]> {
+  // Who asks was read with the session; inside a transaction all is read anew each time that it is repeated.
+  const own: Partial<Records> = { User: viewer.user };
+  const known = isInTransaction() ? undefined : own[type];
+  if (known?.id === id && may(viewer, 'read', type, known)) return known;
   const record = await store(type).findOne({ $and: [{ _id: id }, allowedFilter(viewer, 'read', type)] });
   if (!record) throw notFound(type, id);
   return record;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { versionsNow } from '../access/versions.ts';
 import { viewerOf } from '../access/viewer.ts';
 import type { Config } from '../config/config.ts';
 import { wakeMail } from '../mail/worker.ts';
@@ -8,7 +9,8 @@ import { store } from '../resource/store.ts';
 import { documented } from './documentation.ts';
 import { linkLimits } from './limits.ts';
 import { linkLifetime, useSignInLink } from './link.ts';
-import { cookieNameOf } from './session.ts';
+import { forgetCookie, startSession } from './session.ts';
+import { endSession } from './sessions.ts';
 import { signedIn } from './signed-in.ts';
 
 /** Tells the page behind a link that it is the browser which asked: it may go on by itself (design 5). Readable, no secret. */
@@ -51,12 +53,9 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
     { schema: { body: verifyBody }, config: { isOpen: true, signsIn: true, documentation: documented.verify } },
     async (request, reply) => {
       const user = await useSignInLink(request.body.token);
-      await request.session.regenerate();
-      request.session.userId = user.id;
-      request.session.signedInAt = new Date().toISOString();
-      request.session.agent = request.headers['user-agent']?.slice(0, 300);
+      await startSession({ request, reply, config }, user.id);
       reply.clearCookie(askedCookie, { path: '/' });
-      return answerOf(resource('User'), user, await viewerOf(user, -1));
+      return answerOf(resource('User'), user, await viewerOf(user, await versionsNow()));
     },
   );
 
@@ -64,8 +63,8 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
     '/api/auth/logout',
     { config: { isOpen: true, documentation: documented.logout } },
     async (request, reply) => {
-      if (request.viewer) await request.session.destroy();
-      reply.clearCookie(cookieNameOf(config.publicUrl), { path: '/' });
+      if (request.sessionId) await endSession(request.sessionId);
+      forgetCookie(reply, config);
       return {};
     },
   );
@@ -83,7 +82,7 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
 
   app.delete('/api/sessions', { config: { documentation: documented.endSessions } }, async (request, reply) => {
     const ended = await store('Session').deleteMany({ user: signedIn(request).user.id });
-    reply.clearCookie(cookieNameOf(config.publicUrl), { path: '/' });
+    forgetCookie(reply, config);
     return { ended };
   });
 }

@@ -1,38 +1,64 @@
 import fastifyCookie from '@fastify/cookie';
-import fastifySession from '@fastify/session';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { keptUser } from '../access/kept-users.ts';
 import { viewerOf } from '../access/viewer.ts';
 import type { Config } from '../config/config.ts';
-import { sessionStore } from './session-store.ts';
+import { endSession, findSession, makeSession } from './sessions.ts';
+
+type SessionConfig = Pick<Config, 'publicUrl' | 'secretKey' | 'sessionIdle' | 'sessionAbsolute'>;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The id that the browser's cookie holds; null when signed out. */
+    sessionId: string | null;
+  }
+}
 
 /** The cookie's name; under https it is bound to this very host (design 5). */
 export const cookieNameOf = (publicUrl: string) => (publicUrl.startsWith('https:') ? '__Host-session' : 'session');
 
-/** Gives each request of its scope the viewer behind its session cookie, or null. */
+/**
+ * Gives each request of its scope the viewer behind its session cookie, or null. Of the database one look-up is asked:
+ * user and rights are kept in memory under the versions that it reads.
+ */
 export const session = fastifyPlugin(
-  async (app: FastifyInstance, { config }: { config: Config }) => {
-    await app.register(fastifyCookie);
-    await app.register(fastifySession, {
-      secret: config.secretKey,
-      cookieName: cookieNameOf(config.publicUrl),
-      cookie: {
-        path: '/',
-        httpOnly: true,
-        sameSite: 'lax',
-        secure: config.publicUrl.startsWith('https:'),
-        maxAge: config.sessionAbsolute,
-      },
-      saveUninitialized: false,
-      rolling: false,
-      store: sessionStore({ idle: config.sessionIdle, absolute: config.sessionAbsolute }),
-    });
+  async (app: FastifyInstance, { config }: { config: SessionConfig }) => {
+    await app.register(fastifyCookie, { secret: config.secretKey });
+    const name = cookieNameOf(config.publicUrl);
     app.decorateRequest('viewer', null);
-    app.addHook('onRequest', async (request) => {
-      const person = request.session?.person;
-      const viewer = person && (await viewerOf(person.user, person.rightsVersion));
-      request.viewer = viewer ? { ...viewer, signedInAt: request.session.signedInAt } : null;
+    app.decorateRequest('sessionId', null);
+    app.addHook('onRequest', async (request, reply) => {
+      const cookie = request.cookies[name];
+      if (cookie === undefined) return;
+      const { value: id } = request.unsignCookie(cookie);
+      const found = id === null ? null : await findSession(id, config.sessionIdle);
+      const user = found && (await keptUser(found.user, found.versions));
+      if (!user || user.inactive) return void forgetCookie(reply, config);
+      request.sessionId = id;
+      request.viewer = { ...(await viewerOf(user, found.versions)), signedInAt: found.signedInAt };
     });
   },
   { name: 'session' },
 );
+
+/** Signs a user in: with a new session, whatever session the browser had before. */
+export async function startSession(
+  { request, reply, config }: { request: FastifyRequest; reply: FastifyReply; config: SessionConfig },
+  user: string,
+): Promise<void> {
+  if (request.sessionId) await endSession(request.sessionId);
+  const lifetime = config.sessionAbsolute;
+  const id = await makeSession({ user, agent: request.headers['user-agent'], lifetime });
+  const options = { ...cookieOptions(config), signed: true, maxAge: lifetime / 1_000 };
+  reply.setCookie(cookieNameOf(config.publicUrl), id, options);
+}
+
+/** Has the browser drop its session cookie. */
+export function forgetCookie(reply: FastifyReply, config: SessionConfig): void {
+  reply.clearCookie(cookieNameOf(config.publicUrl), cookieOptions(config));
+}
+
+/** A browser drops a __Host- cookie only by one that is Secure as well. */
+const cookieOptions = ({ publicUrl }: SessionConfig) =>
+  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: publicUrl.startsWith('https:') }) as const;

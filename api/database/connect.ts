@@ -20,6 +20,8 @@ export async function connectDatabase(uri: string): Promise<void> {
       autoCreate: false,
       serverSelectionTimeoutMS: serverSelection,
       writeConcern: { w: 'majority' },
+      // What is kept in memory under a version must not be read from a member that lags behind the version's.
+      readPreference: 'primary',
     });
   } catch (error) {
     throw new StartFailure(whyNot(uri, error), { cause: error });

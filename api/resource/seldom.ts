@@ -1,19 +1,24 @@
 import type { Records } from '#schemas/generated/types.ts';
+import { type Versions, versionOf } from '../access/versions.ts';
 import type { ResourceName } from './model.ts';
 import { isInTransaction, store } from './store.ts';
 
 const most = 1_000;
 
 interface Kept {
-  version: number;
+  version: string | undefined;
   records: Map<ResourceName, unknown>;
 }
 
-const current: { kept: Kept } = { kept: { version: -1, records: new Map() } };
+const current: { kept: Kept } = { kept: { version: undefined, records: new Map() } };
 
-/** Forgets all records when the version that every session look-up reads has moved on. */
-export function seldomAsOf(version: number): void {
-  if (version > current.kept.version) current.kept = { version, records: new Map() };
+/**
+ * Forgets all records when the version of the rights is another than it was. A request that began before the others may
+ * come with the one before: what is read from then on is no older for that.
+ */
+export function seldomAsOf(versions: Versions): void {
+  const version = versionOf(versions, 'rights');
+  if (version !== current.kept.version) current.kept = { version, records: new Map() };
 }
 
 /**

@@ -3,6 +3,7 @@ import mongoose, { type ClientSession, type Model, mongo, type PipelineStage } f
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { Records } from '#schemas/generated/types.ts';
 import { isRemovable } from '#schemas/resource/resource.ts';
+import { moveVersion } from '../access/versions.ts';
 import { ApiError } from '../errors/catalogue.ts';
 import { directionOf, model, type ResourceName, resource, type StoredDocument, searchKeys } from './model.ts';
 import { keepNamed } from './named-records.ts';
@@ -62,7 +63,7 @@ export function store<Name extends ResourceName>(name: Name): Store<Records[Name
 export function store(name: ResourceName): unknown {
   const kept = stores.get(name);
   if (kept) return kept;
-  const made = makeStore(name);
+  const made = resource(name).schema['x-store']?.kept ? keptStore(name, makeStore(name)) : makeStore(name);
   stores.set(name, made);
   return made;
 }
@@ -95,6 +96,24 @@ export async function awaitReferences(): Promise<void> {
   const session = running.getStore()?.session;
   if (!session) throw new Error('Records that others may name are removed in a transaction');
   await meetReferences(session);
+}
+
+/** The same store of records that processes keep in memory: each change moves their version, and both are stored or neither. */
+function keptStore(name: ResourceName, made: Store<StoredDocument>): Store<StoredDocument> {
+  const moving = <T>(work: () => Promise<T>) =>
+    transaction(async () => {
+      const done = await work();
+      await moveVersion(name);
+      return done;
+    });
+  return {
+    ...made,
+    update: (filter, changes) => moving(() => made.update(filter, changes)),
+    upsert: (filter, update) => moving(() => made.upsert(filter, update)),
+    updateMany: (filter, update) => moving(() => made.updateMany(filter, update)),
+    delete: (filter) => moving(() => made.delete(filter)),
+    deleteMany: (filter) => moving(() => made.deleteMany(filter)),
+  };
 }
 
 function makeStore(name: ResourceName): Store<StoredDocument> {

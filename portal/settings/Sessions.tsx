@@ -7,7 +7,7 @@ import { Time } from '../look/Time.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
 import styles from './SettingsPage.module.css';
 
-type Shown = Pick<StoredSession, 'id' | 'agent' | 'lastSeen' | 'createdAt'>;
+type Shown = Pick<StoredSession, 'id' | 'agent'> & Required<Pick<StoredSession, 'lastSeen'>>;
 
 /** Where one is signed in, and the way out of all of it (design 5). */
 export function Sessions() {

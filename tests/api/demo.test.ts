@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { versionsNow } from '#api/access/versions.ts';
 import { viewerOf } from '#api/access/viewer.ts';
 import { growDemo } from '#api/demo/grow.ts';
 import { makeOrder } from '#api/demo/orders/make-order.ts';
@@ -51,7 +52,7 @@ function channelOf({ channelId }: Order): Channel {
 async function buyerOf({ user: id }: Order) {
   const user = users.get(id);
   if (!user) throw new Error(`No user ${id}`);
-  return await viewerOf(user, 1);
+  return await viewerOf(user, await versionsNow());
 }
 
 describe('the demo agency of a first start', () => {

@@ -10,8 +10,8 @@ let watch: Watch;
 let agency: Agency;
 let order: Order;
 
-/** The look-up of session, user and version of the rights. */
-const session = 'aggregate sessions';
+/** The one look-up of the session and of the versions under which user and rights are kept. */
+const session = 'find sessions';
 
 beforeAll(async () => {
   const database = inject('mongodbUri').replace('/DATABASE', `/test-queries-${process.pid}`);
@@ -37,6 +37,18 @@ async function asked(path: string, change?: { method: 'POST' | 'PATCH'; body: ob
   return queries.map(({ name, collection }) => `${name} ${collection}`);
 }
 
+describe('who one is', () => {
+  it('is told by the look-up of the session alone', async () => {
+    expect(await asked('/api/users/me')).toEqual([session]);
+  });
+
+  it('is read anew, once, after somebody has changed', async () => {
+    await agency.user.call({ method: 'PATCH', path: '/api/users/me', body: { name: 'Another Name' } });
+    expect(await asked('/api/users/me')).toEqual([session, 'find users']);
+    expect(await asked('/api/users/me')).toEqual([session]);
+  });
+});
+
 describe('a list', () => {
   it.each(['orders', 'clients', 'products', 'channels', 'entities', 'users', 'forms'])(
     'of %s makes two queries beside the session look-up: its page and its total',
@@ -49,7 +61,7 @@ describe('a list', () => {
     for (const _ of ['two', 'three']) await aDraft(agency);
     const queries = await asked('/api/orders?populate=form,client,user');
     expect(queries).toHaveLength(6);
-    expect(queries.filter((each) => each.startsWith('find')).toSorted()).toEqual([
+    expect(queries.filter((each) => each.startsWith('find') && each !== session).toSorted()).toEqual([
       'find clients',
       'find forms',
       'find orders',

@@ -3,12 +3,13 @@ import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
+import { keptSecret } from '../../../api/config/secret.ts';
 import { disconnectDatabase } from '../../../api/database/connect.ts';
 import { mongodOn } from '../../../api/mongod/orphan.ts';
 import { newDataDir, removeDataDir, startProduct } from '../../product/product.ts';
 import { csvName, measureCsv } from './csv.ts';
 import { memoryOf, type Server } from './load.ts';
-import { type Material, prepare } from './prepare.ts';
+import { prepare } from './prepare.ts';
 import { measure } from './rates.ts';
 import { type Run, tableOf } from './table.ts';
 import { workOn } from './work.ts';
@@ -71,15 +72,15 @@ async function run({ dataDir, orders, matches, only, ...effort }: Running): Prom
   try {
     const material = await prepare(product, orders, matches);
     const database = mongodOn(dataDir) ?? 0;
-    const reference = await startReference(material, children);
-    const servers = {
+    const reference = await startReference({ uri: material.uri, dataDir, children });
+    const servers: Record<'product' | 'reference', Server> = {
       product: { url: product.url, pids: [product.pid, database] },
-      reference: { url: reference.url, pids: [...reference.pids, database] },
+      reference: { url: reference.url, pids: [reference.pid, database] },
     };
     const work = workOn(material, product.url).filter(({ name }) => name.includes(only));
     const rates = await measure(work, servers, effort);
     const csv = csvName.includes(only)
-      ? await measureCsv({ ...servers, cookie: material.adminCookie, rounds: effort.rounds })
+      ? await measureCsv({ ...servers, cookie: material.cookies.administrator, rounds: effort.rounds })
       : undefined;
     return { rates, csv, matches: material.matches, memory: { idle, loaded: memoryOf(product.pid) } };
   } finally {
@@ -90,10 +91,14 @@ async function run({ dataDir, orders, matches, only, ...effort }: Running): Prom
 }
 
 /** A process of its own, so that neither server waits for the other or for the load. */
-async function startReference({ uri, viewer, entities }: Material, children: ChildProcess[]): Promise<Server> {
-  const program = ['--import', 'tsx', 'tests/bench/api/reference.ts', uri, viewer, ...entities];
+async function startReference(asked: {
+  uri: string;
+  dataDir: string;
+  children: ChildProcess[];
+}): Promise<{ url: string; pid: number }> {
+  const program = ['--import', 'tsx', 'tests/bench/api/reference.ts', asked.uri, keptSecret(asked.dataDir)];
   const child = spawn(process.execPath, program, { stdio: ['ignore', 'pipe', 'inherit'] });
-  children.push(child);
+  asked.children.push(child);
   const [printed] = await once(child.stdout, 'data');
-  return { url: String(printed).trim(), pids: [child.pid ?? 0] };
+  return { url: String(printed).trim(), pid: child.pid ?? 0 };
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import autocannon, { type Request } from 'autocannon';
 
-/** A server under load: where it is, and the processes whose CPU time its answers cost. */
+/** A server under load: where it is, and the processes whose CPU time its answers cost: its own, then the database's. */
 export interface Server {
   url: string;
-  pids: number[];
+  pids: [server: number, database: number];
 }
 
 /** What one stretch of load came to. */
@@ -13,6 +13,8 @@ export interface Measured {
   rate: number;
   /** CPU time of a request in milliseconds, the database's included. */
   cpu: number;
+  /** The database's part of it. */
+  databaseCpu: number;
 }
 
 export interface Stretch {
@@ -25,13 +27,19 @@ const connections = 20;
 
 /** Sends the requests again and again for some seconds. Throws when one of them is refused. */
 export async function load({ server, requests, seconds }: Stretch): Promise<Measured> {
-  const before = cpuTime(server.pids);
+  const [own, database] = server.pids;
+  const before = { own: cpuTime([own]), database: cpuTime([database]) };
   const result = await autocannon({ url: server.url, connections, duration: seconds, requests });
-  const spent = cpuTime(server.pids) - before;
+  const spent = { own: cpuTime([own]) - before.own, database: cpuTime([database]) - before.database };
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${result.non2xx} refusals and ${result.errors} errors from ${server.url}${requests[0]?.path}`);
   }
-  return { rate: result.requests.total / result.duration, cpu: spent / result.requests.total };
+  const { total } = result.requests;
+  return {
+    rate: total / result.duration,
+    cpu: (spent.own + spent.database) / total,
+    databaseCpu: spent.database / total,
+  };
 }
 
 export interface Pair {
@@ -67,7 +75,7 @@ export function median(figures: number[]): number {
 const tick = 10;
 
 /** CPU time of processes so far, in milliseconds; user and system time are fields 14 and 15 of their stat. */
-export function cpuTime(pids: number[]): number {
+export function cpuTime(pids: readonly number[]): number {
   const times = pids.map((pid) => {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
     return (Number(fields[11]) + Number(fields[12])) * tick;

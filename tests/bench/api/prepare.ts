@@ -4,7 +4,7 @@ import { runningUri } from '../../../api/database/running.ts';
 import { formId } from '../../../api/demo/agency/channels.ts';
 import { growDemo } from '../../../api/demo/grow.ts';
 import { type Filter, store } from '../../../api/resource/store.ts';
-import type { Client, Order, User } from '../../../schemas/generated/types.ts';
+import type { Client, Order } from '../../../schemas/generated/types.ts';
 import { callerOf } from '../../product/call.ts';
 import type { Product } from '../../product/product.ts';
 import { signIn } from '../../product/sign-in.ts';
@@ -12,15 +12,9 @@ import { signIn } from '../../product/sign-in.ts';
 /** What the rows ask about, and who asks. */
 export interface Material {
   uri: string;
-  /** The Cookie header of a signed-in moderator. */
-  cookie: string;
-  /** The same of the administrator, who may read every order. */
-  adminCookie: string;
-  /** That person's id. */
-  viewer: string;
-  /** The entities whose trees that person moderates. */
-  entities: string[];
-  /** Clients of that tree with many orders. */
+  /** The Cookie headers of who asks: the moderator of a tree, an AGENCY_USER in it, and the administrator, who reads all. */
+  cookies: Record<'moderator' | 'user' | 'administrator', string>;
+  /** Clients of the AGENCY_USER's tree with many orders. */
   clients: Client[];
   /** The ids of their orders. */
   matches: Set<string>;
@@ -29,8 +23,11 @@ export interface Material {
   report: (line: string) => void;
 }
 
-const moderator = 'agency.admin@example.com';
-const administrator = 'admin@example.com';
+const people = {
+  moderator: 'agency.admin@example.com',
+  user: 'agency.user@example.com',
+  administrator: 'admin@example.com',
+};
 const clientCount = 5_000;
 
 /**
@@ -43,9 +40,7 @@ export async function prepare(product: Product, wanted: number, matches?: Set<st
   if (!uri) throw new Error(`No database runs on ${product.dataDir}`);
   await connectDatabase(uri);
   await growDemo({ wanted, name: product.dataDir, firstStart: async () => false, report });
-  const user = await moderatorOf();
-  const entities = (await store('EntityMember').find({ filter: { user: user.id } })).map(({ entity }) => entity);
-  const mine = { treeScope: { $in: entities } };
+  const mine = { treeScope: { $in: await entitiesOf(people.user) } };
   // The demo's own clients are the ones that have orders; they are there before the others are added.
   const clients = await store('Client').find({ filter: mine, sort: ['createdAt'], limit: 10 });
   await addClients(clients);
@@ -58,10 +53,11 @@ export async function prepare(product: Product, wanted: number, matches?: Set<st
     store('Order').find({ filter: { ...mine, form: formId('radio'), status, client: { $ne: null } }, limit });
   return {
     uri,
-    viewer: user.id,
-    cookie: await cookieOf(moderator),
-    adminCookie: await cookieOf(administrator),
-    entities,
+    cookies: {
+      moderator: await cookieOf(people.moderator),
+      user: await cookieOf(people.user),
+      administrator: await cookieOf(people.administrator),
+    },
     clients,
     matches: new Set(await idsOf(clients)),
     drafts: await inStatus('DRAFT', 1_000),
@@ -82,10 +78,10 @@ async function idsOf(clients: Client[]): Promise<string[]> {
   return (await store('Order').find({ filter, only: ['refCode'] })).map(({ id }) => id);
 }
 
-async function moderatorOf(): Promise<User> {
-  const user = await store('User').findOne({ 'emailAddresses.address': moderator });
-  if (!user) throw new Error(`The demo has no ${moderator}`);
-  return user;
+async function entitiesOf(address: string): Promise<string[]> {
+  const user = await store('User').findOne({ 'emailAddresses.address': address });
+  if (!user) throw new Error(`The demo has no ${address}`);
+  return (await store('EntityMember').find({ filter: { user: user.id } })).map(({ entity }) => entity);
 }
 
 /** More clients in the places of the given ones, with names of their own. */

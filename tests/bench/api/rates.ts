@@ -1,4 +1,4 @@
-import { median, paired, type Server } from './load.ts';
+import { type Measured, median, paired, type Server } from './load.ts';
 import type { Work } from './work.ts';
 
 /** One row of the table. */
@@ -11,6 +11,14 @@ export interface Rates extends Pick<Work, 'name' | 'least' | 'aim'> {
   spread: [number, number];
   /** The same of CPU time: the reference's as a share of the product's. */
   cpuRatio: number;
+  /** CPU time of a request in milliseconds, the medians of the rounds. */
+  cpu: { product: Cpu; reference: Cpu };
+}
+
+/** Of the server's own process, and of the database's. */
+export interface Cpu {
+  server: number;
+  database: number;
 }
 
 /** Measures row after row, each in pairs. Throws when a server refuses a request. */
@@ -36,8 +44,19 @@ export async function measure(
       ratio: median(ratios),
       spread: [Math.min(...ratios), Math.max(...ratios)],
       cpuRatio: median(pairs.map((pair) => pair.reference.cpu / pair.product.cpu)),
+      cpu: {
+        product: cpuOf(pairs.map((pair) => pair.product)),
+        reference: cpuOf(pairs.map((pair) => pair.reference)),
+      },
     });
     process.stdout.write(`${name}: ${median(ratios).toFixed(2)}\n`);
   }
   return rates;
+}
+
+function cpuOf(measured: Measured[]): Cpu {
+  return {
+    server: median(measured.map(({ cpu, databaseCpu }) => cpu - databaseCpu)),
+    database: median(measured.map(({ databaseCpu }) => databaseCpu)),
+  };
 }

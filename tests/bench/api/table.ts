@@ -34,6 +34,10 @@ export function tableOf({ first, grown, orders, rounds }: Table): string {
     '| --- | --- | --- | --- | --- | --- | --- | --- |',
     ...rates.map(rowOf),
     '',
+    '| CPU time of a request, ms | product: Node, mongod | reference: Node, mongod | times: Node, mongod, together |',
+    '| --- | --- | --- | --- |',
+    ...rates.map(cpuRowOf),
+    '',
     '| memory of the API process, MiB | measured | least | aim |',
     '| --- | --- | --- | --- |',
     `| idle | ${Math.round(memory.idle)} | 160 | 110 |`,
@@ -48,6 +52,13 @@ function rowOf({ name, product, reference, ratio, spread, cpuRatio, least, aim }
   const whole = [product, reference].map((each) => Math.round(each).toLocaleString('en-US'));
   const range = spread.map((each) => each.toFixed(2)).join(', ');
   return `| ${name} | ${whole.join(' | ')} | ${ratio.toFixed(2)} | ${range} | ${cpuRatio.toFixed(2)} | ${least} | ${aim} |`;
+}
+
+/** What one request costs each process; 'times' is how many times the reference's. */
+function cpuRowOf({ name, cpu: { product, reference }, cpuRatio }: Rates): string {
+  const both = [product, reference].map(({ server, database }) => `${server.toFixed(2)}, ${database.toFixed(2)}`);
+  const times = [product.server / reference.server, product.database / reference.database, 1 / cpuRatio];
+  return `| ${name} | ${both.join(' | ')} | ${times.map((each) => each.toFixed(2)).join(', ')} |`;
 }
 
 /** One long file at a time: seconds rather than requests a second. */

@@ -1,0 +1,79 @@
+import mongoose from 'mongoose';
+import { isRecord } from '#schemas/forms/is-record.ts';
+import { type Versions, versionsHash, versionsIn } from '../access/versions.ts';
+import { model } from '../resource/model.ts';
+import { store } from '../resource/store.ts';
+import { hashOf, newSecret } from './secret.ts';
+
+/** A session as a request finds it, with the versions of what may be kept in memory: both come in one look-up. */
+export interface FoundSession {
+  /** The id of the user who signed in. */
+  user: string;
+  /** ISO. */
+  signedInAt: string | undefined;
+  versions: Versions;
+}
+
+/** lastSeen is written at most this often (design 5), in milliseconds. */
+const seenEvery = 60_000;
+
+/** `now` is the database's time: several processes and their clocks are to agree on when a session ends. */
+const looked = { _id: 0, hash: 1, user: 1, data: 1, lastSeen: 1, expires: 1, versions: 1, now: '$$NOW' };
+
+/** Finds a session by its id, unless it has ended: by its expiry, or since nobody used it for `idle` milliseconds. */
+export async function findSession(id: string, idle: number): Promise<FoundSession | null> {
+  const hash = hashOf(id);
+  // Straight to the driver, since every request asks: Mongoose would take longer than MongoDB.
+  const found = await model('Session')
+    .collection.find({ hash: { $in: [hash, versionsHash] } }, { projection: looked, limit: 2, singleBatch: true })
+    .toArray();
+  const session = found.find((each) => each.hash === hash);
+  if (!session) return null;
+  const { user, data, lastSeen, expires, now } = session;
+  if (expires <= now || now - lastSeen >= idle) {
+    await store('Session').deleteMany({ hash });
+    return null;
+  }
+  // Of several requests at once the first one writes.
+  if (now - lastSeen > seenEvery) await store('Session').updateMany({ hash, lastSeen }, { $set: { lastSeen: now } });
+  return {
+    user: String(user),
+    signedInAt: isRecord(data) && typeof data.signedInAt === 'string' ? data.signedInAt : undefined,
+    versions: versionsIn(found.find((each) => each.hash === versionsHash)),
+  };
+}
+
+interface NewSession {
+  user: string;
+  agent: string | undefined;
+  /** Milliseconds until it ends, however much it is used. */
+  lifetime: number;
+}
+
+/** Makes a session and answers its id, of which only a hash is stored. */
+export async function makeSession({ user, agent = '', lifetime }: NewSession): Promise<string> {
+  const id = newSecret();
+  const known = {
+    user: new mongoose.Types.ObjectId(user),
+    data: { signedInAt: new Date().toISOString() },
+    agent: agent.slice(0, 300),
+    revision: 1,
+  };
+  const times = {
+    createdAt: '$$NOW',
+    updatedAt: '$$NOW',
+    lastSeen: '$$NOW',
+    expires: { $add: ['$$NOW', lifetime] },
+  };
+  // What a browser says of itself may begin with a dollar sign: it is no expression.
+  const literal = Object.fromEntries(Object.entries(known).map(([name, value]) => [name, { $literal: value }]));
+  await model('Session').collection.updateOne({ hash: hashOf(id) }, [{ $set: { ...literal, ...times } }], {
+    upsert: true,
+  });
+  return id;
+}
+
+/** Ends a session, in every process at once. */
+export async function endSession(id: string): Promise<void> {
+  await store('Session').deleteMany({ hash: hashOf(id) });
+}
