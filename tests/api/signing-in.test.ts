@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { store } from '#api/resource/store.ts';
 import { messagesTo, openMailbox } from '#tests/product/mail.ts';
 import { askForToken, signIn } from '#tests/product/sign-in.ts';
 import { aUser } from './factories.ts';
-import { type Api, startApi } from './server.ts';
+import { type Api, type Person, startApi } from './server.ts';
 
 let api: Api;
 beforeAll(async () => {
@@ -177,6 +178,70 @@ describe('a session', () => {
     const token = await askForToken(where(), email);
     const cookies = (await verify(token)).headers.getSetCookie();
     expect(cookies).toContainEqual(expect.stringMatching(/^session=.*; HttpOnly.*; SameSite=Lax/i));
+  });
+});
+
+describe('a session ends by the clock of the database', () => {
+  const [minute, day] = [60_000, 86_400_000];
+  const sessionsOf = ({ user }: Person) => store('Session').find({ filter: { user: user.id } });
+  const set = ({ user }: Person, fields: object) => store('Session').updateMany({ user: user.id }, { $set: fields });
+  const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
+  const status = async (person: Person) => (await person.call({ path: '/api/users/me' })).status;
+  /** Does work in a process whose own clock is wrong by so much. */
+  const withClock = async <T>(error: number, work: () => Promise<T>): Promise<T> => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + error });
+    try {
+      return await work();
+    } finally {
+      vi.useRealTimers();
+    }
+  };
+
+  it('when nobody used it for three days, and not before', async () => {
+    const [idle, used] = [await api.signedInAs(await aUser(api)), await api.signedInAs(await aUser(api))];
+    await set(idle, { lastSeen: ago(3 * day) });
+    await set(used, { lastSeen: ago(3 * day - minute) });
+    expect([await status(idle), await status(used)]).toEqual([401, 200]);
+    expect(await sessionsOf(idle)).toEqual([]);
+  });
+
+  it('after thirty days, however much it was used', async () => {
+    const person = await api.signedInAs(await aUser(api));
+    await set(person, { expires: ago(0) });
+    expect(await status(person)).toBe(401);
+  });
+
+  it.each([
+    ['ahead', 40 * day],
+    ['behind', -40 * day],
+  ])('whatever the process thinks that it is: a clock that is far %s ends and keeps none', async (_, error) => {
+    const [person, ended] = [await api.signedInAs(await aUser(api)), await api.signedInAs(await aUser(api))];
+    await set(ended, { expires: ago(0) });
+    expect(await withClock(error, () => status(person))).toBe(200);
+    expect(await withClock(error, () => status(ended))).toBe(401);
+  });
+
+  it('which it is made by, too', async () => {
+    const user = await aUser(api);
+    const person = await withClock(40 * day, () => api.signedInAs(user));
+    const [session] = await sessionsOf(person);
+    expect(Date.parse(session?.expires ?? '') - Date.now()).toBeGreaterThan(30 * day - minute);
+    expect(Date.parse(session?.expires ?? '') - Date.now()).toBeLessThan(30 * day + minute);
+  });
+
+  it('and notes its use once a minute at most', async () => {
+    const person = await api.signedInAs(await aUser(api));
+    const lastSeen = async () => (await sessionsOf(person))[0]?.lastSeen;
+    const [recent, older] = [ago(minute / 2), ago(2 * minute)];
+    await set(person, { lastSeen: recent });
+    await status(person);
+    expect(await lastSeen()).toBe(recent);
+    await set(person, { lastSeen: older });
+    await withClock(40 * day, () => status(person));
+    const seen = await lastSeen();
+    expect(Math.abs(Date.parse(seen ?? '') - Date.now())).toBeLessThan(minute);
+    await status(person);
+    expect(await lastSeen()).toBe(seen);
   });
 });
 

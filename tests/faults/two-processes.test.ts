@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { keptSecret } from '#api/config/secret.ts';
+import { runningUri } from '#api/database/running.ts';
+import { anEntity, aUser } from '#tests/api/factories.ts';
+import { expecting, type People, type Person, peopleOf } from '#tests/api/server.ts';
+import { callerOf } from '#tests/product/call.ts';
+import { newDataDir, type Product, removeDataDir, startProduct } from '#tests/product/product.ts';
+
+// Two processes on one database, as behind a load balancer. What is changed at the one counts in the very next request
+// at the other, which has asked before and so has it in memory.
+
+let folders: string[];
+let first: Product;
+let second: Product;
+let people: People;
+
+beforeAll(async () => {
+  folders = [await newDataDir(), await newDataDir()];
+  const [dataDir = '', other = ''] = folders;
+  const environment = { DEMO: 'off', LINK_LIMIT_ADDRESS: '1000' };
+  first = await startProduct({ dataDir, environment });
+  const shared = { MONGODB_URI: runningUri(dataDir) ?? '', SECRET_KEY: keptSecret(dataDir) };
+  second = await startProduct({ dataDir: other, environment: { ...environment, ...shared } });
+  people = await peopleOf({ call: callerOf(first.url), dataDir });
+});
+
+afterAll(async () => {
+  await second.stop();
+  await first.stop();
+  for (const folder of folders) await removeDataDir(folder);
+});
+
+/** What the other process answers this person. */
+const elsewhere = async ({ cookies }: Person, path: string) => (await callerOf(second.url)({ path, cookies })).status;
+
+/** Two people who are signed in and whom the other process knows. */
+async function twoKnown(fields: Parameters<typeof aUser>[1] = {}): Promise<[Person, Person]> {
+  const known = async () => {
+    const person = await people.signedInAs(await aUser(people, fields));
+    expect(await elsewhere(person, '/api/users/me')).toBe(200);
+    return person;
+  };
+  return [await known(), await known()];
+}
+
+const change = ({ user }: Person, body: object) =>
+  expecting(people.admin.call, 200, { method: 'PATCH', path: `/api/users/${user.id}`, body });
+
+describe('at once in the other process', () => {
+  test('a role that was given counts, and one that was taken counts no more', async () => {
+    const [person, stranger] = await twoKnown();
+    expect(await elsewhere(person, '/api/forms')).toBe(403);
+    await change(person, { roles: ['DEVELOPER'] });
+    expect(await elsewhere(person, '/api/forms')).toBe(200);
+    expect(await elsewhere(stranger, '/api/forms')).toBe(403);
+    await change(person, { roles: [] });
+    expect(await elsewhere(person, '/api/forms')).toBe(403);
+  });
+
+  test('an ended membership shows nothing of that entity any more', async () => {
+    const entity = await anEntity(people);
+    const [person, stranger] = await twoKnown({ memberOf: [entity] });
+    const path = `/api/entities/${entity.id}`;
+    expect(await elsewhere(person, path)).toBe(200);
+    await expecting(people.admin.call, 200, { method: 'DELETE', path: `${path}/members/${person.user.id}` });
+    expect([403, 404]).toContain(await elsewhere(person, path));
+    expect(await elsewhere(stranger, path)).toBe(200);
+  });
+
+  test('who was made inactive is signed out', async () => {
+    const [person, stranger] = await twoKnown();
+    await change(person, { inactive: true });
+    expect(await elsewhere(person, '/api/users/me')).toBe(401);
+    expect(await elsewhere(stranger, '/api/users/me')).toBe(200);
+  });
+
+  test("signing out everywhere ends every session of that person, and nobody else's", async () => {
+    const [person, stranger] = await twoKnown();
+    const again = await people.signedInAs(person.user);
+    expect(await elsewhere(again, '/api/users/me')).toBe(200);
+    await expecting(person.call, 200, { method: 'DELETE', path: '/api/sessions' });
+    expect(await elsewhere(person, '/api/users/me')).toBe(401);
+    expect(await elsewhere(again, '/api/users/me')).toBe(401);
+    expect(await elsewhere(stranger, '/api/users/me')).toBe(200);
+  });
+
+  test('signing out ends that session alone', async () => {
+    const [person] = await twoKnown();
+    const again = await people.signedInAs(person.user);
+    await expecting(person.call, 200, { method: 'POST', path: '/api/auth/logout', body: {} });
+    expect(await elsewhere(person, '/api/users/me')).toBe(401);
+    expect(await elsewhere(again, '/api/users/me')).toBe(200);
+  });
+
+  test('a changed name is told, by whichever call it was changed', async () => {
+    const [person] = await twoKnown();
+    const me = () => callerOf(second.url)({ path: '/api/users/me', cookies: person.cookies });
+    await expecting(person.call, 200, { method: 'PATCH', path: '/api/users/me', body: { name: 'Ada Byron' } });
+    expect((await me()).body).toMatchObject({ name: 'Ada Byron' });
+    const address = 'ada.byron@example.com';
+    await expecting(people.admin.call, 201, {
+      method: 'POST',
+      path: `/api/users/${person.user.id}/email_addresses`,
+      body: { address },
+    });
+    expect((await me()).body).toMatchObject({ emailAddresses: [{}, { address }] });
+  });
+});
