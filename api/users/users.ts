@@ -10,6 +10,7 @@ import { scopeOfEntities, scopeOfEntity } from '../resource/tree-scope.ts';
 
 /** Users: nobody gives a right that they do not hold, touches a higher one, or leaves the product without an ADMIN (design 4). */
 export const users: Declaration<User> = {
+  known: ({ user }) => user,
   async beforeWrite(asked) {
     const write = inOwnGuild(asked);
     assertOwnRightsOnly(write);
