@@ -1,20 +1,26 @@
 import { loadConfig } from './config/config.ts';
 import { configWarnings } from './config/warnings.ts';
+import { runningUri } from './database/running.ts';
 import { openClosing } from './process/closing.ts';
 import { serve } from './serve.ts';
 
 /**
- * The API alone, as `npm run dev` runs it behind Vite: `dev-server.ts PORT MONGODB_URI`. It is what people see under
- * PUBLIC_URL, and its database is not its own to end.
+ * The API alone, as `npm run dev` runs it behind Vite: `dev-server.ts PORT`. It is what people see under PUBLIC_URL, and
+ * its database, which runs on DATA_DIR unless MONGODB_URI names another, is not its own to end.
  */
-const [port, mongodbUri] = process.argv.slice(2);
+const [port] = process.argv.slice(2);
 
 const closing = openClosing();
 try {
   const config = loadConfig();
   for (const warning of configWarnings()) process.stdout.write(`${warning}\n`);
   await serve({
-    config: { ...config, host: '127.0.0.1', port: Number(port), mongodbUri },
+    config: {
+      ...config,
+      host: '127.0.0.1',
+      port: Number(port),
+      mongodbUri: config.mongodbUri ?? runningUri(config.dataDir),
+    },
     closing,
     database: undefined,
   });

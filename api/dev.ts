@@ -19,11 +19,11 @@ async function develop(closing: Closing): Promise<void> {
   const config = loadConfig();
   if (config.embedded) await lockDataDir({ dataDir: config.dataDir, closing });
   await requirePort(config);
-  const uri = config.mongodbUri ?? (await ownDatabase({ config, closing })).uri();
+  if (config.embedded) await ownDatabase({ config, closing });
   await run(['schemas/generate/main.ts']);
   watch(closing, ['--include', 'schemas/**/*.schema.json', 'schemas/generate/main.ts']);
   const apiPort = await freePort();
-  watch(closing, ['api/dev-server.ts', String(apiPort), uri]);
+  watch(closing, ['api/dev-server.ts', String(apiPort)]);
   await serveUis({ config, closing, apiPort });
 }
 

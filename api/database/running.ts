@@ -1,4 +1,4 @@
-import { replicaSetName } from '../mongod/arguments.ts';
+import { accessTo, uriOf } from '../mongod/access.ts';
 import { mongodOn } from '../mongod/orphan.ts';
 import { commandLineOf } from '../process/identity.ts';
 import { databaseName } from './embedded.ts';
@@ -7,5 +7,5 @@ import { databaseName } from './embedded.ts';
 export function runningUri(dataDir: string): string | undefined {
   const pid = mongodOn(dataDir);
   const port = pid === undefined ? undefined : / --port (\d+)/.exec(commandLineOf(pid) ?? '')?.[1];
-  return port && `mongodb://127.0.0.1:${port}/${databaseName}?replicaSet=${replicaSetName}&directConnection=true`;
+  return port && uriOf(accessTo(dataDir), { port: Number(port), database: databaseName });
 }

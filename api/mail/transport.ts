@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Config } from '../config/config.ts';
-import { makePrivateFolder } from '../config/private-folder.ts';
+import { makePrivateFolder } from '../process/private-file.ts';
 import type { MailMessage, MailTransport } from './message.ts';
 
 /** SMTP when SMTP_URL is set; else each message becomes DATA_DIR/mail/TIME-ID.eml, whole or not at all (design 2). */

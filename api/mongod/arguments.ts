@@ -5,10 +5,22 @@ import { join } from 'node:path';
 export const replicaSetName = 'portal';
 
 /** How our mongod runs. `folder` is absolute, since an orphan is recognised by it. */
-export function mongodArguments({ folder, port, log }: { folder: string; port: number; log: string }): string[] {
+export function mongodArguments({
+  folder,
+  port,
+  log,
+  keyFile,
+}: {
+  folder: string;
+  port: number;
+  log: string;
+  keyFile: string;
+}): string[] {
   return [
     ...dataArguments(folder),
     ...['--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket'],
+    // Nobody without the key: others may use this machine. Without it not even a first user can be made.
+    ...['--keyFile', keyFile, '--setParameter', 'enableLocalhostAuthBypass=false'],
     ...['--replSet', replicaSetName, '--oplogSize', '256'],
     ...['--wiredTigerCacheSizeGB', cacheGigabytes()],
     ...['--logpath', log, '--logappend', '--slowms', '1000'],

@@ -1,16 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { mongo } from 'mongoose';
 import { StartFailure } from '../process/start-failure.ts';
+import type { Access } from './access.ts';
 import { replicaSetName } from './arguments.ts';
+import { ensureProductUser } from './product-user.ts';
 
 const patienceMilliseconds = 30_000;
 
 /**
  * Makes the freshly started mongod at this port the primary of its replica set of one: a new set is initiated, and one
  * that was written under another port gets its member's address replaced by force, since it would never elect itself.
+ * Then the product's user is in it.
  */
-export async function electPrimary(port: number): Promise<void> {
+export async function electPrimary(port: number, access: Access): Promise<void> {
   const client = new mongo.MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
+    auth: access.system,
+    authSource: 'local',
+    authMechanism: 'SCRAM-SHA-256',
     serverSelectionTimeoutMS: patienceMilliseconds,
   });
   const admin = client.db('admin');
@@ -24,6 +30,7 @@ export async function electPrimary(port: number): Promise<void> {
       await admin.command({ replSetReconfig: moved, force: true });
     }
     await untilPrimary(admin);
+    await ensureProductUser(admin, access);
   } finally {
     await client.close();
   }

@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { makePrivateFolder } from '../process/private-file.ts';
 import { StartFailure } from '../process/start-failure.ts';
-import { mongodArguments, replicaSetName } from './arguments.ts';
+import { type Access, accessTo, keyFileOf, uriOf } from './access.ts';
+import { mongodArguments } from './arguments.ts';
 import type { MongodBinary } from './binary.ts';
 import { dataVersion, recordDataVersion, whyIncomplete, whyUnfit } from './data-version.ts';
 import { explainFailure, logSize } from './failure.ts';
@@ -43,7 +45,7 @@ export type RunningMongod = {
 export async function startMongod(request: MongodRequest): Promise<RunningMongod> {
   const folder = resolve(request.folder);
   const data = join(folder, 'db');
-  mkdirSync(data, { recursive: true });
+  makePrivateFolder(data);
   await endOrphan({ folder, report: request.report });
   const unfit = whyUnfit(request.binary.version, dataVersion(data));
   if (unfit !== undefined) throw new StartFailure(`${request.binary.path} must not open ${data}: ${unfit}.`);
@@ -65,14 +67,18 @@ export async function startMongod(request: MongodRequest): Promise<RunningMongod
 
 async function launch({ binary, folder, report }: MongodRequest): Promise<RunningMongod | 'port taken'> {
   const port = await freePort();
+  const access = accessTo(folder);
   const log = logOf(folder);
   const logStart = logSize(log);
-  const child = spawn(binary.path, mongodArguments({ folder, port, log }), { detached: true, stdio: 'ignore' });
+  const child = spawn(binary.path, mongodArguments({ folder, port, log, keyFile: keyFileOf(folder) }), {
+    detached: true,
+    stdio: 'ignore',
+  });
   child.unref();
   child.once('error', (error) => report(error.message));
   if (child.pid === undefined) throw new StartFailure(`${binary.path} could not be started.`);
   writeFileSync(join(folder, 'mongod.pid'), `${child.pid}\n`);
-  const server = running(child, { pid: child.pid, port, folder });
+  const server = running(child, { pid: child.pid, port, folder, access });
   // The driver is loaded while mongod opens its files: both take most of a second.
   const { electPrimary } = await import('./replica-set.ts');
   await untilListening(child, port);
@@ -83,7 +89,7 @@ async function launch({ binary, folder, report }: MongodRequest): Promise<Runnin
     throw new StartFailure(await explainFailure({ binary, folder, log, logStart, exit }));
   }
   try {
-    await electPrimary(port);
+    await electPrimary(port, access);
     return server;
   } catch (error) {
     await server.stop();
@@ -105,13 +111,13 @@ async function untilListening(child: ChildProcess, port: number): Promise<void> 
 
 function running(
   child: ChildProcess,
-  { pid, port, folder }: { pid: number; port: number; folder: string },
+  { pid, port, folder, access }: { pid: number; port: number; folder: string; access: Access },
 ): RunningMongod {
   const ended = once(child, 'exit').then(() => undefined);
   return {
     pid,
     port,
-    uri: (database) => `mongodb://127.0.0.1:${port}/${database}?replicaSet=${replicaSetName}&directConnection=true`,
+    uri: (database) => uriOf(access, { port, database }),
     ended,
     signal: () => child.kill('SIGTERM'),
     stop: async () => {
