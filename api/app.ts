@@ -14,6 +14,7 @@ import { declarations } from './declarations.ts';
 import { openApi } from './documentation/openapi.ts';
 import { documentationPage } from './documentation/page.ts';
 import { moveLoop } from './entities/move.ts';
+import { boundedBody } from './errors/bounded-body.ts';
 import { errorHandler } from './errors/handler.ts';
 import { plainKeys } from './errors/plain-keys.ts';
 import { looseEmail } from './errors/schema-messages.ts';
@@ -86,6 +87,7 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
   });
+  await app.register(boundedBody);
   // As long as the delay: a shorter interval that a busy start leaves without a sample would count as endless pressure.
   await app.register(underPressure, { maxEventLoopDelay: 5_000, sampleInterval: 5_000, retryAfter: 10 });
   await app.register(fastifyHelmet, {

@@ -52,10 +52,26 @@ export class ApiError extends Error {
 /** Where in the request the schema was broken (spec 8). */
 export type RequestContext = 'headers' | 'body' | 'params' | 'querystring';
 
-/** 400: the request does not fit its schema; the reason is the first field's message. */
-export function invalidRequest(context: RequestContext, fields: Problem[]): ApiError {
-  return new ApiError('REQUEST_SCHEMA_INVALID', { reason: fields[0]?.message, details: { context, fields } });
+/** Nobody mends more than these at once, and an answer must not grow with the faults of a request. */
+export const mostProblems = 100;
+
+/** 400: the request does not fit its schema; the reason is the first field's message. `count` is that of all faults. */
+export function invalidRequest(context: RequestContext, fields: Problem[], count = fields.length): ApiError {
+  return new ApiError('REQUEST_SCHEMA_INVALID', {
+    reason: fields[0]?.message,
+    details: { context, fields: fields.slice(0, mostProblems).map(answered), ...further(count) },
+  });
 }
+
+/** Only short scalars are echoed, so that no answer repeats a whole body. */
+function answered({ path, value, message }: Problem): Problem {
+  const isLong = typeof value === 'object' ? value !== null : typeof value === 'string' && value.length > 1_000;
+  return value === undefined || isLong ? { path, message } : { path, value, message };
+}
+
+/** How many faults an answer does not list. */
+const further = (count: number): { further?: number } =>
+  count > mostProblems ? { further: count - mostProblems } : {};
 
 /** 404, also for what exists but may not be read, so that ids cannot be probed. */
 export function notFound(type: string, id: string): ApiError {
@@ -85,5 +101,8 @@ export function conflict(resourceType: string, resourceId: string | null, reason
 
 /** 422: what only other records tell, such as a reference that names nothing. */
 export function unfit(errors: Problem[]): ApiError {
-  return new ApiError('DATABASE_VALIDATION_ERROR', { reason: errors[0]?.message, details: { errors } });
+  return new ApiError('DATABASE_VALIDATION_ERROR', {
+    reason: errors[0]?.message,
+    details: { errors: errors.slice(0, mostProblems).map(answered), ...further(errors.length) },
+  });
 }

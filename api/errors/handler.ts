@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import fastifyPlugin from 'fastify-plugin';
 import { mongo } from 'mongoose';
 import { ApiError, catalogue, invalidRequest, type Problem, type RequestContext } from './catalogue.ts';
-import { problemsOf } from './schema-messages.ts';
+import { misfitting } from './schema-messages.ts';
 
 /** Turns whatever was thrown into the body of spec 8; what is not of the catalogue is logged and answered without a word of the inside. */
 export const errorHandler = fastifyPlugin(async (app: FastifyInstance) => {
@@ -59,12 +59,8 @@ function toApiError(error: FastifyError | ApiError | Error, request: FastifyRequ
   if (error instanceof ApiError) return error;
   if ('validation' in error && error.validation) {
     const context = contexts[error.validationContext ?? 'body'] ?? 'body';
-    return invalidRequest(
-      context,
-      error.validation
-        .slice(0, 100)
-        .flatMap((each) => problemsOf(each, request[context === 'querystring' ? 'query' : context])),
-    );
+    const data = request[context === 'querystring' ? 'query' : context];
+    return misfitting(context, error.validation, data);
   }
   if (isDatabaseAway(error))
     return new ApiError('DATABASE_ERROR', {

@@ -1,5 +1,6 @@
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
-import type { Problem } from './catalogue.ts';
+import { mostItems } from './bounded-body.ts';
+import { type ApiError, invalidRequest, mostProblems, type Problem, type RequestContext } from './catalogue.ts';
 
 /** What of a schema the messages need. */
 interface Labelled {
@@ -14,6 +15,12 @@ interface Labelled {
 /** ajv's report with `verbose`: the schema around the keyword that failed. */
 interface SchemaFault extends FastifySchemaValidationError {
   parentSchema?: Labelled;
+}
+
+/** The refusal of what ajv has found fault with, of which no more is explained than is answered. */
+export function misfitting(context: RequestContext, faults: SchemaFault[], data: unknown): ApiError {
+  const fields = faults.slice(0, mostProblems).flatMap((fault) => problemsOf(fault, data));
+  return invalidRequest(context, fields, faults.length);
 }
 
 /** Says what one failed keyword means to a person, in the spec's words where it has them (spec 5). */
@@ -40,6 +47,7 @@ const messages: Record<string, (fault: SchemaFault) => { path?: string; message:
       ? { message: missing(fault.parentSchema?.title ?? lastOf(fault.instancePath)) }
       : { message: `At least ${fault.params.limit} characters` },
   maxLength: (fault) => ({ message: `At most ${fault.params.limit} characters` }),
+  maxItems: (fault) => ({ message: mostItems(Number(fault.params.limit)) }),
   pattern: (fault) => {
     const pattern = String(fault.params.pattern);
     if (pattern === idPattern) return { message: 'Must be 24 character hex string' };

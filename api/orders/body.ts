@@ -1,7 +1,7 @@
 import type { Order } from '#schemas/generated/types.ts';
 import { createBody, type JsonSchema } from '../resource/body-schema.ts';
 import { resource } from '../resource/model.ts';
-import type { LineInput } from './lines.ts';
+import { type LineInput, mostLines } from './lines.ts';
 
 type Settable = Pick<
   Order,
@@ -40,7 +40,7 @@ export const orderBody: JsonSchema = {
     ...rest,
     products: {
       ...products,
-      maxItems: 200,
+      maxItems: mostLines,
       items: { ...(isSchema(products.items) ? products.items : {}), required: ['product'] },
     },
     reason: { type: 'string', title: 'Reason', maxLength: 2_000 },

@@ -5,7 +5,7 @@ import type { JsonMap, Order } from '#schemas/generated/types.ts';
 import { may, type Viewer } from '../access/viewer.ts';
 import { ApiError, type Problem } from '../errors/catalogue.ts';
 import { newRowId } from '../forms/row-id.ts';
-import { checkLineData } from '../products/line-schema.ts';
+import { checkLineData, lineBudget } from '../products/line-schema.ts';
 import { lineProducts } from './lines.ts';
 import { type Parties, partiesOf } from './parties.ts';
 
@@ -65,12 +65,14 @@ export async function problemsOf(
 
 async function lineProblems({ products: lines }: Checked, viewer: Viewer): Promise<Problem[]> {
   const products = await lineProducts(lines.map(({ product }) => product));
+  const budget = lineBudget();
   return lines.flatMap((line, index): Problem[] => {
     const product = products.get(line.product);
     const path = `/products/${index}`;
     if (!product || !(line.linkedTo || may(viewer, 'read', 'Product', product)))
       return [{ path: `${path}/product`, value: line.product, message: 'This product can not be ordered' }];
-    return checkLineData(product.lineSchema, line.data).map((each) => ({ ...each, path: `${path}/data${each.path}` }));
+    const found = checkLineData(product.lineSchema, line.data, budget);
+    return found.map((each) => ({ ...each, path: `${path}/data${each.path}` }));
   });
 }
 

@@ -55,7 +55,8 @@ interface Completing {
 export async function completeLines({ viewer, before, wanted }: Completing): Promise<Line[]> {
   const known = new Map(before.map((line) => [line.id, line]));
   const ids = wanted.map(({ id }) => id ?? newRowId());
-  const gone = new Set(before.map(({ id }) => id).filter((id) => !ids.includes(id)));
+  const asked = new Set(ids);
+  const gone = new Set(before.map(({ id }) => id).filter((id) => !asked.has(id)));
   const kept = wanted
     .map((line, index) => ({ ...line, id: ids[index] ?? newRowId() }))
     .filter(({ linkedTo }) => !(linkedTo && gone.has(linkedTo)));
@@ -66,13 +67,16 @@ export async function completeLines({ viewer, before, wanted }: Completing): Pro
   );
   const problems = problemsOf({ kept, known, products, allowed });
   if (problems.length > 0) throw unfit(problems);
+  assertFew(kept, known, products);
   const lines = kept.flatMap((line) => {
     const old = known.get(line.id);
     const product = products.get(line.product);
     if (!product) return [];
     if (old) return [{ ...old, data: line.data ?? old.data }];
-    const linked = kept.filter(({ linkedTo }) => linkedTo === line.id).map((each) => each.product);
-    return [newLine(line, product), ...includedLines({ line: line.id, product, linked, products })];
+    return [
+      newLine(line, product),
+      ...includedLines({ line: line.id, product, linked: linkedTo(line, kept), products }),
+    ];
   });
   const missing = tooFew(lines, products);
   if (missing.length > 0) throw unfit(missing);
@@ -86,6 +90,31 @@ function newLine(
   return { id, product, key, ...(linkedTo ? { linkedTo } : {}), data: withDefaults(lineSchema, data) };
 }
 
+const linkedTo = ({ id }: Kept, kept: Kept[]): string[] =>
+  kept.filter((each) => each.linkedTo === id).map(({ product }) => product);
+
+/** How many lines an order may have, those that products include among them. */
+export const mostLines = 200;
+
+/** Throws DATABASE_VALIDATION_ERROR, before any of them is made, when the order would have too many lines. */
+function assertFew(kept: Kept[], known: Map<string, Line>, products: Map<string, LineProduct>): void {
+  const included = kept
+    .filter(({ id }) => !known.has(id))
+    .flatMap((line) => lacking(products.get(line.product), linkedTo(line, kept)));
+  const count = included.reduce((sum, each) => sum + each.count, kept.length);
+  if (count <= mostLines) return;
+  const message = `An order may have at most ${mostLines} lines; with what these products include it would have ${count}`;
+  throw unfit([{ path: '/products', message }]);
+}
+
+/** How many lines of which product still have to be included beside those that are linked already. */
+function lacking(product: LineProduct | undefined, linked: string[]): { productId: string; count: number }[] {
+  return (product?.includedProducts ?? []).map(({ productId, min }) => ({
+    productId,
+    count: Math.max(0, min - linked.filter((each) => each === productId).length),
+  }));
+}
+
 interface Included {
   line: string;
   product: LineProduct;
@@ -95,11 +124,10 @@ interface Included {
 }
 
 function includedLines({ line, product, linked, products }: Included): Line[] {
-  return product.includedProducts.flatMap(({ productId, min }) => {
+  return lacking(product, linked).flatMap(({ productId, count }) => {
     const included = products.get(productId);
-    const lacking = min - linked.filter((each) => each === productId).length;
-    if (!included || lacking <= 0) return [];
-    return Array.from({ length: lacking }, () =>
+    if (!included) return [];
+    return Array.from({ length: count }, () =>
       newLine({ id: newRowId(), product: productId, linkedTo: line }, included),
     );
   });

@@ -3,48 +3,107 @@ import addFormatsModule from 'ajv-formats';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import { hashOf } from '../auth/secret.ts';
-import { invalidRequest, type Problem } from '../errors/catalogue.ts';
+import { invalidRequest, mostProblems, type Problem } from '../errors/catalogue.ts';
 import { problemsOf } from '../errors/schema-messages.ts';
+import { linearPattern } from './linear-pattern.ts';
+import { schemaCost } from './schema-cost.ts';
+import { uniqueItems } from './unique-items.ts';
 
-const cache = new Map<string, ValidateFunction>();
+/** A schema that lines can be checked by. */
+interface Usable {
+  validate: ValidateFunction;
+  /** How many schemas a value may be held against. */
+  schemas: number;
+}
+
+/** A schema that can not be used, and why. */
+interface Faulty {
+  faults: Problem[];
+}
+
+const cache = new Map<string, Usable | Faulty>();
 const cacheLimit = 500;
 
-/** Compiled once for each text of a schema; `useDefaults` is what fills a new line from its product (design 6). */
-function validatorOf(schema: JsonMap, isFilling: boolean): ValidateFunction {
+/** Read and compiled once for each text of a schema; `isFilling` is what fills a new line from its product (design 6). */
+function validatorOf(schema: JsonMap, isFilling: boolean): Usable | Faulty {
   const key = hashOf(`${isFilling}${JSON.stringify(schema)}`);
   const kept = cache.get(key);
   if (kept) return kept;
   if (cache.size >= cacheLimit) cache.clear();
-  const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, useDefaults: isFilling, validateFormats: true });
-  addFormatsModule.default(ajv);
-  const validate = ajv.compile(schema);
-  cache.set(key, validate);
-  return validate;
+  const made = compiled(schema, isFilling);
+  cache.set(key, made);
+  return made;
 }
 
-/** Throws REQUEST_SCHEMA_INVALID when a product's schema is no JSON Schema. */
-export function assertLineSchema(schema: JsonMap): void {
+function compiled(schema: JsonMap, isFilling: boolean): Usable | Faulty {
+  const { schemas, faults } = schemaCost(schema);
+  if (faults.length > 0) return { faults };
+  const options = { allErrors: true, verbose: true, strict: false, useDefaults: isFilling, validateFormats: true };
+  const ajv = new Ajv({ ...options, code: { regExp } });
+  // The fast ones are linear in the text, as the others are not.
+  addFormatsModule.default(ajv, { mode: 'fast' });
+  ajv.addFormat('url', /^(?:https?|ftp):\/\/[^\s/?#]\S*$/i);
+  ajv.removeKeyword('uniqueItems');
+  ajv.addKeyword(uniqueItems);
   try {
-    validatorOf(schema, false);
+    return { validate: ajv.compile(schema), schemas };
   } catch (error) {
-    throw invalidRequest('body', [
-      { path: '/schema', message: `Is no JSON Schema: ${error instanceof Error ? error.message : String(error)}` },
-    ]);
+    return { faults: [{ path: '', message: `Is no JSON Schema: ${error instanceof Error ? error.message : error}` }] };
   }
 }
 
-/** What in a line's data does not fit its product's schema; paths from the data on. */
-export function checkLineData(schema: JsonMap, data: JsonMap): Problem[] {
-  const validate = validatorOf(schema, false);
-  return validate(data) ? [] : (validate.errors ?? []).filter(isCause).flatMap((fault) => problemsOf(fault, data));
+/** What ajv makes its patterns by; `code` is for validators that are written out, which these never are. */
+const regExp = Object.assign(linearPattern, { code: 'linearPattern' });
+
+/**
+ * Throws REQUEST_SCHEMA_INVALID when a product's schema is no JSON Schema or asks for too much, with the path of each
+ * fault: it is tried here as orders will, on a line without data and on one with its defaults.
+ */
+export function assertLineSchema(schema: JsonMap): void {
+  const made = validatorOf(schema, false);
+  if ('faults' in made)
+    throw invalidRequest(
+      'body',
+      made.faults.map((fault) => ({ ...fault, path: `/schema${fault.path}` })),
+    );
+  checkLineData(schema, {});
+  checkLineData(schema, withDefaults(schema, {}));
 }
 
-/** A line's data with what it lacks taken from the schema's defaults. */
+/** What one check of an order's lines may still do: a value against a schema is one step, and so are 20 characters. */
+export interface LineBudget {
+  left: number;
+}
+
+export const lineBudget = (): LineBudget => ({ left: 1_000_000 });
+
+/** What in a line's data does not fit its product's schema; paths from the data on. */
+export function checkLineData(schema: JsonMap, data: JsonMap, budget: LineBudget = lineBudget()): Problem[] {
+  const made = validatorOf(schema, false);
+  if ('faults' in made)
+    return [{ path: '', message: `The schema of this product can not be used: ${made.faults[0]?.message}` }];
+  budget.left -= made.schemas * sizeOf(data);
+  if (budget.left < 0) return [{ path: '', message: 'The lines of this order hold too much to be checked' }];
+  if (made.validate(data)) return [];
+  const causes = (made.validate.errors ?? []).filter(isCause).slice(0, mostProblems);
+  return causes.flatMap((fault) => problemsOf(fault, data));
+}
+
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return 1 + Math.floor(value.length / 20);
+  if (value === null || typeof value !== 'object') return 1;
+  return Object.values(value).reduce((sum: number, each) => sum + sizeOf(each), 1);
+}
+
+/** A line's data with what it lacks taken from the schema's defaults; those of a schema that can not be used are none. */
 export function withDefaults(schema: JsonMap, data: JsonMap): JsonMap {
   const filled = structuredClone(data);
   // ajv ignores defaults inside allOf, so each part of a combined schema fills in its turn.
   const parts: unknown[] = Array.isArray(schema.allOf) ? schema.allOf : [schema];
-  for (const part of parts) if (isRecord(part)) validatorOf(part, true)(filled);
+  for (const part of parts.filter(isRecord)) {
+    const made = validatorOf(part, true);
+    if ('validate' in made) made.validate(filled);
+  }
   return filled;
 }
 

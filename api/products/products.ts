@@ -10,7 +10,7 @@ import { assertLineSchema } from './line-schema.ts';
 export const products: Declaration<Product> = {
   async beforeWrite({ changes, current }) {
     if (changes.schema) assertLineSchema(changes.schema);
-    if (changes.parent && current) await assertNoCircle(current.id, changes.parent);
+    if (changes.parent) await assertPlace(current?.id, changes.parent);
     return changes;
   },
   afterWrite: touchRights,
@@ -36,8 +36,12 @@ export async function ancestorsOf(
   return found;
 }
 
-async function assertNoCircle(id: string, parent: string): Promise<void> {
+/** Each level is a query and a schema more for every line. */
+const deepest = 10;
+
+async function assertPlace(id: string | undefined, parent: string): Promise<void> {
   const above = await ancestorsOf([{ parent }]);
-  if (parent !== id && !above.has(id)) return;
-  throw invalidRequest('body', [{ path: '/parent', value: parent, message: 'A product can not be below itself' }]);
+  const refuse = (message: string) => invalidRequest('body', [{ path: '/parent', value: parent, message }]);
+  if (id !== undefined && above.has(id)) throw refuse('A product can not be below itself');
+  if (above.size > deepest) throw refuse(`Products may be at most ${deepest} deep`);
 }

@@ -56,8 +56,27 @@ export function keywordsOf(property: Property): JsonSchema {
   );
 }
 
+/** What bounds the values of each kind, where the property itself says nothing. */
+const bounds: Record<Kind, JsonSchema> = {
+  text: { maxLength: 2_000 },
+  longText: { maxLength: 100_000 },
+  markdown: { maxLength: 100_000 },
+  email: { maxLength: 320 },
+  dateTime: { maxLength: 40 },
+  enum: {},
+  reference: {},
+  number: {},
+  integer: {},
+  boolean: {},
+  list: { maxItems: 1_000 },
+  object: {},
+  // A whole body is bounded in values and bytes.
+  map: {},
+};
+
 function shapeOf(property: Property, path: string): JsonSchema {
-  const shape = { type: property.type, ...keywordsOf(property), ...shapes[kindOf(property, path)](property, path) };
+  const kind = kindOf(property, path);
+  const shape = { type: property.type, ...bounds[kind], ...keywordsOf(property), ...shapes[kind](property, path) };
   return isNullable(property) ? { ...shape, type: property.type } : shape;
 }
 

@@ -23,11 +23,11 @@ const serverOnly = 'Is set by the server only';
 export function splitPut<T>({ resource, body, stored, isFit }: Put): T {
   const problems: Problem[] = [];
   const properties = Object.fromEntries(resource.fields.map(({ name, property }) => [name, property]));
-  const unknown = Object.keys(body).filter((name) => !Object.hasOwn(properties, name));
-  for (const name of unknown) {
-    if (!Object.hasOwn(stored, name)) problems.push({ path: `/${name}`, message: 'Unknown field' });
+  for (const name of Object.keys(body)) {
+    if (!Object.hasOwn(properties, name) && !Object.hasOwn(stored, name))
+      problems.push({ path: `/${name}`, message: 'Unknown field' });
   }
-  const known = Object.fromEntries(Object.entries(body).filter(([name]) => !unknown.includes(name)));
+  const known = Object.fromEntries(Object.entries(body).filter(([name]) => Object.hasOwn(properties, name)));
   const changes = settable({ properties }, { value: known, stored, path: '' }, problems);
   if (problems.length > 0) throw invalidRequest('body', problems);
   if (!isRecord(changes)) throw invalidRequest('body', [{ path: '', message: 'Must be object' }]);
@@ -51,13 +51,12 @@ function settable(
   const { items, properties } = property;
   if (items && Array.isArray(value)) {
     const before: unknown[] = Array.isArray(stored) ? stored : [];
-    return value.map((item: unknown, index) =>
-      settable(
-        items,
-        { value: item, stored: sameItem(item, before) ?? before[index], path: `${path}/${index}` },
-        problems,
-      ),
-    );
+    // Rows are told apart by their id, so that a moved row is still the same.
+    const byId = new Map(before.filter(isRecord).map((item) => [item.id, item]));
+    return value.map((item: unknown, index) => {
+      const same = isRecord(item) && item.id !== undefined ? byId.get(item.id) : undefined;
+      return settable(items, { value: item, stored: same ?? before[index], path: `${path}/${index}` }, problems);
+    });
   }
   if (!properties || !isRecord(value)) return value;
   const kept = isRecord(stored) ? stored : {};
@@ -69,10 +68,4 @@ function settable(
     return [];
   });
   return Object.fromEntries(entries);
-}
-
-/** Rows are told apart by their id, so that a moved row is still the same. */
-function sameItem(item: unknown, among: unknown[]): unknown {
-  const id = isRecord(item) ? item.id : undefined;
-  return id === undefined ? undefined : among.find((each) => isRecord(each) && each.id === id);
 }

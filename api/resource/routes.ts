@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Records } from '#schemas/generated/types.ts';
 import type { Operation } from '#schemas/resource/resource.ts';
 import { signedIn } from '../auth/signed-in.ts';
+import { assertBounded } from '../errors/bounded-body.ts';
 import { ApiError, invalidRequest } from '../errors/catalogue.ts';
-import { problemsOf } from '../errors/schema-messages.ts';
+import { misfitting } from '../errors/schema-messages.ts';
 import { answerOf } from './answer.ts';
 import { createBody, idParams, type JsonSchema, updateBody } from './body-schema.ts';
 import type { Calls } from './calls.ts';
@@ -122,12 +123,10 @@ export function seenRevision({ headers }: FastifyRequest): number | undefined {
 /** Checks a value against a schema as a body would be. Throws REQUEST_SCHEMA_INVALID. */
 export function fits(request: FastifyRequest, schema: JsonSchema): (value: object) => void {
   return (value) => {
+    assertBounded(value, schema);
     const validate = request.compileValidationSchema(schema);
     if (validate(value)) return;
-    throw invalidRequest(
-      'body',
-      (validate.errors ?? []).flatMap((fault) => problemsOf(fault, value)),
-    );
+    throw misfitting('body', validate.errors ?? [], value);
   };
 }
 

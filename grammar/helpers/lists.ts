@@ -113,6 +113,8 @@ function reverse(run: Run, site: Span, value: unknown): unknown {
   }
   if (typeof value !== 'string') return null;
   run.growText(site, value.length);
+  // Taken apart into its characters, which costs as much as a list of them.
+  run.spend(Math.floor(value.length / 4), site);
   return Array.from(value).reverse().join('');
 }
 

@@ -1,32 +1,30 @@
 import type { Configs, WidgetType } from '../../generated/widgets.ts';
-import type { FormContext, Problem, SoundWidget } from '../form.ts';
+import { echoed } from '../echoed.ts';
+import type { Problem, SoundWidget } from '../form.ts';
 import type { Kind } from '../kinds/kind.ts';
 import { kinds } from '../kinds/kinds.ts';
 import { nameOf } from '../name-of.ts';
 import type { Script } from '../script.ts';
 import { pathOf, storedValue } from './places.ts';
 import type { Row } from './row.ts';
-import { validate } from './run-script.ts';
+import { type Setting, validate } from './run-script.ts';
 import { isHidden } from './view.ts';
 
 /** What refuses a widget's value in one row: it is missing, it does not fit, its script rejects or a script of its fails. */
 export function problemsOf(
   { widget, validation }: { widget: SoundWidget; validation: Script | null },
-  row: Row,
-  context: FormContext,
+  setting: Setting,
 ): Problem[] {
+  const { row } = setting;
   if (isHidden(widget, row)) return [];
   const value = storedValue(widget, row) ?? null;
-  const refuse = (message: string): Problem => ({ path: pathOf(widget, row), value, message });
+  const refuse = (message: string): Problem => ({ path: pathOf(widget, row), value: echoed(value), message });
   if (isRequired(widget, row) && isMissing(widget, value)) {
     return [refuse(`Missing required field: ${nameOf(widget)}`)];
   }
   const misfits = widget.key === '' ? [] : misfitsOf(widget, value);
   const own = row.failures ? failuresOf(widget, row.failures) : [];
-  return [
-    ...[...misfits, ...own].map(refuse),
-    ...(validation ? validate({ script: validation, row, context, refuse }) : []),
-  ];
+  return [...[...misfits, ...own].map(refuse), ...(validation ? validate(validation, setting, refuse) : [])];
 }
 
 const failuresOf = (widget: SoundWidget, failures: ReadonlyMap<Script, string>): string[] =>

@@ -1,4 +1,5 @@
 import type { RunOptions, RunResult } from '#grammar/index.ts';
+import { echoed } from '../echoed.ts';
 import type { FormContext, FormData, Problem, Scope, SoundWidget } from '../form.ts';
 import { type DatePart, jsonOf } from '../json-of.ts';
 import { nameOf } from '../name-of.ts';
@@ -15,21 +16,41 @@ export interface Outcome<T> {
 }
 
 /**
+ * What all scripts of one look at a form may still do together, in steps of the language: as much as it gives one script.
+ * Each start counts as ten, which is what it costs: else a form of many rows could start millions of scripts that do next
+ * to nothing.
+ */
+export interface Budget {
+  left: number;
+}
+
+const most = 1_000_000;
+const start = 10;
+
+export const fullBudget = (): Budget => ({ left: most });
+
+/** Where and with what a script runs. */
+export interface Setting {
+  row: Row;
+  context: FormContext;
+  budget: Budget;
+}
+
+/**
  * Whether a conditional script shows its widget; one that cannot run never hides anything (design 7). While the language
  * is on its way nothing is shown that it may hide.
  */
-export function shows(script: Script, row: Row, context: FormContext): Outcome<boolean> {
+export function shows(script: Script, setting: Setting): Outcome<boolean> {
   if (script.isAwaited) return { value: false, failure: null };
-  const ran = runScript(script, row, context);
-  const failure = failureOf(script, ran);
+  const { ran, failure } = attempt(script, setting);
   return { value: !ran || failure !== null || (ran.status === 'passed' && ran.value !== false), failure };
 }
 
 /** What an initialValue's expression gives, as JSON. */
-export function initialValue(script: Script, row: Row, context: FormContext): Outcome<unknown> {
-  const ran = runScript(script, row, context);
-  const value = jsonOf(ran?.value, { part: datePartOf(script.widget), zone: context.zone });
-  return { value, failure: failureOf(script, ran) };
+export function initialValue(script: Script, setting: Setting): Outcome<unknown> {
+  const { ran, failure } = attempt(script, setting);
+  const value = jsonOf(ran?.value, { part: datePartOf(script.widget), zone: setting.context.zone });
+  return { value, failure };
 }
 
 function datePartOf(widget: SoundWidget): DatePart {
@@ -41,23 +62,39 @@ function datePartOf(widget: SoundWidget): DatePart {
  * What a validation script refuses, in the order written: at its subject's path where that is known, else at the widget's
  * (design 7). `refuse` makes a problem of the widget itself; a script that cannot run is one such.
  */
-export function validate({
-  script,
-  row,
-  context,
-  refuse,
-}: {
-  script: Script;
-  row: Row;
-  context: FormContext;
-  refuse: (message: string) => Problem;
-}): Problem[] {
-  const ran = runScript(script, row, context);
-  const failure = failureOf(script, ran);
+export function validate(script: Script, setting: Setting, refuse: (message: string) => Problem): Problem[] {
+  const { ran, failure } = attempt(script, setting);
   const rejections = (ran?.errors ?? []).map(({ path, message }) =>
-    path.length > 0 ? { path: pointerOf(path), value: valueAt(row, path), message } : refuse(message),
+    path.length > 0
+      ? { path: pointerOf(path), value: echoed(valueAt(setting.row, path)), message: shortened(message) }
+      : refuse(shortened(message)),
   );
   return failure === null ? rejections : [...rejections, refuse(failure)];
+}
+
+/** A script may refuse hundreds of times, each time with the same long text. */
+const longest = 1_000;
+const shortened = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text);
+
+/** One run within the budget, and why it gave nothing. */
+function attempt(
+  script: Script,
+  { row, context, budget }: Setting,
+): { ran: RunResult | undefined; failure: string | null } {
+  if (script.failure === null && budget.left <= 0) return { ran: undefined, failure: failing(script, spent) };
+  const isFirst = budget.left === most;
+  const ran = runScript(script, row, context, isFirst ? {} : { limits: { steps: budget.left } });
+  budget.left -= start + (ran?.stats.steps ?? 0);
+  const reason = script.failure ?? (ran && endOf(ran, !isFirst && budget.left < 0));
+  return { ran, failure: reason ? failing(script, reason) : null };
+}
+
+const spent = `the scripts of this form take too many steps together: more than ${most}`;
+
+/** Why a run has ended before its last statement: what ended it is its last diagnostic. */
+function endOf({ diagnostics, status }: RunResult, isSpent: boolean): string | null {
+  if (status === 'budget' && isSpent) return spent;
+  return status === 'error' || status === 'budget' ? (diagnostics.at(-1)?.message ?? status) : null;
 }
 
 /** The same run with the value of all that was worked out on the way; nothing when the script does not compile. */
@@ -70,7 +107,7 @@ function runScript(
   { widget, run, failure }: Script,
   row: Row,
   context: FormContext,
-  options: Pick<RunOptions, 'trace'> = {},
+  options: Pick<RunOptions, 'trace' | 'limits'> = {},
 ): RunResult | undefined {
   if (!run || failure !== null) return undefined;
   const { now, zone, client, user, channel, order } = context;
@@ -103,10 +140,5 @@ const scriptNames: Record<keyof WidgetScripts, string> = {
   initial: 'initial value',
 };
 
-function failureOf({ widget, kind, failure }: Script, ran: RunResult | undefined): string | null {
-  const reason = failure ?? (ran && (ran.status === 'error' || ran.status === 'budget') ? endOf(ran) : null);
-  return reason === null ? null : `The ${scriptNames[kind]} of ${nameOf(widget)} failed: ${reason}`;
-}
-
-/** What ended a run is its last diagnostic. */
-const endOf = ({ diagnostics, status }: RunResult): string => diagnostics.at(-1)?.message ?? status;
+const failing = ({ widget, kind }: Script, reason: string): string =>
+  `The ${scriptNames[kind]} of ${nameOf(widget)} failed: ${reason}`;

@@ -6,12 +6,14 @@ import type { Script, WidgetScripts } from '../script.ts';
 import { storedValue } from './places.ts';
 import { problemsOf } from './problems-of.ts';
 import { isHiddenHere, isList, objectIn, openList, type Row, setTyped } from './row.ts';
-import { initialValue, shows } from './run-script.ts';
+import { fullBudget, initialValue, shows } from './run-script.ts';
 import { sync } from './view.ts';
 import { concern, concernAll, planCheck, type Work } from './work.ts';
 
 /** Runs what is planned of what shows and calculates, each after what it reads. */
 export function settleWork(work: Work): void {
+  // What a change makes run, its checks included, shares one budget.
+  work.budget = fullBudget();
   for (; work.lowest < work.form.order.length; work.lowest += 1) {
     const rank = work.lowest;
     const script = work.form.order[rank];
@@ -23,6 +25,8 @@ export function settleWork(work: Work): void {
     if (work.lowest < rank) work.lowest -= 1;
   }
 }
+
+const settingOf = ({ context, budget }: Work, row: Row) => ({ row, context, budget });
 
 /** Checks what is planned to be checked. */
 export function settleChecks(work: Work): void {
@@ -38,7 +42,7 @@ const effects: Record<keyof WidgetScripts, (work: Work, script: Script, row: Row
 
 function showOrHide(work: Work, script: Script, row: Row): void {
   const { widget } = script;
-  const { value: isShown, failure } = shows(script, row, work.context);
+  const { value: isShown, failure } = shows(script, settingOf(work, row));
   noteFailure(work, { script, row, failure });
   if (isShown !== isHiddenHere(widget, row)) return;
   row.hidden ??= new Set();
@@ -56,7 +60,7 @@ function calculate(work: Work, script: Script, row: Row): void {
   const { widget } = script;
   const isWanted = work.calculation === 'all' || widget.isLocked || work.calculation === 'untyped';
   if (work.calculation === 'none' || !isWanted || row.typed?.get(widget.number)) return;
-  const { value, failure } = initialValue(script, row, work.context);
+  const { value, failure } = initialValue(script, settingOf(work, row));
   noteFailure(work, { script, row, failure });
   if (failure !== null) return;
   const now = storedValue(widget, row);
@@ -89,7 +93,7 @@ export function storeValue(
 
 function checkWidget(work: Work, widget: SoundWidget, row: Row): void {
   const validation = work.form.scripts[widget.number]?.validation ?? null;
-  const problems = problemsOf({ widget, validation }, row, work.context);
+  const problems = problemsOf({ widget, validation }, settingOf(work, row));
   const before = row.problems?.get(widget.number) ?? none;
   if (problems.length === 0 ? before.length === 0 : isEqual(problems, before)) return;
   row.problems ??= new Map();

@@ -2,6 +2,7 @@ import type { AnyWidget, Form, FormContext, Problem, SoundWidget } from '../form
 import type { Script } from '../script.ts';
 import { rowsOf } from './places.ts';
 import type { Row } from './row.ts';
+import { type Budget, fullBudget } from './run-script.ts';
 import { walk } from './walk.ts';
 
 /** Which initial values are worked out: none; those of calculated fields; also those of fields nobody typed in; all anew. */
@@ -15,6 +16,7 @@ export interface Work {
   context: FormContext;
   /** Hears of every widget whose value, visibility, rows or problems changed. */
   readonly touch: (widget: SoundWidget, row: Row) => void;
+  budget: Budget;
   /** The rows in which the script of a rank is to run. */
   readonly scripts: Map<number, Set<Row>>;
   /** The lowest rank with something to do. */
@@ -28,7 +30,7 @@ export interface Work {
 }
 
 export function openWork(from: Pick<Work, 'form' | 'top' | 'calculation' | 'context' | 'touch'>): Work {
-  return { ...from, scripts: new Map(), lowest: 0, checks: new Map(), problems: null, shifts: 0 };
+  return { ...from, scripts: new Map(), lowest: 0, checks: new Map(), problems: null, shifts: 0, budget: fullBudget() };
 }
 
 /** A value, or whether it is seen, has changed: whoever reads it is to run again. */

@@ -2,6 +2,7 @@ import { locate } from '../filling/locate.ts';
 import { pathOf, rowsOf } from '../filling/places.ts';
 import { problemsOf } from '../filling/problems-of.ts';
 import type { Row } from '../filling/row.ts';
+import { fullBudget } from '../filling/run-script.ts';
 import type { Form, FormContext, Problem, SoundWidget } from '../form.ts';
 import { kinds } from '../kinds/kinds.ts';
 import type { Script } from '../script.ts';
@@ -29,7 +30,8 @@ export function scriptBehind(
   }
   const failed = [...(row.failures ?? [])].find(([script, failure]) => script.widget === widget && failure === message);
   if (failed) return { script: failed[0], row };
-  const isOwnCheck = problemsOf({ widget, validation: null }, row, context).some((each) => each.message === message);
+  const setting = { row, context, budget: fullBudget() };
+  const isOwnCheck = problemsOf({ widget, validation: null }, setting).some((each) => each.message === message);
   if (isOwnCheck) return undefined;
   // What is wrong within a value, say with one of its tags, is shown by the field.
   const holdsValue = kinds[widget.type].holds === 'value';

@@ -1,0 +1,114 @@
+import { isRecord } from '#schemas/forms/is-record.ts';
+import { keysOf, pointerOf } from '#schemas/forms/pointer.ts';
+import type { Problem } from '../errors/catalogue.ts';
+import { patternFault } from './linear-pattern.ts';
+
+/** What a schema of lines may hold: `schemas` counts what each `$ref` brings as often as it is named. */
+const most = { schemas: 500, depth: 40, choices: 1_000 } as const;
+
+/** What a schema asks of whoever checks a value by it: how many schemas that is, and what is wrong with it. */
+export interface SchemaCost {
+  schemas: number;
+  faults: Problem[];
+}
+
+interface Walk extends SchemaCost {
+  root: unknown;
+  /** Why it was not read to its end. */
+  excess: string | null;
+}
+
+interface Place {
+  schema: unknown;
+  path: string;
+  depth: number;
+  /** The references that led here. */
+  through: string[];
+}
+
+/** Reads a product's schema without compiling it: all that would make that, or a check by it, grow without end. */
+export function schemaCost(root: unknown): SchemaCost {
+  const walk: Walk = { root, schemas: 0, faults: [], excess: null };
+  visit(walk, { schema: root, path: '', depth: 0, through: [] });
+  const { schemas, faults, excess } = walk;
+  return { schemas, faults: excess === null ? faults : [{ path: '', message: excess }] };
+}
+
+/** The keywords under which other schemas stand: one, a list of them, or some by name. */
+const below = {
+  one: ['additionalItems', 'additionalProperties', 'contains', 'propertyNames', 'not', 'if', 'then', 'else', 'items'],
+  list: ['allOf', 'anyOf', 'oneOf', 'items'],
+  named: ['properties', 'patternProperties', 'dependencies', 'dependentSchemas'],
+} as const;
+
+/** What ajv would follow, or run, beside what is counted here. */
+const foreign = ['$id', 'id', '$anchor', '$dynamicRef', '$dynamicAnchor', '$recursiveRef', '$async', '$data'] as const;
+
+function visit(walk: Walk, place: Place): void {
+  const { schema, path, depth } = place;
+  if (!isRecord(schema) || walk.excess !== null) return;
+  walk.schemas += 1;
+  if (walk.schemas > most.schemas) walk.excess = `At most ${most.schemas} schemas, those of each $ref included`;
+  if (depth > most.depth) walk.excess = `Schemas may be nested at most ${most.depth} deep`;
+  const refuse = (key: string, message: string) => walk.faults.push({ path: `${path}/${key}`, message });
+  for (const key of foreign) if (Object.hasOwn(schema, key)) refuse(key, 'Is not taken in the schema of a line');
+  for (const fault of faultsOf(schema)) refuse(fault.path, fault.message);
+  for (const [key, inner] of schemasIn(schema))
+    visit(walk, { ...place, schema: inner, path: path + key, depth: depth + 1 });
+  follow(walk, place, schema.$ref);
+}
+
+/** What is wrong with a schema's own keywords. */
+function faultsOf(schema: Record<string, unknown>): Problem[] {
+  const { pattern, patternProperties } = schema;
+  const patterns = [
+    ...(typeof pattern === 'string' ? [['pattern', pattern] as const] : []),
+    ...(isRecord(patternProperties) ? Object.keys(patternProperties) : []).map(
+      (each) => [`patternProperties${pointerOf([each])}`, each] as const,
+    ),
+  ];
+  const tooMany = Array.isArray(schema.enum) && schema.enum.length > most.choices;
+  return [
+    ...patterns.flatMap(([path, each]) => {
+      const message = patternFault(each);
+      return message ? [{ path, value: each, message }] : [];
+    }),
+    ...(tooMany ? [{ path: 'enum', message: `At most ${most.choices} values` }] : []),
+  ];
+}
+
+function schemasIn(schema: Record<string, unknown>): [string, unknown][] {
+  const inNamed = (key: string, value: unknown) =>
+    isRecord(value)
+      ? Object.entries(value).map(([name, each]): [string, unknown] => [`/${key}${pointerOf([name])}`, each])
+      : [];
+  const inList = (key: string, value: unknown) =>
+    Array.isArray(value) ? value.map((each: unknown, index): [string, unknown] => [`/${key}/${index}`, each]) : [];
+  return [
+    ...below.one.map((key): [string, unknown] => [`/${key}`, schema[key]]),
+    ...below.list.flatMap((key) => inList(key, schema[key])),
+    ...below.named.flatMap((key) => inNamed(key, schema[key])),
+  ];
+}
+
+function follow(walk: Walk, { path, depth, through }: Place, reference: unknown): void {
+  if (reference === undefined) return;
+  const refuse = (message: string) => walk.faults.push({ path: `${path}/$ref`, value: reference, message });
+  if (typeof reference !== 'string' || !reference.startsWith('#/'))
+    return void refuse('Must name a part of this schema, such as #/definitions/size');
+  if (through.includes(reference)) return void refuse('A schema may not refer to itself');
+  const found = partNamed(walk.root, reference);
+  if (found === undefined) return void refuse('No part of this schema has this name');
+  visit(walk, { schema: found, path: `${path}/$ref`, depth: depth + 1, through: [...through, reference] });
+}
+
+function partNamed(root: unknown, reference: string): unknown {
+  const inside = (value: unknown, key: string) =>
+    value !== null && typeof value === 'object' && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
+  try {
+    return keysOf(decodeURIComponent(reference.slice(1))).reduce(inside, root);
+  } catch (error) {
+    if (error instanceof URIError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,53 @@
+import type { Problem } from './form.ts';
+import { isRecord } from './is-record.ts';
+import { content, elements, layout } from './kinds/inside.ts';
+
+/** What a form may hold so that reading it keeps nobody waiting; of scripts the characters, all together. */
+const most = { widgets: 2_000, rows: 2_000, scripts: 131_072 } as const;
+
+/**
+ * Why a formSchema is too large to be read at all, counted on what is written, before anything is made of it. Nothing for
+ * one that is not. What its widgets are need not be known: what stands inside is the same for all of them.
+ */
+export function excessOf(formSchema: unknown): Problem | undefined {
+  const counted = { widgets: 0, rows: 0, scripts: 0 };
+  const open: unknown[] = [isRecord(formSchema) ? formSchema.root : undefined];
+  while (open.length > 0) {
+    const widget = open.pop();
+    counted.widgets += 1;
+    const { meta, config } = isRecord(widget) ? widget : {};
+    counted.scripts += lengthOfScripts(meta, config);
+    const rows = [
+      ...layout(config),
+      ...holders.flatMap(([key, inside]) => (isGiven(config, key) ? inside(config) : [])),
+    ];
+    counted.rows += rows.length;
+    for (const name of names) {
+      if (counted[name] > most[name]) return { path: '', value: undefined, message: messages[name] };
+    }
+    for (const { columns } of rows) for (const column of columns) open.push(column.widget);
+  }
+  return undefined;
+}
+
+const names = ['widgets', 'rows', 'scripts'] as const;
+const number = (value: number) => value.toLocaleString('en');
+const messages = {
+  widgets: `A form may have at most ${number(most.widgets)} widgets`,
+  rows: `A form may have at most ${number(most.rows)} rows of layout`,
+  scripts: `The scripts of a form may have at most ${number(most.scripts)} characters together`,
+};
+
+const holders = [
+  ['elements', elements],
+  ['content', content],
+] as const;
+const isGiven = (config: unknown, key: string) => isRecord(config) && isRecord(config[key]);
+
+function lengthOfScripts(meta: unknown, config: unknown): number {
+  const { conditionalScript, validationScript } = isRecord(meta) ? meta : {};
+  const { initialValue } = isRecord(config) ? config : {};
+  const { static: isStatic, value } = isRecord(initialValue) ? initialValue : {};
+  const sources = [conditionalScript, validationScript, isStatic === true ? '' : value];
+  return sources.reduce((sum: number, source) => sum + (typeof source === 'string' ? source.length : 0), 0);
+}

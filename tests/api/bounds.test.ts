@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Call, Method } from '#tests/product/call.ts';
+import { type Agency, aChannel, aForm, anAgency } from './factories.ts';
+import type { Api } from './server.ts';
+import { many, startListening, unnoticed } from './stalls.ts';
+
+const made: { api?: Api; agency?: Agency } = {};
+beforeAll(async () => {
+  made.api = await startListening();
+  made.agency = await anAgency(made.api);
+});
+afterAll(() => made.api?.close());
+const here = () => {
+  if (!made.api || !made.agency) throw new Error('The API has not started');
+  return { api: made.api, agency: made.agency };
+};
+const answerTo = (call: Call) => unnoticed(here().api, call);
+
+const emptyOnes = (count: number) => `[${many(count, () => '{}').join(',')}]`;
+const named = (count: number, value: unknown) => Object.fromEntries(many(count, (index) => [`k${index}`, value]));
+const problem = (path: string, message: unknown) => expect.objectContaining({ path, message });
+
+describe('a body that holds too much is refused with its place before anything grows with it', () => {
+  const toClient = ({ client }: Agency) => `/api/clients/${client.id}`;
+  it.each<[string, Method, (agency: Agency) => string, unknown, object]>([
+    ['90,000 unknown fields', 'PUT', toClient, named(90_000, 1), problem('', 'May have at most 5000 fields')],
+    ['90,000 unknown fields', 'PATCH', toClient, named(90_000, 1), problem('', 'May have at most 5000 fields')],
+    ['4,000 unknown fields', 'PUT', toClient, named(4_000, 1), problem('/k99', 'Unknown field')],
+    ['4,000 unknown fields', 'PATCH', toClient, named(4_000, 1), problem('/k99', 'Unknown field')],
+    [
+      '340,000 empty objects',
+      'PATCH',
+      toClient,
+      `{"name":${emptyOnes(340_000)}}`,
+      problem('/name', 'A body may hold at most 100,000 values'),
+    ],
+    [
+      '500,000 lists in each other',
+      'PATCH',
+      toClient,
+      `{"name":${'['.repeat(500_000)}${']'.repeat(500_000)}}`,
+      problem(`/name${'/0'.repeat(80)}`, 'May be nested at most 80 deep'),
+    ],
+    [
+      'a text of a megabyte',
+      'PATCH',
+      toClient,
+      { name: 'a'.repeat(2 ** 20 - 99) },
+      problem('/name', 'At most 200 characters'),
+    ],
+    [
+      'a name of a megabyte',
+      'PATCH',
+      toClient,
+      { ['a'.repeat(2 ** 20 - 99)]: 1 },
+      problem('', "A field's name may have at most 1000 characters"),
+    ],
+    [
+      '340,000 empty lines',
+      'POST',
+      () => '/api/orders',
+      `{"products":${emptyOnes(340_000)}}`,
+      problem('/products', 'At most 200 items'),
+    ],
+    [
+      '99,000 columns',
+      'POST',
+      () => '/api/forms',
+      `{"name":"F","formSchema":{},"tableColumns":${emptyOnes(99_000)}}`,
+      problem('/tableColumns', 'At most 1000 items'),
+    ],
+    [
+      '51 included products',
+      'POST',
+      () => '/api/products',
+      { key: 'many', name: 'Many', includedProducts: many(51, () => ({ productId: '0'.repeat(24), min: 1 })) },
+      problem('/includedProducts', 'At most 50 items'),
+    ],
+    [
+      '20,000,000 of an included product',
+      'POST',
+      () => '/api/products',
+      { key: 'much', name: 'Much', includedProducts: [{ productId: '0'.repeat(24), min: 20_000_000 }] },
+      problem('/includedProducts/0/min', expect.stringContaining('100')),
+    ],
+  ])('%s in a %s', async (_what, method, path, body, expected) => {
+    const answer = await answerTo({ method, path: path(here().agency), body });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'REQUEST_SCHEMA_INVALID', details: { fields: expect.arrayContaining([expected]) } },
+    });
+  });
+
+  it('answers a hundred faults and how many more there are', async () => {
+    const path = `/api/clients/${here().agency.client.id}`;
+    const { body } = await answerTo({ method: 'PATCH', path, body: named(4_000, 1) });
+    expect(body).toMatchObject({ details: { fields: { length: 100 }, further: 3_900 } });
+  });
+});
+
+const inColumns = (widgets: unknown[]) => ({
+  version: 1,
+  root: { type: 'container', config: { layout: [{ columns: widgets.map((widget) => ({ widget })) }] } },
+});
+
+describe('a form that is too large', () => {
+  const short = { type: 'text_input', meta: { validationScript: `reject "${'a'.repeat(60_000)}"` } };
+  it.each([
+    [
+      'of 99,000 rows',
+      inColumns([{ type: 'container', config: { layout: many(99_000, () => ({})) } }]),
+      'A form may have at most 2,000 rows of layout',
+    ],
+    ['of 49,000 widgets', inColumns(many(49_000, () => ({}))), 'A form may have at most 2,000 widgets'],
+    [
+      'with 180,000 characters of scripts',
+      inColumns([short, short, short]),
+      'The scripts of a form may have at most 131,072 characters together',
+    ],
+  ])('%s is refused', async (_what, formSchema, message) => {
+    const answer = await answerTo({ method: 'POST', path: '/api/forms', body: { name: 'Large', formSchema } });
+    expect(answer).toMatchObject({ status: 400, body: { details: { fields: [problem('/formSchema', message)] } } });
+  });
+});
+
+describe('the scripts of a form share one budget', () => {
+  const ten = '[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]';
+  const million = many(6, (index) => `each $i${index} of ${ten} {`).join(' ') + ' '.repeat(1) + '}'.repeat(6);
+  const field = (key: string, meta: object) => ({ type: 'text_input', meta: { key, label: key, ...meta } });
+
+  it('so that 50 of a million steps each keep nobody waiting, and those left over say so at their widgets', async () => {
+    const { api, agency } = here();
+    const widgets = [...many(50, (index) => field(`f${index}`, { validationScript: million })), field('last', {})];
+    const form = await aForm(api, { widgets });
+    const { id: channelId } = await aChannel(api, { entity: agency.entity, form });
+    const answer = await answerTo({
+      method: 'POST',
+      path: '/api/orders',
+      body: { channelId, form: form.id, formData: {} },
+    });
+    const left =
+      'The validation script of f49 failed: the scripts of this form take too many steps together: more than 1000000';
+    expect(answer).toMatchObject({
+      status: 201,
+      body: {
+        problems: expect.arrayContaining([
+          problem('/formData/f0', 'The validation script of f0 failed: Too many steps: more than 1000000'),
+          problem('/formData/f49', left),
+        ]),
+      },
+    });
+  });
+
+  it('which 10,000 rows with three scripts in each do not use up', async () => {
+    const { api } = here();
+    const inside = [
+      {
+        type: 'number_input',
+        meta: {
+          key: 'count',
+          label: 'Count',
+          validationScript: 'if $count > 100 { reject $count because "At most 100" }',
+        },
+      },
+      { type: 'number_input', meta: { key: 'price', label: 'Price', conditionalScript: '$count > 0' } },
+      {
+        type: 'number_input',
+        meta: { key: 'sum', label: 'Sum' },
+        config: { readonly: true, initialValue: { value: '$count * $price' } },
+      },
+    ];
+    const elements = inColumns(inside).root;
+    const form = await aForm(api, {
+      widgets: [{ type: 'table', meta: { key: 'rows', label: 'Rows' }, config: { elements } }],
+    });
+    const rows = many(10_000, (index) => ({ count: index === 9_999 ? 101 : 2, price: 3 }));
+    const check = { method: 'POST' as const, path: `/api/forms/${form.id}/check`, body: { formData: { rows } } };
+    expect(await api.admin.call(check)).toMatchObject({
+      status: 200,
+      body: { problems: [problem('/formData/rows/9999/count', 'At most 100')] },
+    });
+  });
+});

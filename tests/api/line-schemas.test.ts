@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Answer, Call } from '#tests/product/call.ts';
+import { type Agency, anAgency, aProduct } from './factories.ts';
+import type { Api } from './server.ts';
+import { many, startListening, unnoticed } from './stalls.ts';
+
+const made: { api?: Api; agency?: Agency } = {};
+beforeAll(async () => {
+  made.api = await startListening();
+  made.agency = await anAgency(made.api);
+});
+afterAll(() => made.api?.close());
+const here = () => {
+  if (!made.api || !made.agency) throw new Error('The API has not started');
+  return { api: made.api, agency: made.agency };
+};
+const answerTo = (call: Call) => unnoticed(here().api, call);
+
+const named = (count: number, value: unknown) => Object.fromEntries(many(count, (index) => [`k${index}`, value]));
+const problem = (path: string, message: unknown) => expect.objectContaining({ path, message });
+
+/** A schema in which each definition asks for the one below it twice. */
+const doubling = {
+  $ref: '#/definitions/d10',
+  definitions: Object.fromEntries(
+    many(11, (level) => [
+      `d${level}`,
+      level === 0 ? { type: 'string' } : { allOf: many(2, () => ({ $ref: `#/definitions/d${level - 1}` })) },
+    ]),
+  ),
+};
+const within = (schema: object) => ({ type: 'object', properties: { value: schema } });
+
+describe("a product's schema", () => {
+  it.each<[string, object, string, unknown]>([
+    ['with doubling references', doubling, '', 'At most 500 schemas, those of each $ref included'],
+    [
+      'that refers to itself',
+      within({ $ref: '#/properties/value' }),
+      '/properties/value/$ref/$ref',
+      'A schema may not refer to itself',
+    ],
+    [
+      'that refers to another',
+      within({ $ref: 'https://example.com/x' }),
+      '/properties/value/$ref',
+      expect.stringContaining('part of this schema'),
+    ],
+    ['with a look-ahead', within({ pattern: '(?=a)b' }), '/properties/value/pattern', expect.stringContaining('RE2')],
+    [
+      'with a pattern of patterns',
+      within({ pattern: '(?:a{1,1000}){70}' }),
+      '/properties/value/pattern',
+      expect.stringContaining('1000'),
+    ],
+    [
+      'with a bad pattern of names',
+      { patternProperties: { '(?<=a)/b': {} } },
+      '/patternProperties/(?<=a)~1b',
+      expect.stringContaining('RE2'),
+    ],
+    ['of 501 fields', { properties: named(501, {}) }, '', expect.stringContaining('500')],
+    ['that is none', { type: 'txt' }, '', expect.stringContaining('Is no JSON Schema')],
+  ])('%s is refused when it is saved, with the path', async (_what, schema, path, message) => {
+    const answer = await answerTo({ method: 'POST', path: '/api/products', body: { key: 'p', name: 'P', schema } });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { details: { fields: expect.arrayContaining([problem(`/schema${path}`, message)]) } },
+    });
+  });
+
+  /** The answer to an order of a line with these data. */
+  async function ordered(schema: object, data: object[]): Promise<Answer> {
+    const { api, agency } = here();
+    const product = await aProduct(api, { schema: { type: 'object', ...schema } });
+    const body = {
+      channelId: agency.channel.id,
+      form: agency.channel.orderFormId,
+      products: data.map((each) => ({ product: product.id, data: each })),
+    };
+    return await answerTo({ method: 'POST', path: '/api/orders', body });
+  }
+  const inAnswer = (path: string, message: unknown) => ({
+    status: 201,
+    body: { problems: expect.arrayContaining([problem(path, message)]) },
+  });
+
+  it('finds what stands twice among 20,000 rows', async () => {
+    const answer = await ordered(within({ type: 'array', uniqueItems: true }), [
+      { value: many(20_000, (index) => ({ row: index === 19_999 ? 0 : index })) },
+    ]);
+    expect(answer).toMatchObject(inAnswer('/products/0/data/value', 'Must not hold the same twice'));
+  });
+
+  it('tells equal rows by what they hold, not by the order of their fields', async () => {
+    const unique = within({ type: 'array', uniqueItems: true });
+    const same = await ordered(unique, [
+      {
+        value: [
+          { a: 1, b: [2] },
+          { b: [2], a: 1 },
+        ],
+      },
+    ]);
+    expect(same).toMatchObject(inAnswer('/products/0/data/value', 'Must not hold the same twice'));
+    const other = await ordered(unique, [{ value: [{ a: 1, b: [2] }, { b: 1, a: [2] }, 1, '1'] }]);
+    expect(JSON.stringify(other.body)).not.toContain('the same twice');
+  });
+
+  it('reads a pattern in time linear in the text', async () => {
+    const answer = await ordered(within({ type: 'string', pattern: '^(a+)+$' }), [{ value: `${'a'.repeat(29)}!` }]);
+    expect(answer).toMatchObject(inAnswer('/products/0/data/value', 'Must match ^(a+)+$'));
+  });
+
+  it('is held against no more than one check can do', async () => {
+    const fields = { properties: named(400, { type: 'number' }), additionalProperties: { type: 'number' } };
+    const answer = await ordered(
+      fields,
+      many(20, () => named(2_000, 'x')),
+    );
+    expect(answer).toMatchObject(inAnswer('/products/19/data', 'The lines of this order hold too much to be checked'));
+  });
+
+  it('reaches what it refers to below a parent, too', async () => {
+    const { api, agency } = here();
+    const parent = await aProduct(api, { schema: { properties: { size: { type: 'number' } } } });
+    const child = await aProduct(api, {
+      parent: parent.id,
+      schema: { ...within({ $ref: '#/definitions/short' }), definitions: { short: { maxLength: 2 } } },
+    });
+    const body = {
+      channelId: agency.channel.id,
+      form: agency.channel.orderFormId,
+      products: [{ product: child.id, data: { value: 'long', size: 'x' } }],
+    };
+    const answer = await answerTo({ method: 'POST', path: '/api/orders', body });
+    expect(answer).toMatchObject(inAnswer('/products/0/data/value', 'At most 2 characters'));
+    expect(answer).toMatchObject(inAnswer('/products/0/data/size', 'Must be number'));
+  });
+
+  it('brings an order no more than 200 lines with what it includes', async () => {
+    const { api, agency } = here();
+    const included = await aProduct(api);
+    const product = await aProduct(api, { includedProducts: [{ productId: included.id, min: 99 }] });
+    const order = (count: number) => ({
+      channelId: agency.channel.id,
+      form: agency.channel.orderFormId,
+      products: many(count, () => ({ product: product.id })),
+    });
+    expect(await answerTo({ method: 'POST', path: '/api/orders', body: order(2) })).toMatchObject({
+      status: 201,
+      body: { products: { length: 200 } },
+    });
+    const message = 'An order may have at most 200 lines; with what these products include it would have 300';
+    expect(await answerTo({ method: 'POST', path: '/api/orders', body: order(3) })).toMatchObject({
+      status: 422,
+      body: { details: { errors: [problem('/products', message)] } },
+    });
+  });
+});

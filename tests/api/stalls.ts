@@ -1,0 +1,55 @@
+import { type Answer, type Call, callerOf } from '#tests/product/call.ts';
+import { type Api, startApi } from './server.ts';
+
+/** What a call answered, and how long the slowest of the requests took that another person made meanwhile. */
+type Watched = { answer: Answer; slowest: number };
+
+/**
+ * Makes a call while somebody else asks for who they are, over the network and again and again. The slowest of those
+ * tells how long the call kept everybody waiting; milliseconds.
+ */
+async function watched(api: Api, call: () => Promise<Answer>): Promise<Watched> {
+  const url = api.app.listeningOrigin;
+  const other = callerOf(url);
+  const ask = async () => {
+    const [began, used] = [performance.now(), process.cpuUsage()];
+    const { status } = await other({ path: '/api/users/me', cookies: api.admin.cookies });
+    if (status !== 200) throw new Error(`The other request was answered ${status}`);
+    const { user, system } = process.cpuUsage(used);
+    // What others take of the machine meanwhile is not the product's: at most what this process itself has worked.
+    return Math.min(performance.now() - began, (user + system) / 1_000);
+  };
+  await ask();
+  const under = { way: true };
+  const answering = call().finally(() => {
+    under.way = false;
+  });
+  const times: number[] = [];
+  while (under.way) times.push(await ask());
+  return { answer: await answering, slowest: Math.max(...times) };
+}
+
+/** What the administrator is answered, once others were seen to be answered within 250 ms meanwhile. Throws where they were not. */
+export async function unnoticed(api: Api, call: Call): Promise<Answer> {
+  const { answer, slowest } = await unhurried(api, () => api.admin.call(call));
+  if (slowest < longest) return answer;
+  throw new Error(`Another request took ${Math.round(slowest)} ms while ${call.method} ${call.path} was answered`);
+}
+
+const longest = 250;
+
+/** The same, once more where it was slow: others may use the machine. */
+async function unhurried(api: Api, call: () => Promise<Answer>): Promise<Watched> {
+  const first = await watched(api, call);
+  return first.slowest < longest ? first : await watched(api, call);
+}
+
+/** An API that listens, for calls to be made while others are. */
+export async function startListening(): Promise<Api> {
+  const api = await startApi();
+  await api.app.listen({ port: 0, host: '127.0.0.1' });
+  return api;
+}
+
+export const many = <T>(count: number, each: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => each(index));
