@@ -21,7 +21,7 @@ import { looseEmail } from './errors/schema-messages.ts';
 import { collectLoop } from './files/collect.ts';
 import { transferTimeout } from './files/pace.ts';
 import { healthRoutes, type Readiness } from './health.ts';
-import { loggerOptions } from './log.ts';
+import { loggerOptions, RequestLog } from './log.ts';
 import { mailTransport } from './mail/transport.ts';
 import { mailLoop } from './mail/worker.ts';
 import { contentPolicy } from './pages/content-policy.ts';
@@ -60,6 +60,7 @@ const bodyLimit = 1_048_576;
 export async function buildApp({ config, readiness, pagesFolder }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: loggerOptions(config),
+    logController: new RequestLog(),
     trustProxy: trusted(config.trustProxy),
     bodyLimit,
     genReqId: () => randomUUID(),

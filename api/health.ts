@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Documentation } from './documentation/documentation.ts';
+import { mailBacklog } from './mail/backlog.ts';
 import type { Loops } from './process/loops.ts';
 
 /** What must be there before the product can serve; set by whoever starts it. */
@@ -16,6 +17,14 @@ const alive: Documentation = {
   tag: 'about',
   answer: { type: 'object', properties: { status }, required: ['status'], additionalProperties: false },
 };
+const mail = {
+  type: ['object', 'null'],
+  properties: { waiting: { type: 'integer' }, failed: { type: 'integer' } },
+  required: ['waiting', 'failed'],
+  additionalProperties: false,
+  description:
+    'How many messages were not sent yet, and were given up; counted to 1,000. Null when the database does not say.',
+};
 const loops = {
   type: 'array',
   items: {
@@ -31,12 +40,13 @@ const loops = {
 };
 const ready: Documentation = {
   summary: 'Say whether the product can serve',
-  description: '503 with the same body while it starts. How its loops in the background are makes nothing unready.',
+  description:
+    '503 with the same body while it starts. Mail and loops in the background are told of; they make nothing unready.',
   tag: 'about',
   answer: {
     type: 'object',
-    properties: { status, database: { type: 'boolean' }, data: { type: 'boolean' }, loops },
-    required: ['status', 'database', 'data', 'loops'],
+    properties: { status, database: { type: 'boolean' }, data: { type: 'boolean' }, mail, loops },
+    required: ['status', 'database', 'data', 'mail', 'loops'],
     additionalProperties: false,
   },
 };
@@ -55,7 +65,8 @@ export async function healthRoutes(
     async (_request, reply) => {
       const isReady = readiness.database && readiness.data;
       const status = isReady ? 'ready' : 'starting';
-      return reply.code(isReady ? 200 : 503).send({ status, ...readiness, loops: loops.heartbeats() });
+      const mail = isReady ? await mailBacklog() : null;
+      return reply.code(isReady ? 200 : 503).send({ status, ...readiness, mail, loops: loops.heartbeats() });
     },
   );
 }

@@ -41,7 +41,7 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
     async (request, reply) => {
       const address = request.body.key.trim().toLowerCase();
       await assertWithinLimits(request, address);
-      await store('OutboxMessage').insert({ kind: 'signIn', to: [address], dueAt: new Date().toISOString() });
+      await store('OutboxMessage').insert({ kind: 'signIn', to: [address] });
       wakeMail();
       reply.setCookie(askedCookie, '1', { path: '/', sameSite: 'lax', secure: isHttps, maxAge: linkLifetime / 1_000 });
       return { sent: true };

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import mongoose, { mongo } from 'mongoose';
+import { fromNow, whileRenewing } from '../process/lease.ts';
 
-/** How long a lock outlives its holder, and how often a living one renews it. Milliseconds. */
+/** How long a lock outlives its holder; milliseconds. */
 const lease = 6_000;
-const renewal = 1_500;
 
 const id = 'start';
 
-/** The lock's document in MongoDB; times are those of the server, since two machines' clocks differ. */
+/** The lock's document in MongoDB, held by lease. */
 type StartLock = { _id: string; holder: string; until: Date };
 
 /**
@@ -21,28 +21,24 @@ export async function withStartLock<T>(work: () => Promise<T>, report: (line: st
     if (isFirst) report('Waiting for another start that prepares the same database');
     await pause(100);
   }
-  // Trouble with the lock is no trouble of the work, which meets the same by itself, and whose lock runs out.
-  const ignore = () => undefined;
-  const renewing = setInterval(() => void renew(holder).catch(ignore), renewal);
   try {
-    return await work();
+    return await whileRenewing({ lease, renew: () => renew(holder) }, work);
   } finally {
-    clearInterval(renewing);
-    await locks().deleteOne({ _id: id, holder }).catch(ignore);
+    // Where this fails the lease runs out.
+    await locks()
+      .deleteOne({ _id: id, holder })
+      .catch(() => undefined);
   }
 }
 
 const locks = () => mongoose.connection.getClient().db(mongoose.connection.name).collection<StartLock>('start_locks');
-
-/** The server's clock, so far ahead that a living holder renews it in time. */
-const untilThen = { $add: ['$$NOW', lease] };
 
 /** True when the lock is ours now: there was none, or its holder has not renewed it in time. */
 async function take(holder: string): Promise<boolean> {
   const free = { $lt: ['$until', '$$NOW'] };
   const taken = {
     holder: { $cond: [free, holder, '$holder'] },
-    until: { $cond: [free, untilThen, '$until'] },
+    until: { $cond: [free, fromNow(lease), '$until'] },
   };
   try {
     const lock = await locks().findOneAndUpdate({ _id: id }, [{ $set: taken }], {
@@ -58,5 +54,5 @@ async function take(holder: string): Promise<boolean> {
 }
 
 async function renew(holder: string): Promise<void> {
-  await locks().updateOne({ _id: id, holder }, [{ $set: { until: untilThen } }]);
+  await locks().updateOne({ _id: id, holder }, [{ $set: { until: fromNow(lease) } }]);
 }

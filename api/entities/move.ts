@@ -2,6 +2,7 @@ import mongoose from 'mongoose';
 import type { Entity } from '#schemas/generated/types.ts';
 import { isPart } from '#schemas/resource/resource.ts';
 import type { LoopWork } from '../process/loops.ts';
+import { workNext } from '../process/queue.ts';
 import { isResourceName, model, type ResourceName, resources } from '../resource/model.ts';
 import { store } from '../resource/store.ts';
 import { rescopeUser } from './rescope-user.ts';
@@ -17,7 +18,7 @@ const lease = 120_000;
 export async function moveTree({ id, treeScope }: Entity): Promise<void> {
   await store('Entity').updateMany({ treeScope: id }, lineBelow(id, treeScope));
   // Not woken here: the worker would look before this transaction has ended, and not see it.
-  await store('TreeMove').insert({ entity: id, dueAt: new Date().toISOString() });
+  await store('TreeMove').insert({ entity: id });
 }
 
 /** Tells what hangs below moved entities where it is now. A move that was interrupted is done again: twice is as once. */
@@ -30,22 +31,16 @@ export const moveLoop: LoopWork = {
 };
 
 /** Finishes the move that waits longest. False when none does. */
-async function finishNext(): Promise<boolean> {
-  const now = Date.now();
-  const [next] = await store('TreeMove').find({
-    filter: { dueAt: { $lte: new Date(now) } },
-    sort: ['dueAt'],
-    limit: 1,
+function finishNext(): Promise<boolean> {
+  return workNext('TreeMove', {
+    lease,
+    work: async (move) => {
+      // As it is now: it may have moved again since.
+      const entity = await store('Entity').findOne({ _id: move.record.entity });
+      if (entity) await rescope(entity);
+      await move.remove();
+    },
   });
-  if (!next) return false;
-  const claim = { dueAt: new Date(now + lease).toISOString() };
-  const claimed = await store('TreeMove').update({ _id: next.id, revision: next.revision }, claim);
-  if (!claimed) return true;
-  // As it is now: it may have moved again since.
-  const entity = await store('Entity').findOne({ _id: claimed.entity });
-  if (entity) await rescope(entity);
-  await store('TreeMove').deleteMany({ _id: claimed.id });
-  return true;
 }
 
 /** Rewrites the scope of all that hangs below the entity. To move is no change of a record: its revision and times stay. */

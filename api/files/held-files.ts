@@ -73,5 +73,5 @@ export async function takeFiles({ viewer, order, before }: Take): Promise<void> 
 /** Lets the files of a deleted order be collected, in its transaction; those that others hold are kept all the same. */
 export async function releaseFiles(order: Holding): Promise<void> {
   const ids = heldBy(order);
-  if (ids.length > 0) await store('File').updateMany({ _id: { $in: ids } }, { $set: { unusedSince: new Date() } });
+  if (ids.length > 0) await store('File').updateMany({ _id: { $in: ids } }, [{ $set: { unusedSince: '$$NOW' } }]);
 }

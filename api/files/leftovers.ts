@@ -1,28 +1,23 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { FileLeftover } from '#schemas/generated/types.ts';
-import { store } from '../resource/store.ts';
+import type { Claim } from '../process/queue.ts';
 import { fileStores } from './file-stores.ts';
 
-/** How long a claim on bytes holds, should who made it die; milliseconds. */
-const lease = 10 * 60_000;
-
-/**
- * Removes bytes that belong to no File. Nothing happens when they belong to one by now, or when another process is at
- * it: who deletes the note of them, or changes it first, decides.
- */
-export async function removeLeftover({ id, revision, type, location }: FileLeftover, now: Date): Promise<void> {
-  const dueAt = new Date(now.getTime() + lease).toISOString();
-  const claimed = await store('FileLeftover').update({ _id: id, revision }, { dueAt });
-  if (!claimed) return;
+/** Removes bytes that belong to no File: who claims the note of them decides so. */
+export async function removeLeftover(leftover: Claim<FileLeftover>): Promise<void> {
+  const { type, location } = leftover.record;
   await fileStores[type].remove(location);
-  await store('FileLeftover').delete({ _id: id });
+  await leftover.remove();
 }
 
-/** The same at once after something failed; when this fails too, the collector does it later. */
-export async function discardLeftover(leftover: FileLeftover, log: FastifyBaseLogger): Promise<void> {
+/**
+ * The same at once after an upload has failed, unless the bytes belong to a File all the same: then the note of them is gone.
+ * When this fails too, the collector does it later.
+ */
+export async function discardLeftover(leftover: Claim<FileLeftover>, log: FastifyBaseLogger): Promise<void> {
   try {
-    await removeLeftover(leftover, new Date());
+    if (await leftover.renew()) await removeLeftover(leftover);
   } catch (error) {
-    log.warn({ err: error, location: leftover.location }, 'the bytes of a failed upload are removed later');
+    log.warn({ err: error, location: leftover.record.location }, 'the bytes of a failed upload are removed later');
   }
 }

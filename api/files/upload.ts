@@ -4,6 +4,7 @@ import type { File } from '#schemas/generated/types.ts';
 import type { Viewer } from '../access/viewer.ts';
 import type { Config } from '../config/config.ts';
 import { ApiError } from '../errors/catalogue.ts';
+import { insertClaimed } from '../process/queue.ts';
 import { store, transaction } from '../resource/store.ts';
 import { fileStores } from './file-stores.ts';
 import type { Incoming } from './incoming.ts';
@@ -27,18 +28,14 @@ interface Upload {
 export async function uploadFile({ viewer, incoming, config, log, keep }: Upload): Promise<File> {
   const { fileStore: type, fileLimit } = config;
   const location = new mongoose.Types.ObjectId().toHexString();
-  const leftover = await store('FileLeftover').insert({
-    type,
-    location,
-    dueAt: new Date(Date.now() + 2 * transferTimeout(fileLimit)).toISOString(),
-  });
+  const leftover = await insertClaimed('FileLeftover', { type, location }, 2 * transferTimeout(fileLimit));
   try {
     await fileStores[type].put(location, incoming.bytes);
     const { name, seen } = incoming;
     const mimeType = await mimeTypeOf({ head: seen.head, name });
     return await transaction(async () => {
-      const isOurs = await store('FileLeftover').delete({ _id: leftover.id, revision: leftover.revision });
-      if (!isOurs) throw new ApiError('APPLICATION_ERROR', { reason: 'The upload took too long; try again' });
+      if (!(await leftover.remove()))
+        throw new ApiError('APPLICATION_ERROR', { reason: 'The upload took too long; try again' });
       const file = await store('File').insert({
         name,
         mimeType,

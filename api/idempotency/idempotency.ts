@@ -43,7 +43,7 @@ export async function idempotently({ request, type, fingerprint, asksFirst, work
   const key = `${request.method} ${request.routeOptions.url} ${given}`;
   const asked = async () => hashOf(JSON.stringify([request.params, request.query, await fingerprint()]));
   const earlier = async () => {
-    const found = await store('IdempotentAnswer').findOne({ user, key, expires: { $gt: new Date() } });
+    const found = await store('IdempotentAnswer').findOne({ user, key });
     if (!found) return null;
     if (found.request !== (await asked()))
       throw conflict(type, null, 'This Idempotency-Key was used for another request');

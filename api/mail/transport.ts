@@ -18,8 +18,11 @@ const optionsOf = (message: MailMessage, from: string): SendMailOptions => ({
   encoding: 'quoted-printable',
 });
 
+/** Far below the lease of a message; milliseconds. */
+const timeouts = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
 function smtp(url: string, from: string): MailTransport {
-  const transport = createTransport(url);
+  const transport = createTransport({ url, ...timeouts });
   return {
     send: async (message) => {
       await transport.sendMail(optionsOf(message, from));
@@ -47,7 +50,7 @@ function files({ folder, from, log }: Files): MailTransport {
       // Whoever reads it is signed in by it. A reader that watches the folder never sees half a message.
       await writeFile(`${path}.part`, raw, { mode: 0o600 });
       await rename(`${path}.part`, path);
-      log.info({ to: message.to, file: path, links: message.text.match(/https?:\/\/\S+/g) ?? [] }, 'mail written');
+      log.info({ file: path, links: message.text.match(/https?:\/\/\S+/g) ?? [] }, 'mail written');
     },
     close: () => transport.close(),
   };

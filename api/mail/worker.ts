@@ -2,8 +2,10 @@ import { EventEmitter } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
 import type { OutboxMessage } from '#schemas/generated/types.ts';
 import type { Config } from '../config/config.ts';
+import { withoutAddresses } from '../log.ts';
+import { fromNow } from '../process/lease.ts';
 import type { LoopWork } from '../process/loops.ts';
-import { store } from '../resource/store.ts';
+import { type Claim, workNext } from '../process/queue.ts';
 import type { MailTransport } from './message.ts';
 import { signInText } from './sign-in-message.ts';
 
@@ -13,10 +15,13 @@ interface Worker {
   log: FastifyBaseLogger;
 }
 
-/** Milliseconds: how often the outbox is looked at, how long a claim holds, how long a message is tried. */
+/** Milliseconds: how often the outbox is looked at, and how long a claim outlives its process. */
 const pause = 1_000;
 const lease = 60_000;
-const giveUpAfter = 3 * 86_400_000;
+const day = 86_400_000;
+/** How long a message is tried, and how long it is kept after it was sent or given up. */
+const triedFor = 3 * day;
+const kept = { sent: 90 * day, failed: 365 * day };
 
 const wishes = new EventEmitter();
 
@@ -37,42 +42,29 @@ export function mailLoop(worker: Worker): LoopWork {
   };
 }
 
-/** Claims the next message that is due and sends it. False when none is. */
-async function sendNext({ config, transport, log }: Worker): Promise<boolean> {
-  const now = Date.now();
-  const [next] = await store('OutboxMessage').find({
-    filter: { status: 'waiting', dueAt: { $lte: new Date(now) } },
-    sort: ['dueAt'],
-    limit: 1,
+/** Sends the message that is due longest. False when none is. */
+function sendNext(worker: Worker): Promise<boolean> {
+  return workNext('OutboxMessage', {
+    lease,
+    filter: { status: 'waiting' },
+    noting: { attempts: { $add: ['$attempts', 1] } },
+    work: (message) => deliver(message, worker),
   });
-  if (!next) return false;
-  const claimed = await store('OutboxMessage').update(
-    { _id: next.id, revision: next.revision },
-    { dueAt: new Date(now + lease).toISOString(), attempts: next.attempts + 1 },
-  );
-  if (!claimed) return true;
+}
+
+async function deliver(message: Claim<OutboxMessage>, { config, transport, log }: Worker): Promise<void> {
+  const { kind, to, cc, bcc, html, id } = message.record;
   try {
-    const content = await composers[claimed.kind](claimed, config);
-    if (content) {
-      const { to, cc, bcc, html, id } = claimed;
-      await transport.send({
-        to,
-        cc,
-        bcc,
-        html,
-        ...content,
-        messageId: `<${id}@order-portal>`,
-      });
-    }
-    await store('OutboxMessage').update({ _id: claimed.id }, { status: 'sent', sentAt: new Date().toISOString() });
+    const content = await composers[kind](message.record, config);
+    if (content) await transport.send({ to, cc, bcc, html, ...content, messageId: `<${id}@order-portal>` });
   } catch (error) {
-    await postpone(claimed, error);
-    log.warn(
-      { err: error, message: claimed.id, attempts: claimed.attempts },
-      'a message could not be sent and will be tried again',
-    );
+    await postpone(message, error, log);
+    return;
   }
-  return true;
+  const sent = { status: 'sent', sentAt: '$$NOW', expires: fromNow(kept.sent) };
+  const isOurs = await message.settle([{ $set: sent }]);
+  if (!isOurs)
+    log.warn({ message: id }, 'a message was taken over while it was sent, and may come twice under one Message-ID');
 }
 
 /** What each kind of message says when it is sent; null when there is nobody to send it to. */
@@ -84,13 +76,22 @@ const composers = {
   (message: OutboxMessage, config: Config) => Promise<{ subject: string; text: string } | null>
 >;
 
-/** Pauses double from one second to an hour; after three days the message is given up (design 8). */
-async function postpone({ id, attempts, createdAt }: OutboxMessage, error: unknown): Promise<void> {
-  const lastError = error instanceof Error ? error.message.slice(0, 500) : String(error);
-  const isOver = Date.now() - Date.parse(createdAt) > giveUpAfter;
-  const delay = Math.min(1_000 * 2 ** attempts, 3_600_000);
-  await store('OutboxMessage').update(
-    { _id: id },
-    isOver ? { status: 'failed', lastError } : { dueAt: new Date(Date.now() + delay).toISOString(), lastError },
-  );
+/** Pauses double from two seconds to an hour; after three days the message is given up (design 8). */
+async function postpone(message: Claim<OutboxMessage>, error: unknown, log: FastifyBaseLogger): Promise<void> {
+  const { id, attempts } = message.record;
+  const said = error instanceof Error ? error.message : String(error);
+  const isOver = { $gt: [{ $subtract: ['$$NOW', '$createdAt'] }, triedFor] };
+  const after = await message.settle([
+    {
+      $set: {
+        status: { $cond: [isOver, 'failed', 'waiting'] },
+        expires: { $cond: [isOver, fromNow(kept.failed), null] },
+        dueAt: fromNow(Math.min(1_000 * 2 ** attempts, 3_600_000)),
+        lastError: { $literal: said.slice(0, 500) },
+      },
+    },
+  ]);
+  const told = { message: id, attempts, reason: withoutAddresses(said) };
+  if (after?.status === 'failed') log.error(told, 'a message could not be sent for three days and is given up');
+  else log.warn(told, 'a message could not be sent and will be tried again');
 }

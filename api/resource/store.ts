@@ -47,6 +47,11 @@ export interface Store<T> {
    * what may not be null takes the value away.
    */
   update(filter: Filter, changes: Partial<T>): Promise<T | null>;
+  /**
+   * Changes the first record that is found by MongoDB's own stages, which know the server's time, raises its revision, answers
+   * it as it is then; null when none. Of several callers at once each gets another record.
+   */
+  advance(options: { filter: Filter; sort?: string[]; stages: Record<string, unknown>[] }): Promise<T | null>;
   /** MongoDB's own update on one document, made when missing. */
   upsert(filter: Filter, update: Record<string, unknown>): Promise<void>;
   updateMany(filter: Filter, update: Record<string, unknown> | Record<string, unknown>[]): Promise<number>;
@@ -231,6 +236,12 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
         }
         return whole(updated);
       }),
+    async advance({ filter, sort = [], stages }) {
+      const raised = { $set: { revision: { $add: ['$revision', 1] } } };
+      const options = { sort: sortOf(sort), returnDocument: 'after', updatePipeline: true } as const;
+      const advanced = await documents.findOneAndUpdate(filter, [...stages, raised], options).lean();
+      return advanced && whole(advanced);
+    },
     async upsert(filter, update) {
       await documents.updateOne(filter, update, { upsert: true });
     },

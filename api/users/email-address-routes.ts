@@ -102,7 +102,7 @@ async function sendVerification(viewer: Viewer, id: string): Promise<EmailAddres
       { _id: owner.id, emailAddresses: { $elemMatch: due } },
       { $set: { 'emailAddresses.$.verifySentAt': now }, $inc: { revision: 1 } },
     );
-    if (marked > 0) await store('OutboxMessage').insert({ kind: 'signIn', to: [address], dueAt: now.toISOString() });
+    if (marked > 0) await store('OutboxMessage').insert({ kind: 'signIn', to: [address] });
     return marked > 0;
   });
   if (sent) wakeMail();

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { collectFiles } from '#api/files/collect.ts';
 import type { File, Order } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, anAgency, aUser } from './factories.ts';
 import { save, saved } from './ordering.ts';
 import { type Api, type Person, startApi } from './server.ts';
-import { day, formWith, MiB, stored, type Uploads, uploadsTo } from './uploads.ts';
+import { ageUnused, collect, formWith, MiB, stored, type Uploads, uploadsTo } from './uploads.ts';
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -164,16 +163,19 @@ describe('the id of a file', () => {
 });
 
 describe('a file that nobody uses', () => {
-  const later = (days: number) => ({ now: new Date(Date.now() + days * day), goesOn: () => true });
+  const collectAfter = async (days: number) => {
+    await ageUnused(days);
+    await collect();
+  };
   const isThere = async (file: File) => (await api.admin.call({ path: `/api/files/${file.id}` })).status === 200;
 
   it('is collected after 7 days with all its bytes, and not before', async () => {
-    await collectFiles(later(8));
+    await collectAfter(8);
     const before = await stored();
     const file = await uploads.sent(agency.user, formWith(new Uint8Array(MiB)));
-    await collectFiles(later(6.9));
+    await collectAfter(6.9);
     expect(await isThere(file)).toBe(true);
-    await collectFiles(later(7.1));
+    await collectAfter(0.2);
     expect(await isThere(file)).toBe(false);
     expect(await stored()).toEqual(before);
   });
@@ -183,7 +185,7 @@ describe('a file that nobody uses', () => {
     const order = await draftWith(first);
     await saved(agency.user, order, { formData: { logo: asValue(second) } });
     await saved(agency.user, order, { formData: {} });
-    await collectFiles(later(400));
+    await collectAfter(400);
     expect([await isThere(first), await isThere(second)]).toEqual([true, true]);
   });
 
@@ -192,15 +194,16 @@ describe('a file that nobody uses', () => {
     const order = await aDraft(agency, { formData: { logo: asValue(one), more: [asValue(shared)] } });
     await draftWith(shared);
     await agency.user.call({ method: 'DELETE', path: `/api/orders/${order.id}` });
-    await collectFiles(later(6.9));
+    await collectAfter(6.9);
     expect(await isThere(one)).toBe(true);
-    await collectFiles(later(7.1));
+    await collectAfter(0.2);
     expect([await isThere(one), await isThere(shared)]).toEqual([false, true]);
   });
 
   it('is collected once, also when several processes are at it', async () => {
     const file = await uploads.sent(agency.user);
-    await Promise.all([collectFiles(later(8)), collectFiles(later(8)), collectFiles(later(8))]);
+    await ageUnused(8);
+    await Promise.all([collect(), collect(), collect()]);
     expect(await isThere(file)).toBe(false);
     await vi.waitFor(async () => expect((await stored()).leftovers).toBe(0));
   });
@@ -214,10 +217,8 @@ describe('a file that nobody uses', () => {
       client: client.id,
       formData: { logo: asValue(file) },
     };
-    const [answer] = await Promise.all([
-      user.call({ method: 'POST', path: '/api/orders', body }),
-      collectFiles(later(8)),
-    ]);
+    await ageUnused(8);
+    const [answer] = await Promise.all([user.call({ method: 'POST', path: '/api/orders', body }), collect()]);
     expect([201, 422]).toContain(answer.status);
     expect(await isThere(file)).toBe(answer.status === 201);
   });

@@ -110,7 +110,7 @@ describe('the migration of form versions', () => {
   });
 });
 
-describe('the migration of the revisions of orders', () => {
+describe('the migration of revisions and expiry', () => {
   it('gives each version a revision of its own, counted back from the present one of its order', async () => {
     const { connection } = mongoose;
     const orders = await connection.collection('orders').insertMany([{ revision: 6 }, { revision: 3 }]);
@@ -133,5 +133,18 @@ describe('the migration of the revisions of orders', () => {
       ['x', 2],
       ['y', 3],
     ]);
+  });
+
+  it('ends what is kept of messages that were sent or given up, and of no others', async () => {
+    const messages = mongoose.connection.collection('outbox_messages');
+    const at = new Date('2026-01-01');
+    await messages.insertMany([
+      { status: 'sent', sentAt: at, updatedAt: new Date() },
+      { status: 'failed', sentAt: null, updatedAt: at },
+      { status: 'waiting', sentAt: null, updatedAt: at },
+    ]);
+    await migrateDatabase({ report });
+    const ends = (await messages.find().toArray()).map(({ expires }) => expires?.toISOString().slice(0, 10));
+    expect(ends).toEqual(['2026-04-01', '2027-01-01', undefined]);
   });
 });

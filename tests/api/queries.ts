@@ -23,7 +23,7 @@ export function watchQueries(): Watch {
   const seen: Query[] = [];
   mongoose.connection.getClient().on('commandStarted', ({ commandName: name, command }) => {
     const collection = String(command[name]);
-    const isOfWorker = name === 'find' && ofWorkers.includes(collection);
+    const isOfWorker = name === 'findAndModify' && ofWorkers.includes(collection);
     if (asks.includes(name) && !isOfWorker) seen.push({ name, collection, command: { ...command } });
   });
   return async (work) => {

@@ -2,11 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { collectFiles } from '#api/files/collect.ts';
 import { gridfs } from '#api/files/gridfs.ts';
 import { aUser } from './factories.ts';
 import { type Api, type Person, startApi } from './server.ts';
-import { day, fileIn, formWith, MiB, stored, type Uploaded, type Uploads, uploadsTo } from './uploads.ts';
+import {
+  ageUnused,
+  collect,
+  fileIn,
+  formWith,
+  MiB,
+  stored,
+  type Uploaded,
+  type Uploads,
+  uploadsTo,
+} from './uploads.ts';
 
 let api: Api;
 let uploads: Uploads;
@@ -197,7 +206,8 @@ describe('an upload', () => {
     expect((await stored()).leftovers).toBe(before.leftovers + 1);
     failing.mockRestore();
     insert.mockRestore();
-    await collectFiles({ now: new Date(Date.now() + day), goesOn: () => true });
+    await ageUnused(1);
+    await collect();
     expect(await stored()).toEqual(before);
   });
 

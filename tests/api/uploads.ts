@@ -1,4 +1,5 @@
 import mongoose from 'mongoose';
+import { collectFiles } from '#api/files/collect.ts';
 import type { File } from '#schemas/generated/types.ts';
 import { type Answer, bodyOf, pageHeaders } from '#tests/product/call.ts';
 import type { Api, Person } from './server.ts';
@@ -67,7 +68,18 @@ export async function stored(): Promise<{ files: number; chunks: number; leftove
   };
 }
 
+/** Makes all files and bytes that nobody uses so many days older. */
+export async function ageUnused(days: number): Promise<void> {
+  const older = (field: string) => [{ $set: { [field]: { $subtract: [`$${field}`, days * day] } } }];
+  const { connection } = mongoose;
+  await connection.collection('files').updateMany({ unusedSince: { $type: 'date' } }, older('unusedSince'));
+  await connection.collection('file_leftovers').updateMany({ dueAt: { $type: 'date' } }, older('dueAt'));
+}
+
+/** Collects what nobody has used for 7 days. */
+export const collect = (): Promise<void> => collectFiles(() => true);
+
 /** Milliseconds. */
-export const day = 86_400_000;
+const day = 86_400_000;
 /** Bytes. */
 export const MiB = 2 ** 20;

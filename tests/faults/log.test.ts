@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { aClient, aUser } from '#tests/api/factories.ts';
+import { peopleOf } from '#tests/api/server.ts';
+import { callerOf } from '#tests/product/call.ts';
+import { freePort } from '#tests/product/port.ts';
+import { newDataDir, type Product, removeDataDir, startProduct } from '#tests/product/product.ts';
+import { until } from '#tests/product/until.ts';
+
+let dataDir: string;
+const environment = { DEMO: 'off', LINK_LIMIT_ADDRESS: '1000' };
+
+beforeEach(async () => {
+  dataDir = await newDataDir();
+});
+
+afterEach(() => removeDataDir(dataDir));
+
+/** The lines of its log, without what it prints for a person at the start. */
+const logOf = (product: Product): Record<string, unknown>[] =>
+  product
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line));
+
+test('a request is one line with route, status, time and who it was, and nothing of what was looked for', async () => {
+  const product = await startProduct({ dataDir, environment });
+  onTestFinished(() => product.kill());
+  const people = await peopleOf({ call: callerOf(product.url), dataDir });
+  const { admin } = people;
+  const client = await aClient(people);
+  const person = await people.signedInAs(await aUser(people, { email: 'ada.stone@example.com' }));
+  await admin.call({ path: '/api/clients?search=Stonehenge&industry=Masonry' });
+  await person.call({ path: '/api/clients.csv?search=Stonehenge' });
+  await admin.call({ path: `/api/clients/${client.id}` });
+  await people.call({ path: '/api/nowhere?token=Masonry' });
+  await people.call({ path: '/magic?token=Masonry' });
+  expect(await product.stop()).toBe(0);
+
+  const log = logOf(product);
+  const requests = log.filter(({ msg }) => msg === 'request');
+  const common = { reqId: expect.any(String), milliseconds: expect.any(Number) };
+  expect(requests).toContainEqual(
+    expect.objectContaining({ ...common, method: 'GET', route: '/api/clients', status: 200, user: admin.user.id }),
+  );
+  expect(requests).toContainEqual(
+    expect.objectContaining({ ...common, route: '/api/clients.csv', user: person.user.id }),
+  );
+  expect(requests).toContainEqual(expect.objectContaining({ ...common, route: '/api/clients/:id', status: 200 }));
+  expect(requests.filter(({ route }) => route === '/api/auth/magic')[0]).not.toHaveProperty('user');
+  expect(new Set(requests.map(({ reqId }) => reqId)).size).toBe(requests.length);
+  expect(JSON.stringify(log)).not.toMatch(/Stonehenge|Masonry|ada\.stone/);
+});
+
+test('a mail that is refused is told without the address, and waits', async () => {
+  const port = await freePort();
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _session, done) => done(new Error(`<${address}> is unknown here`)),
+  });
+  server.listen(port, '127.0.0.1');
+  onTestFinished(async () => {
+    server.close();
+    await once(server.server, 'close');
+  });
+  const product = await startProduct({
+    dataDir,
+    environment: { ...environment, SMTP_URL: `smtp://127.0.0.1:${port}` },
+  });
+  onTestFinished(() => product.kill());
+  const call = callerOf(product.url);
+  const asked = await call({ method: 'POST', path: '/api/auth/magic', body: { key: 'admin@example.com' } });
+  expect(asked.status).toBe(200);
+  const told = await until({ what: 'the refusal in the log', seconds: 15 }, () =>
+    logOf(product).find(({ msg }) => String(msg).includes('could not be sent')),
+  );
+  expect(told).toMatchObject({ attempts: 1, reason: expect.stringContaining('<[address]> is unknown here') });
+  expect(JSON.stringify(logOf(product))).not.toContain('admin@example.com');
+  expect((await call({ path: '/api/readyz' })).body).toMatchObject({
+    status: 'ready',
+    mail: { waiting: 1, failed: 0 },
+  });
+  expect(await product.stop()).toBe(0);
+});
