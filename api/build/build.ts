@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type InlineConfig, build as viteBuild } from 'vite';
 import { takeLock } from '../process/lock.ts';
 import { StartFailure } from '../process/start-failure.ts';
+import { compress } from './compress.ts';
 import { serverBuild } from './server.ts';
 
 export type BuildRequest = {
@@ -30,14 +31,19 @@ export async function build({ root, stamp, onlyIfStale, report }: BuildRequest):
     rmSync(stampFile, { force: true });
     await timed(report, 'types and models of the schemas', () => generate(root));
     await Promise.all([
-      timed(report, 'portal', () => viteBuild(uiBuild(root, 'portal'))),
-      timed(report, 'back-office', () => viteBuild(uiBuild(root, 'admin'))),
+      timed(report, 'portal', () => buildUi(root, 'portal')),
+      timed(report, 'back-office', () => buildUi(root, 'admin')),
       timed(report, 'server', () => viteBuild(serverBuild(root))),
     ]);
     writeFileSync(stampFile, stamp);
   } finally {
     lock.release();
   }
+}
+
+async function buildUi(root: string, ui: 'portal' | 'admin'): Promise<void> {
+  await viteBuild(uiBuild(root, ui));
+  await compress(join(root, 'dist', ui));
 }
 
 function uiBuild(root: string, ui: 'portal' | 'admin'): InlineConfig {

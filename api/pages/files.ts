@@ -8,9 +8,14 @@ interface Files {
   folder: string;
 }
 
-/** The files of both UIs. Their names hold a hash of what is in them, so a browser may keep them for good; no session is looked up for them. */
+/**
+ * The files of both UIs. Their names hold a hash of what is in them, so a browser may keep them for good; no session is looked
+ * up for them. Who takes brotli or gzip gets what the build packed (`build/compress.ts`); answers of the API are packed by a
+ * proxy, if at all.
+ */
 export const files = fastifyPlugin(async (app: FastifyInstance, { folder }: Files) => {
-  await app.register(fastifyStatic, { root: folder, serve: false });
+  // A part of a script is of no use to anybody: who asks for one gets the whole.
+  await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, acceptRanges: false });
   // Each from a root of its own, which no `..` leaves, however it is written: the server's own code lies beside.
   const send = (ui: string) => (request: { params: { '*': string } }, reply: FastifyReply) =>
     reply.sendFile(request.params['*'], join(folder, ui, 'assets'), { maxAge: '365d', immutable: true });
