@@ -3,6 +3,7 @@ import fastifyHelmet from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { formats } from '#schemas/texts/texts.ts';
 import { signInRequired } from './access/viewer.ts';
 import { originCheck } from './auth/origin.ts';
 import { authRoutes } from './auth/routes.ts';
@@ -17,7 +18,6 @@ import { moveLoop } from './entities/move.ts';
 import { boundedBody } from './errors/bounded-body.ts';
 import { errorHandler } from './errors/handler.ts';
 import { plainKeys } from './errors/plain-keys.ts';
-import { looseEmail } from './errors/schema-messages.ts';
 import { collectLoop } from './files/collect.ts';
 import { transferTimeout } from './files/pace.ts';
 import { healthRoutes, type Readiness } from './health.ts';
@@ -79,7 +79,7 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
         keywords: ['x-read-only', plainKeys],
       },
       onCreate: (ajv) => {
-        ajv.addFormat('email', looseEmail);
+        for (const [name, { fits }] of Object.entries(formats)) ajv.addFormat(name, fits);
       },
     },
   });

@@ -1,10 +1,11 @@
 import type { User } from '#schemas/generated/types.ts';
-import { createSignInLink } from './auth/link.ts';
+import { createLink } from './auth/link.ts';
 import type { Config } from './config/config.ts';
 import { withStartLock } from './database/start-lock.ts';
 import { fillDemo } from './demo/demo.ts';
 import { store, transaction } from './resource/store.ts';
-import { newAddress, newProvider } from './users/users.ts';
+import { newAccount } from './users/account.ts';
+import { usersOfAddress } from './users/by-address.ts';
 
 /** `report` is told when another start does the same at the moment, for which this one waits. */
 type FirstStart = { config: Config; report: (line: string) => void };
@@ -26,21 +27,11 @@ export async function fillEmptyDatabase({ config, report }: FirstStart): Promise
 const hasUsers = async () => (await store('User').count({}, 1)) > 0;
 
 function administrator(address: string): Partial<User> {
-  const verified = { ...newAddress(address), verified: true };
-  return {
-    name: 'Administrator',
-    email: address,
-    emailAddresses: [verified],
-    authProviders: [newProvider(address)],
-    roles: ['ADMIN'],
-  };
+  return { name: 'Administrator', ...newAccount(address, { isVerified: true }), roles: ['ADMIN'] };
 }
 
 /** A fresh sign-in link for the person of ADMIN_EMAIL; null when that user is gone or inactive. */
 export async function administratorLink(config: Config): Promise<string | null> {
-  const user = await store('User').findOne({
-    'emailAddresses.address': config.adminEmail.toLowerCase(),
-    inactive: false,
-  });
-  return user && (await createSignInLink({ user, config }));
+  const [user] = await usersOfAddress(config.adminEmail.toLowerCase());
+  return user ? await createLink({ config, user: user.id }) : null;
 }

@@ -16,7 +16,7 @@ import { userRoutes } from './users/routes.ts';
 
 /** The calls that are not generated from a schema, one folder for each resource. */
 export async function extraRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
-  await app.register(fastifyPlugin(userRoutes));
+  await app.register(fastifyPlugin(userRoutes), { config });
   await app.register(productRoutes);
   await app.register(entityRoutes);
   await app.register(fileRoutes, { config });

@@ -16,9 +16,11 @@ export const documented = {
     errors: ['REQUEST_DENIED', 'RATE_LIMITED'],
   },
   verify: {
-    summary: 'Sign in by the token of a link',
+    summary: 'Sign in by the token of a link, or verify an address by that of another',
+    description:
+      'A link that verifies an address works in a session of the one who has added the address, and signs nobody in.',
     answer: schemaNamed('User'),
-    errors: ['REQUEST_DENIED', 'AUTHENTICATION_REQUIRED', 'RESOURCE_INOPERABLE'],
+    errors: ['REQUEST_DENIED', 'AUTHENTICATION_REQUIRED', 'RESOURCE_CONFLICT', 'RESOURCE_INOPERABLE'],
   },
   logout: { summary: 'Sign out', answer: nothing, errors: ['REQUEST_DENIED'] },
   ability: {

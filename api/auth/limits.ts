@@ -1,19 +1,24 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { hourlyLimit } from '../database/limiter.ts';
+import { isLoopback, networkOf } from './network.ts';
 import { hashOf } from './secret.ts';
 
-const loopback = /^(::1|127\.\d+\.\d+\.\d+|::ffff:127\.\d+\.\d+\.\d+)$/;
-const reason = 'Too many sign-in links were asked for; try again later';
+const reason = 'Too many links were asked for; try again later';
 
-/** Counts sign-in links by address and by network (design 5). */
-export function linkLimits(
-  config: Pick<Config, 'linkLimitAddress' | 'linkLimitNetwork'>,
-): (request: FastifyRequest, address: string) => Promise<void> {
-  const byAddress = hourlyLimit({ name: 'link-address', hourly: config.linkLimitAddress, reason });
-  const byNetwork = hourlyLimit({ name: 'link-network', hourly: config.linkLimitNetwork, reason });
-  return async (request, address) => {
-    await byAddress(hashOf(address));
-    if (!loopback.test(request.ip)) await byNetwork(request.ip);
+/** Counts one more mail to an address for who asks. Throws RATE_LIMITED when that is too often. */
+export type MailLimit = (request: Pick<FastifyRequest, 'ip'>, address: string) => Promise<void>;
+
+/**
+ * Counts all mails that can be asked for, sign-in links and verifications together: by address and network, so that a
+ * stranger elsewhere locks nobody out, and by network alone (design 5).
+ */
+export function mailLimit(config: Pick<Config, 'linkLimitAddress' | 'linkLimitNetwork'>): MailLimit {
+  const together = hourlyLimit({ name: 'link-address', hourly: config.linkLimitAddress, reason });
+  const alone = hourlyLimit({ name: 'link-network', hourly: config.linkLimitNetwork, reason });
+  return async ({ ip }, address) => {
+    const network = networkOf(ip);
+    await together(hashOf(`${address} ${network}`));
+    if (!isLoopback(ip)) await alone(network);
   };
 }

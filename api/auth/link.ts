@@ -1,54 +1,129 @@
-import type { User } from '#schemas/generated/types.ts';
+import type { SignInLink, User } from '#schemas/generated/types.ts';
+import type { Viewer } from '../access/viewer.ts';
+import { recordChange } from '../audit/record-change.ts';
 import type { Config } from '../config/config.ts';
-import { ApiError } from '../errors/catalogue.ts';
+import { ApiError, conflict } from '../errors/catalogue.ts';
+import { signUp } from '../guilds/sign-up.ts';
 import { store, transaction } from '../resource/store.ts';
+import { accountOf, asVerified, waysIn } from '../users/account.ts';
+import { ownerOfAddress } from '../users/by-address.ts';
+import { tellOwner } from '../users/told-changes.ts';
 import { hashOf, newSecret } from './secret.ts';
 
 /** A link works for ten minutes (design 5); milliseconds. */
 export const linkLifetime = 10 * 60_000;
 
+/** So many links of an address are valid, the newest: whoever asks for more voids older ones of the same address only. */
+const mostValid = 3;
+
+/** The page behind a link tells by it which kind the link is: no secret holds a dot. */
+const marks = { signIn: '', verifyAddress: 'verify.' } satisfies Record<SignInLink['kind'], string>;
+
 interface LinkRequest {
-  user: User;
   config: Pick<Config, 'publicUrl'>;
-  /** The address that the link is mailed to: using it proves the address. */
-  address?: string;
+  kind?: SignInLink['kind'];
+  /** Whom it is for; null for who will join a guild by it. */
+  user: string | null;
+  /** Where it is mailed to: using it proves the address. Null for a link that is printed. */
+  address?: string | null;
 }
 
-/** Makes a sign-in link for a user and voids the user's older ones. Answers its address; only a hash is stored. */
-export async function createSignInLink({ user, config, address }: LinkRequest): Promise<string> {
-  const token = newSecret();
-  const expires = new Date(Date.now() + linkLifetime).toISOString();
+/** Makes a link. Answers its address; only a hash is stored. */
+export async function createLink({ config, kind = 'signIn', user, address = null }: LinkRequest): Promise<string> {
+  const token = `${marks[kind]}${newSecret()}`;
+  const links = store('SignInLink');
   await transaction(async () => {
-    await store('SignInLink').deleteMany({ user: user.id });
-    await store('SignInLink').insert({ hash: hashOf(token), user: user.id, expires, ...(address ? { address } : {}) });
+    const { id } = await links.insert({ hash: hashOf(token), kind, user, address });
+    await links.updateMany({ _id: id }, [{ $set: { expires: { $add: ['$$NOW', linkLifetime] } } }]);
+    const valid = await links.find({ filter: { kind, user, address }, sort: ['-expires'], limit: mostValid });
+    await links.deleteMany({ kind, user, address, _id: { $nin: valid.map((each) => each.id) } });
   });
   return `${config.publicUrl}/magic#${token}`;
 }
 
 /**
- * Uses a link up, by one atomic removal, and answers whose it was.
- * Throws AUTHENTICATION_REQUIRED for a link that was used, has expired or never was one, RESOURCE_INOPERABLE for an inactive user.
+ * Uses a link up, by one removal in the transaction of what follows from it, and answers whose it was. Throws
+ * AUTHENTICATION_REQUIRED for a link that was used, has expired, never was one or was mailed to an address that was removed
+ * since, RESOURCE_INOPERABLE for an inactive user, RESOURCE_CONFLICT for an address that somebody else has verified since,
+ * REQUEST_DENIED for one that verifies an address of another than `viewer`: that one stays.
  */
-export async function useSignInLink(token: string): Promise<User> {
-  const link = await store('SignInLink').delete({ hash: hashOf(token), expires: { $gt: new Date() } });
-  if (!link) {
-    throw new ApiError('AUTHENTICATION_REQUIRED', {
-      reason: 'This sign-in link was used already, has expired or is not complete. Ask for a new one.',
+export async function useLink(token: string, viewer: Viewer | null): Promise<{ user: User; signsIn: boolean }> {
+  return await transaction(async () => {
+    // The clock is the database's, which also set the end.
+    const link = await store('SignInLink').findOne({
+      hash: hashOf(token),
+      $expr: { $gt: ['$expires', '$$NOW'] },
     });
-  }
-  const user = await store('User').findOne({ _id: link.user });
-  if (user && !user.inactive) {
-    if (link.address) await markVerified(user.id, link.address);
-    return user;
-  }
-  throw new ApiError('RESOURCE_INOPERABLE', {
-    reason: 'This account is not active',
-    details: { resourceType: 'User', resourceId: link.user },
+    if (!link) throw spent();
+    const user = await uses[link.kind](link, viewer);
+    if (!(await store('SignInLink').delete({ _id: link.id }))) throw spent();
+    return { user, signsIn: link.kind === 'signIn' };
   });
 }
 
-async function markVerified(user: string, address: string): Promise<void> {
-  const unverified = { _id: user, emailAddresses: { $elemMatch: { address, verified: false } } };
-  const change = { 'emailAddresses.$.verified': true, 'emailAddresses.$.verifiedAt': new Date() };
-  await store('User').updateMany(unverified, { $set: change });
+const uses = {
+  signIn: async (link) => {
+    if (link.user === null) return await joining(link);
+    const user = active(await store('User').findOne({ _id: link.user }), link);
+    if (link.address === null || user.verifiedAddresses.includes(link.address)) return user;
+    if (!waysIn(user).includes(link.address)) throw spent();
+    return await withVerified(user, link.address);
+  },
+  verifyAddress: async (link, viewer) => {
+    if (!viewer || viewer.user.id !== link.user)
+      throw new ApiError('REQUEST_DENIED', {
+        reason:
+          'This link verifies an e-mail address, and signs nobody in: open it where you are signed in to the account that has added the address. Nothing was changed.',
+      });
+    const before = active(await store('User').findOne({ _id: link.user }), link);
+    const isPending = before.emailAddresses.some(({ address, verified }) => address === link.address && !verified);
+    if (!isPending || link.address === null) throw spent();
+    const after = await withVerified(before, link.address);
+    await tellOwner({ before, after, by: viewer.user });
+    const addressOf = (user: User) => user.emailAddresses.find(({ address }) => address === link.address) ?? null;
+    const [from, to] = [addressOf(before), addressOf(after)];
+    await recordChange({ viewer, action: 'update', name: 'EmailAddress', before: from, after: to });
+    return after;
+  },
+} satisfies Record<SignInLink['kind'], (link: SignInLink, viewer: Viewer | null) => Promise<User>>;
+
+/** Who joins a guild by their address: made now, unless an earlier link has. */
+async function joining(link: SignInLink): Promise<User> {
+  const address = link.address ?? '';
+  const owner = await ownerOfAddress(address);
+  if (owner) return active(owner, link);
+  const joined = await signUp(address);
+  if (!joined) throw spent();
+  return joined;
 }
+
+/** The user with this address verified. Throws RESOURCE_CONFLICT when somebody else has verified it meanwhile. */
+async function withVerified(user: User, address: string): Promise<User> {
+  const addresses = user.emailAddresses.map((each) => (each.address === address ? asVerified(each) : each));
+  const account = accountOf(addresses, user.authProviders);
+  const changed = await store('User')
+    .update({ _id: user.id }, account)
+    .catch((error: unknown) => {
+      if (!(error instanceof ApiError) || error.code !== 'RESOURCE_CONFLICT') throw error;
+      throw conflict(
+        'EmailAddress',
+        null,
+        `${address} was verified by another account meanwhile: it can not be this one's too`,
+      );
+    });
+  if (!changed) throw spent();
+  return changed;
+}
+
+function active(user: User | null, link: SignInLink): User {
+  if (user && !user.inactive) return user;
+  throw new ApiError('RESOURCE_INOPERABLE', {
+    reason: 'This account is not active',
+    details: { resourceType: 'User', resourceId: user?.id ?? link.user },
+  });
+}
+
+const spent = () =>
+  new ApiError('AUTHENTICATION_REQUIRED', {
+    reason: 'This link was used already, has expired or is not complete. Ask for a new one.',
+  });

@@ -2,8 +2,8 @@ import { loadConfig } from '../config/config.ts';
 import { openDatabase } from '../database/open.ts';
 import { openClosing } from '../process/closing.ts';
 import { StartFailure } from '../process/start-failure.ts';
-import { store } from '../resource/store.ts';
-import { createSignInLink } from './link.ts';
+import { usersOfAddress } from '../users/by-address.ts';
+import { createLink } from './link.ts';
 
 /** `npm run sign-in -- ADDRESS`: prints a fresh sign-in link for somebody (design 2). It may run while the product runs. */
 async function main(): Promise<void> {
@@ -12,9 +12,9 @@ async function main(): Promise<void> {
     const address = addressOf(process.argv.slice(2));
     const config = loadConfig();
     const name = await openDatabase({ config, closing });
-    const user = await store('User').findOne({ 'emailAddresses.address': address, inactive: false });
+    const [user] = await usersOfAddress(address);
     if (!user) throw new StartFailure(`No active user has the address ${address} in ${name}.`);
-    process.stdout.write(`${await createSignInLink({ user, config })}\n`);
+    process.stdout.write(`${await createLink({ config, user: user.id })}\n`);
     await closing.end();
   } catch (error) {
     await closing.fail(error);

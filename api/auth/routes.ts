@@ -7,8 +7,8 @@ import { answerOf } from '../resource/answer.ts';
 import { resource } from '../resource/model.ts';
 import { store } from '../resource/store.ts';
 import { documented } from './documentation.ts';
-import { linkLimits } from './limits.ts';
-import { linkLifetime, useSignInLink } from './link.ts';
+import { mailLimit } from './limits.ts';
+import { linkLifetime, useLink } from './link.ts';
 import { forgetCookie, startSession } from './session.ts';
 import { endSession } from './sessions.ts';
 import { signedIn } from './signed-in.ts';
@@ -31,7 +31,7 @@ const verifyBody = {
 
 /** Signing in by magic link, signing out, and what one may do (spec 7, design 5). */
 export async function authRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
-  const assertWithinLimits = linkLimits(config);
+  const assertWithinLimit = mailLimit(config);
   const isHttps = config.publicUrl.startsWith('https:');
 
   // Known or not, every address costs the same one insert; the worker finds out whose it is.
@@ -40,7 +40,7 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
     { schema: { body: magicBody }, config: { isOpen: true, signsIn: true, documentation: documented.ask } },
     async (request, reply) => {
       const address = request.body.key.trim().toLowerCase();
-      await assertWithinLimits(request, address);
+      await assertWithinLimit(request, address);
       await store('OutboxMessage').insert({ kind: 'signIn', to: [address] });
       wakeMail();
       reply.setCookie(askedCookie, '1', { path: '/', sameSite: 'lax', secure: isHttps, maxAge: linkLifetime / 1_000 });
@@ -52,9 +52,11 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
     '/api/auth/magic/verify',
     { schema: { body: verifyBody }, config: { isOpen: true, signsIn: true, documentation: documented.verify } },
     async (request, reply) => {
-      const user = await useSignInLink(request.body.token);
-      await startSession({ request, reply, config }, user.id);
-      reply.clearCookie(askedCookie, { path: '/' });
+      const { user, signsIn } = await useLink(request.body.token, request.viewer);
+      if (signsIn) {
+        await startSession({ request, reply, config }, user.id);
+        reply.clearCookie(askedCookie, { path: '/' });
+      }
       return answerOf(resource('User'), user, await viewerOf(user, await versionsNow()));
     },
   );

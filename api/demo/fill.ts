@@ -52,10 +52,10 @@ async function writeProof(now: Date): Promise<void> {
 /** Whoever has one of the addresses already stays, as a member in the place of the demo's person. */
 async function writePeople(users: DemoUser[], members: DemoMember[]): Promise<void> {
   const addresses = users.map(({ email }) => email);
-  const there: User[] = await store('User').find({ filter: { 'emailAddresses.address': { $in: addresses } } });
+  const there: User[] = await store('User').find({ filter: { verifiedAddresses: { $in: addresses } } });
   const ids = new Map(
     users.map((user) => {
-      const known = there.find(({ emailAddresses }) => emailAddresses.some(({ address }) => address === user.email));
+      const known = there.find(({ verifiedAddresses }) => verifiedAddresses.includes(user.email));
       return [user.id, known?.id ?? user.id];
     }),
   );

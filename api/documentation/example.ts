@@ -49,7 +49,8 @@ function textOf({ pattern, format, title, minLength, maxLength }: JsonSchema): s
     const expression = new RegExp(pattern);
     return patterned.find((text) => expression.test(text) && fits(text));
   }
-  if (typeof format === 'string') return byFormat[format];
+  // A text of our own formats is a text like others.
+  if (typeof format === 'string' && Object.hasOwn(byFormat, format)) return byFormat[format];
   return [typeof title === 'string' ? title : 'Text', 'Text', 'A', 'A somewhat longer text'].find(fits);
 }
 

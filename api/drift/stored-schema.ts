@@ -4,7 +4,7 @@ import mongoose from 'mongoose';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { isNullable, type Kind, kindOf } from '#schemas/resource/kind.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
-import { looseEmail } from '../errors/schema-messages.ts';
+import { formats } from '#schemas/texts/texts.ts';
 import { keywordsOf } from '../resource/body-schema.ts';
 import { searchKeys } from '../resource/model.ts';
 
@@ -75,7 +75,7 @@ export function storedSchema({ schema }: Resource): AnySchemaObject {
 export function storedValidator(): Ajv {
   const ajv = new Ajv({ allErrors: true, verbose: true, allowUnionTypes: true, strict: false });
   addFormats.default(ajv, ['uri']);
-  ajv.addFormat('email', looseEmail);
+  for (const [name, { fits }] of Object.entries(formats)) ajv.addFormat(name, fits);
   ajv.addKeyword({
     keyword: 'storedAs',
     schemaType: 'array',

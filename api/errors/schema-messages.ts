@@ -1,4 +1,5 @@
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
+import { formats } from '#schemas/texts/texts.ts';
 import { mostItems } from './bounded-body.ts';
 import { type ApiError, invalidRequest, mostProblems, type Problem, type RequestContext } from './catalogue.ts';
 
@@ -54,10 +55,7 @@ const messages: Record<string, (fault: SchemaFault) => { path?: string; message:
     return { message: `Must match ${pattern}` };
   },
   format: (fault) => ({
-    message:
-      fault.params.format === 'email'
-        ? 'Please enter a valid e-mail address'
-        : `Must be a valid ${fault.params.format}`,
+    message: messageOfFormat.get(String(fault.params.format)) ?? `Must be a valid ${fault.params.format}`,
   }),
   enum: (fault) => ({ message: `Must be one of: ${(fault.parentSchema?.enum ?? []).map(String).join(', ')}` }),
   additionalProperties: (fault) => {
@@ -75,11 +73,10 @@ const messages: Record<string, (fault: SchemaFault) => { path?: string; message:
   type: (fault) => ({ message: `Must be ${[fault.params.type].flat().join(' or ')}` }),
 };
 
+const messageOfFormat = new Map<string, string>(Object.entries(formats).map(([name, { message }]) => [name, message]));
+
 /** A record id (spec 3). */
 export const idPattern = '^[0-9a-f]{24}$';
-
-/** What counts as an e-mail address, a loose pattern (spec 5): something, an @, something, a dot. */
-export const looseEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** The message of spec 5 for what is required and not there. */
 export const missing = (label: string) => `Missing required field: ${label}`;

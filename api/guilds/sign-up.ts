@@ -1,37 +1,44 @@
-import type { User } from '#schemas/generated/types.ts';
+import type { Guild, User } from '#schemas/generated/types.ts';
+import { isName } from '#schemas/texts/texts.ts';
 import { touchRights } from '../access/rights.ts';
-import { ApiError } from '../errors/catalogue.ts';
-import { asPart } from '../resource/parts.ts';
-import { store, transaction } from '../resource/store.ts';
+import { store } from '../resource/store.ts';
 import { scopeOfEntity } from '../resource/tree-scope.ts';
+import { newAccount } from '../users/account.ts';
+import { ownerOfAddress } from '../users/by-address.ts';
 
 /**
- * Makes a user of an address that nobody has when its domain is among a guild's allowedEmailDomains, at the first link
- * that is asked for (design 5), and a member of the guild's entity where it has one. Null for all other addresses.
+ * The guild that an address may join by its domain (design 5): nobody has verified it, and the guild has not made its user
+ * inactive. Null for all other addresses.
+ */
+export async function guildToJoin(address: string): Promise<Guild | null> {
+  const guild = await store('Guild').findOne({ allowedEmailDomains: address.slice(address.lastIndexOf('@') + 1) });
+  if (!guild || (await ownerOfAddress(address))) return null;
+  const ended = await store('User').count({ email: address, guild: guild.id, inactive: true }, 1);
+  return ended > 0 ? null : guild;
+}
+
+/**
+ * Makes the user of an address that may join a guild, and a member of the guild's entity where it has one: the address was
+ * proved by the link that is being used, in whose transaction this is. Null when there is nothing to join any more.
  */
 export async function signUp(address: string): Promise<User | null> {
-  const domain = address.slice(address.lastIndexOf('@') + 1);
-  const guild = await store('Guild').findOne({ allowedEmailDomains: domain });
+  const guild = await guildToJoin(address);
   if (!guild) return null;
   const treeScope = guild.entityId ? await scopeOfEntity(guild.entityId) : [];
-  try {
-    return await transaction(async () => {
-      const user = await store('User').insert({
-        name: address.slice(0, address.lastIndexOf('@')),
-        email: address,
-        emailAddresses: [asPart({ address, primary: true, verified: false, verifiedAt: null, verifySentAt: null })],
-        authProviders: [asPart({ type: 'MAGIC' as const, key: address })],
-        guild: guild.id,
-        treeScope,
-      });
-      if (guild.entityId)
-        await store('EntityMember').insert({ user: user.id, entity: guild.entityId, flags: 0, treeScope });
-      await touchRights();
-      return user;
-    });
-  } catch (error) {
-    // An inactive user has the address, or a link asked for at the same moment has made its user.
-    if (error instanceof ApiError && error.code === 'RESOURCE_CONFLICT') return null;
-    throw error;
-  }
+  const user = await store('User').insert({
+    name: nameOf(address, guild),
+    ...newAccount(address, { isVerified: true }),
+    guild: guild.id,
+    treeScope,
+  });
+  if (guild.entityId)
+    await store('EntityMember').insert({ user: user.id, entity: guild.entityId, flags: 0, treeScope });
+  await touchRights();
+  return user;
+}
+
+/** What stands before the @, unless a mail that begins with it would hold more than a name. */
+function nameOf(address: string, guild: Guild): string {
+  const name = address.slice(0, address.lastIndexOf('@'));
+  return isName(name) ? name : `Somebody of ${guild.name}`;
 }

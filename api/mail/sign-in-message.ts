@@ -1,22 +1,61 @@
-import type { OutboxMessage } from '#schemas/generated/types.ts';
-import { createSignInLink } from '../auth/link.ts';
+import type { OutboxMessage, User } from '#schemas/generated/types.ts';
+import { createLink } from '../auth/link.ts';
 import type { Config } from '../config/config.ts';
-import { signUp } from '../guilds/sign-up.ts';
+import { guildToJoin } from '../guilds/sign-up.ts';
 import { store } from '../resource/store.ts';
+import { usersOfAddress } from '../users/by-address.ts';
+
+type Content = { subject: string; text: string };
+
+const subject = 'Your sign-in link';
+const ending = 'If you did not ask for it, nothing needs to be done.';
 
 /** The text of a sign-in mail, with a link made just now; null for an address that is nobody's or an inactive user's. */
-export async function signInText(
-  { to }: OutboxMessage,
-  config: Config,
-): Promise<{ subject: string; text: string } | null> {
+export async function signInText({ to }: OutboxMessage, config: Config): Promise<Content | null> {
   const [address] = to;
   if (!address) return null;
-  const known = await store('User').findOne({ 'emailAddresses.address': address });
-  const user = known ?? (await signUp(address));
-  if (!user || user.inactive) return null;
-  const link = await createSignInLink({ user, config, address });
+  const [user, ...others] = await usersOfAddress(address);
+  if (!user)
+    return (await guildToJoin(address)) ? await oneLink({ config, address, greeting: 'Hello', user: null }) : null;
+  if (others.length > 0) return await severalLinks([user, ...others], config, address);
+  return await oneLink({ config, address, greeting: `Hello ${user.name}`, user: user.id });
+}
+
+interface One {
+  config: Config;
+  address: string;
+  greeting: string;
+  user: string | null;
+}
+
+async function oneLink({ config, address, greeting, user }: One): Promise<Content> {
+  const link = await createLink({ config, user, address });
   return {
-    subject: 'Your sign-in link',
-    text: `Hello ${user.name},\n\nopen this link to sign in to the portal. It works once, for ten minutes.\n\n${link}\n\nIf you did not ask for it, nothing needs to be done.\n`,
+    subject,
+    text: `${greeting},\n\nopen this link to sign in to the portal. It works once, for ten minutes.\n\n${link}\n\n${ending}\n`,
   };
+}
+
+/** An address that nobody has verified yet reserves nothing: of several accounts that were made with it, its owner chooses. */
+async function severalLinks(users: User[], config: Config, address: string): Promise<Content> {
+  const offers = await Promise.all(
+    users.map(async (user) => {
+      const link = await createLink({ config, user: user.id, address });
+      return `${user.name}, ${await placeOf(user)}:\n\n${link}\n`;
+    }),
+  );
+  return {
+    subject,
+    text: `Hello,\n\nseveral accounts were made with this address. Open the link of the one that is yours to sign in to the portal: from then on the address belongs to that account. Each works once, for ten minutes.\n\n${offers.join('\n')}\n${ending}\n`,
+  };
+}
+
+/** Where an account was made, as far as its owner can tell it by that. */
+async function placeOf(user: User): Promise<string> {
+  const members = await store('EntityMember').find({ filter: { user: user.id }, limit: 3 });
+  const ids = members.map(({ entity }) => entity);
+  const entities = await store('Entity').find({ filter: { _id: { $in: ids } }, sort: ['name'] });
+  const guild = user.guild === null ? null : await store('Guild').findOne({ _id: user.guild });
+  const names = [...entities, ...(guild ? [guild] : [])].map(({ name }) => name);
+  return names.length > 0 ? names.join(', ') : 'without an organization';
 }

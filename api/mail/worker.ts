@@ -8,6 +8,7 @@ import type { LoopWork } from '../process/loops.ts';
 import { type Claim, workNext } from '../process/queue.ts';
 import type { MailTransport } from './message.ts';
 import { signInText } from './sign-in-message.ts';
+import { verifyText } from './verify-message.ts';
 
 interface Worker {
   config: Config;
@@ -71,6 +72,7 @@ async function deliver(message: Claim<OutboxMessage>, { config, transport, log }
 const composers = {
   message: async ({ subject = '', text = '' }) => ({ subject, text }),
   signIn: signInText,
+  verifyAddress: verifyText,
 } satisfies Record<
   OutboxMessage['kind'],
   (message: OutboxMessage, config: Config) => Promise<{ subject: string; text: string } | null>

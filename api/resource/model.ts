@@ -66,6 +66,13 @@ function indexOf(fields: string[]): IndexDefinition {
   return Object.fromEntries([...parts, ['_id', parts.at(-1)?.[1] ?? 1]]);
 }
 
+/** An empty list is indexed like a value: records that have nothing in a list have nothing in common. */
+function ofSome({ fields }: Resource, unique: string[]): { partialFilterExpression?: StoredDocument } {
+  const lists = fields.filter(({ name, kind }) => kind === 'list' && unique.includes(name)).map(({ name }) => name);
+  if (lists.length === 0) return {};
+  return { partialFilterExpression: Object.fromEntries(lists.map((name) => [name, { $gt: '' }])) };
+}
+
 function modelOf(resource: Resource): Model<StoredDocument> {
   const { schema } = resource;
   const store = schema['x-store'] ?? {};
@@ -88,7 +95,7 @@ function modelOf(resource: Resource): Model<StoredDocument> {
   );
   for (const { fields } of store.indexes ?? []) definition.index(indexOf(fields));
   for (const fields of store.unique ?? [])
-    definition.index(Object.fromEntries(fields.map(directionOf)), { unique: true });
+    definition.index(Object.fromEntries(fields.map(directionOf)), { unique: true, ...ofSome(resource, fields) });
   if (store.expires) definition.index({ [store.expires]: 1 }, { expireAfterSeconds: 0 });
   if (resource.search.length > 0 && resource.operations.includes('list')) definition.index({ [searchKeys]: 1 });
   return mongoose.model<StoredDocument>(schema.title, definition);

@@ -3,7 +3,7 @@ import type { Parents, Records } from '#schemas/generated/types.ts';
 import { isRemovable } from '#schemas/resource/resource.ts';
 import { loadReadable, may, type Viewer } from '../access/viewer.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { ApiError, missingPermission, notFound } from '../errors/catalogue.ts';
+import { missingPermission, notFound } from '../errors/catalogue.ts';
 import type { Calls } from './calls.ts';
 import type { Declaration } from './declaration.ts';
 import { type ResourceName, resource } from './model.ts';
@@ -27,6 +27,11 @@ export interface PartWrite<Name extends PartName> {
   changes: Partial<Part<Name>>;
 }
 
+interface Settled<Name extends PartName> {
+  parts: Part<Name>[];
+  parent: Partial<Parent<Name>>;
+}
+
 /** What a part needs beyond its schema. */
 export interface PartDeclaration<Name extends PartName> {
   /** Refuses to those who may read the record above, but not its parts. */
@@ -34,10 +39,7 @@ export interface PartDeclaration<Name extends PartName> {
   /** Answers the changes to store, or throws what the catalogue has for a refusal. */
   beforeWrite?(write: PartWrite<Name>): Promise<Partial<Part<Name>>>;
   /** The whole list as it is after the write, with what else of the record above changes by it. */
-  settle?(done: PartWrite<Name> & { parts: Part<Name>[]; written: Part<Name> }): {
-    parts: Part<Name>[];
-    parent: Partial<Parent<Name>>;
-  };
+  settle?(done: PartWrite<Name> & { parts: Part<Name>[]; written: Part<Name> }): Settled<Name>;
 }
 
 interface PartSubject<Name extends PartName> {
@@ -135,32 +137,13 @@ async function writePart<Name extends PartName>({
     const placed =
       action === 'delete' ? others : partsOf(parent).map((part) => (part.id === written.id ? written : part));
     const parts = action === 'create' ? [...others, written] : placed;
-    const settled = declaration.settle?.({ ...write, parts, written }) ?? { parts, parent: {} };
-    const changed = await store(above.name)
-      .updateMany(
-        { _id: parent.id, revision: parent.revision },
-        { $set: { ...settled.parent, [field]: settled.parts }, $inc: { revision: 1 } },
-      )
-      .catch((error: unknown) => {
-        throw asOfPart(error, name, field);
-      });
-    if (changed === 0) throw stale(name, written.id);
-    await above.declaration.afterWrite?.(parent, { viewer, current: parent, changes: settled.parent });
+    const settled: Settled<Name> = declaration.settle?.({ ...write, parts, written }) ?? { parts, parent: {} };
+    const settling = Object.assign({}, settled.parent, { [field]: settled.parts });
+    const after = await store(above.name).update({ _id: parent.id, revision: parent.revision }, settling);
+    if (!after) throw stale(name, written.id);
+    await above.declaration.afterWrite?.(after, { viewer, current: parent, changes: settled.parent });
     await recordChange({ viewer, action, name, before: current, after: action === 'delete' ? null : written });
     return written;
-  });
-}
-
-/** What must be unique among all parts and is not, in the part's own terms. */
-function asOfPart(error: unknown, name: ResourceName, field: string): unknown {
-  if (!(error instanceof ApiError) || error.code !== 'RESOURCE_CONFLICT') return error;
-  const path = Object.keys(resource(name).schema.properties).find((each) => error.message.endsWith(`${field}.${each}`));
-  if (!path) return error;
-  const fields = [{ path: `/${path}`, message: 'Is taken already' }];
-  return new ApiError('RESOURCE_CONFLICT', {
-    reason: `Another ${name} has the same ${path}`,
-    details: { resourceType: name, resourceId: null, fields },
-    cause: error,
   });
 }
 

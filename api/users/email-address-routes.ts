@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EmailAddress } from '#schemas/generated/types.ts';
 import { allowedFilter, type Viewer } from '../access/viewer.ts';
+import { mailLimit } from '../auth/limits.ts';
 import { signedIn } from '../auth/signed-in.ts';
-import { notFound } from '../errors/catalogue.ts';
+import type { Config } from '../config/config.ts';
+import { ApiError, notFound } from '../errors/catalogue.ts';
 import { wakeMail } from '../mail/worker.ts';
 import { answerOf } from '../resource/answer.ts';
 import { createBody, idParams, updateBody } from '../resource/body-schema.ts';
@@ -12,6 +14,7 @@ import { callsWithin, type Within } from '../resource/nested.ts';
 import { seenRevision } from '../resource/routes.ts';
 import { store, transaction } from '../resource/store.ts';
 import { emailAddresses } from './email-addresses.ts';
+import { assertMayTouch } from './may-touch.ts';
 import { users } from './users.ts';
 
 /** Addresses as they are kept under users. */
@@ -32,11 +35,13 @@ const verification = {
   ...documentationOf(addresses, 'read'),
   query: undefined,
   summary: 'Send a link that verifies an EmailAddress',
-  description: 'Signing in by the link proves the address.',
+  description:
+    'The link signs nobody in: it is opened in a session of who has added the address. Once a minute at most.',
 };
 
 /** One's own addresses without naming oneself, and any by its id (spec 7, design 3). */
-export async function emailAddressRoutes(app: FastifyInstance): Promise<void> {
+export async function emailAddressRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
+  const assertWithinLimit = mailLimit(config);
   app.post<{ Body: Partial<EmailAddress> }>(
     url,
     { schema: { body: createBody(addresses) }, config: { documentation: documentationOf(addresses, 'create') } },
@@ -69,7 +74,11 @@ export async function emailAddressRoutes(app: FastifyInstance): Promise<void> {
     },
   );
   app.post<ById>(`${url}/:id/verify`, { schema, config: { documentation: verification } }, async (request, reply) =>
-    answer(request, reply, await sendVerification(signedIn(request), request.params.id)),
+    answer(
+      request,
+      reply,
+      await sendVerification(signedIn(request), request.params.id, (address) => assertWithinLimit(request, address)),
+    ),
   );
 }
 
@@ -90,19 +99,28 @@ async function ownerOf(viewer: Viewer, id: string) {
 }
 
 /** The link is made when the mail is sent; a repeated press within a minute sends no second one. */
-async function sendVerification(viewer: Viewer, id: string): Promise<EmailAddress> {
+async function sendVerification(
+  viewer: Viewer,
+  id: string,
+  assertWithinLimit: (address: string) => Promise<void>,
+): Promise<EmailAddress> {
   const owner = await ownerOf(viewer, id);
   const calls = callsWithin(ofUsers, viewer, owner.id);
-  const { address } = await calls.read(id);
+  const current = await calls.read(id);
+  assertMayTouch('EmailAddress', { viewer, action: 'update', parent: owner, current });
+  if (current.verified) throw new ApiError('REQUEST_DENIED', { reason: 'This address is verified already' });
   const now = new Date();
+  const minuteAgo = new Date(now.getTime() - 60_000);
+  if (current.verifySentAt !== null && current.verifySentAt >= minuteAgo.toISOString()) return current;
+  await assertWithinLimit(current.address);
   const sent = await transaction(async () => {
-    const minuteAgo = new Date(now.getTime() - 60_000);
-    const due = { id, $or: [{ verifySentAt: null }, { verifySentAt: { $lt: minuteAgo } }] };
+    const due = { id, verified: false, $or: [{ verifySentAt: null }, { verifySentAt: { $lt: minuteAgo } }] };
     const marked = await store('User').updateMany(
       { _id: owner.id, emailAddresses: { $elemMatch: due } },
       { $set: { 'emailAddresses.$.verifySentAt': now }, $inc: { revision: 1 } },
     );
-    if (marked > 0) await store('OutboxMessage').insert({ kind: 'signIn', to: [address] });
+    const message = { kind: 'verifyAddress' as const, to: [current.address], user: owner.id };
+    if (marked > 0) await store('OutboxMessage').insert(message);
     return marked > 0;
   });
   if (sent) wakeMail();

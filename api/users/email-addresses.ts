@@ -2,13 +2,16 @@ import type { EmailAddress } from '#schemas/generated/types.ts';
 import { hasRole } from '../access/viewer.ts';
 import { ApiError, conflict, invalidRequest } from '../errors/catalogue.ts';
 import type { PartDeclaration, PartWrite } from '../resource/parts.ts';
-import { assertMayTouch } from './rank.ts';
+import { accountOf } from './account.ts';
+import { assertMayTouch } from './may-touch.ts';
 import { assertSignedInRecently } from './recent-sign-in.ts';
-import { newProvider } from './users.ts';
+
+/** So many addresses of a user may wait for their verification at once. */
+const mostPending = 5;
 
 /**
- * E-mail addresses: exactly one is primary and is the user's `email`, each is a way to sign in, and a new one is
- * verified by its first link.
+ * E-mail addresses: exactly one is primary and is the user's `email`. A new one is nothing but a wish until its owner has
+ * opened its own link: it signs nobody in, and keeps nobody else from adding it too (design 5).
  */
 export const emailAddresses: PartDeclaration<'EmailAddress'> = {
   async beforeWrite(write) {
@@ -20,11 +23,7 @@ export const emailAddresses: PartDeclaration<'EmailAddress'> = {
   settle({ parts, written, parent }) {
     const primary = written.primary ? written : parts.find((each) => each.primary);
     const addresses = parts.map((each) => ({ ...each, primary: each.id === primary?.id }));
-    const known = new Set(addresses.map(({ address }) => address));
-    const others = parent.authProviders.filter(({ type, key }) => type !== 'MAGIC' || known.has(key));
-    const isMissing = (address: string) => !others.some(({ type, key }) => type === 'MAGIC' && key === address);
-    const authProviders = [...others, ...[...known].filter(isMissing).map(newProvider)];
-    return { parts: addresses, parent: { authProviders, ...(primary ? { email: primary.address } : {}) } };
+    return { parts: addresses, parent: accountOf(addresses, parent.authProviders) };
   },
 };
 
@@ -36,6 +35,10 @@ const rules = {
     // The unique index tells two users apart, not two addresses of one.
     if (parent.emailAddresses.some(({ address }) => address === changes.address?.toLowerCase()))
       throw conflict('EmailAddress', null, 'The user has this address already');
+    if (parent.emailAddresses.filter(({ verified }) => !verified).length >= mostPending)
+      throw new ApiError('REQUEST_DENIED', {
+        reason: `${mostPending} addresses wait for their verification already: verify or remove one first`,
+      });
     if (changes.primary) assertVerified({ verified: false }, viewer);
   },
   update: async ({ viewer, current, changes }) => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { loadReadable } from '../access/viewer.ts';
 import { signedIn } from '../auth/signed-in.ts';
+import type { Config } from '../config/config.ts';
 import { idParams } from '../resource/body-schema.ts';
 import { registerWithin } from '../resource/nested.ts';
 import { store } from '../resource/store.ts';
@@ -12,11 +13,11 @@ import { users } from './users.ts';
 const above = { name: 'User', declaration: users } as const;
 
 /** The calls on users that are more than one record (spec 7, design 3). */
-export async function userRoutes(app: FastifyInstance): Promise<void> {
+export async function userRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   ownId(app);
   registerWithin(app, ofUsers);
   registerWithin(app, { name: 'AuthProvider', declaration: authProviders, above });
-  await app.register(emailAddressRoutes);
+  await app.register(emailAddressRoutes, { config });
 
   app.get<{ Params: { id: string } }>(
     '/api/users/:id/memberships',

@@ -4,9 +4,11 @@ import { touchRights } from '../access/rights.ts';
 import { hasRole } from '../access/viewer.ts';
 import { ApiError, invalidRequest, missingPermission, type Problem } from '../errors/catalogue.ts';
 import type { Declaration, Write } from '../resource/declaration.ts';
-import { asPart } from '../resource/parts.ts';
 import { store } from '../resource/store.ts';
 import { scopeOfEntities, scopeOfEntity } from '../resource/tree-scope.ts';
+import { accountOf, newAccount, newAddress } from './account.ts';
+import { assertSignedInRecently } from './recent-sign-in.ts';
+import { tellOwner } from './told-changes.ts';
 
 /** Users: nobody gives a right that they do not hold, touches a higher one, or leaves the product without an ADMIN (design 4). */
 export const users: Declaration<User> = {
@@ -22,7 +24,8 @@ export const users: Declaration<User> = {
       ...(memberships ? { treeScope: await scopeOfEntities(memberships.map(({ entity }) => entity)) } : {}),
     };
   },
-  async afterWrite(record, { current, changes }) {
+  async afterWrite(record, { viewer, current, changes }) {
+    if (current) await tellOwner({ before: current, after: record, by: viewer.user });
     for (const { entity, flags = 0 } of changes.memberships ?? [])
       await store('EntityMember').insert({ user: record.id, entity, flags, treeScope: await scopeOfEntity(entity) });
     const isEnded = record.inactive && current?.inactive === false;
@@ -71,24 +74,16 @@ async function assertSomeAdminStays(current: User, changes: Partial<User>): Prom
   if (others === 0) throw new ApiError('REQUEST_DENIED', { reason: 'The last active ADMIN can not be removed' });
 }
 
-/** The primary address follows `email`; a new one has still to be verified by its first link. */
+/** The primary address follows `email`: the first by who makes a user, another by an ADMIN alone (design 4). */
 function addressesOf({ current, changes, viewer }: Write<User>): Partial<User> {
   if (changes.email === undefined) return {};
   const address = changes.email.toLowerCase();
-  if (current?.email === address) return { email: address };
-  if (current && !hasRole(viewer, 'ADMIN')) throw missingPermission('update', 'EmailAddress', current.id);
-  const others = (current?.emailAddresses ?? []).filter((each) => !each.primary && each.address !== address);
-  return {
-    email: address,
-    emailAddresses: [newAddress(address), ...others],
-    ...(current ? {} : { authProviders: [newProvider(address)] }),
-  };
+  if (!current) return newAccount(address, { isVerified: false });
+  if (current.email === address) return { email: address };
+  if (!hasRole(viewer, 'ADMIN')) throw missingPermission('update', 'EmailAddress', current.id);
+  if (current.id === viewer.user.id) assertSignedInRecently(viewer);
+  const known = current.emailAddresses.find((each) => each.address === address);
+  const others = current.emailAddresses.filter((each) => !each.primary && each !== known);
+  const primary = known ? { ...known, primary: true } : newAddress(address);
+  return accountOf([primary, ...others], current.authProviders);
 }
-
-/** An address as it is when it was just added. */
-export function newAddress(address: string): User['emailAddresses'][number] {
-  return asPart({ address, primary: true, verified: false, verifiedAt: null, verifySentAt: null });
-}
-
-/** The sign-in method that every address has. */
-export const newProvider = (key: string): User['authProviders'][number] => asPart({ type: 'MAGIC', key });

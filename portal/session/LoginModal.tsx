@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isAddress } from '#schemas/texts/texts.ts';
 import { request } from '../api/request.ts';
 import { Button } from '../look/Button.tsx';
 import { Dialog } from '../look/Dialog.tsx';
 import { TextField } from '../look/Field.tsx';
-import { isAddress } from './address.ts';
 import styles from './LoginModal.module.css';
 import { rememberWantedPath } from './wantedPath.ts';
 

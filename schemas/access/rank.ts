@@ -9,9 +9,9 @@ type Ranked = Pick<User, 'id' | 'roles'>;
 export const rankOf = ({ roles }: Pick<User, 'roles'>): number =>
   Math.max(-1, ...roles.map((role) => ranks.indexOf(role)));
 
-/** Whether one may touch another's addresses and ways to sign in: one's own, or those of nobody with a higher role (design 4). */
-export const mayTouch = (viewer: Ranked, owner: Ranked): boolean =>
-  owner.id === viewer.id || rankOf(owner) <= rankOf(viewer);
+/** Whether one may add, change or remove a way into an account, an address or a sign-in method: its owner and an ADMIN alone (design 4). */
+export const mayTouch = (viewer: Ranked, owner: Pick<User, 'id'>): boolean =>
+  owner.id === viewer.id || viewer.roles.includes('ADMIN');
 
 /** Whether one may give or take a role: nobody gives what they do not hold, and an AGENCY_ADMIN holds what an AGENCY_USER does (design 4). */
 export const mayGive = ({ roles }: Pick<User, 'roles'>, role: User['roles'][number]): boolean =>

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Guild, GuildResource, User } from '#schemas/generated/types.ts';
+import { messagesTo } from '#tests/product/mail.ts';
+import { askForToken } from '#tests/product/sign-in.ts';
 import { aUser } from './factories.ts';
 import { type Api, expecting, type Person, startApi } from './server.ts';
 
@@ -99,20 +101,59 @@ it('a guild goes with its resources, but not while it has users', async () => {
   });
 });
 
-it('an unknown address of an allowed domain becomes a user of the guild at its first link, and others nobody', async () => {
-  const entity = await api.admin.create('Entity', { name: 'Of the guild' });
-  const open = await api.admin.create('Guild', {
-    name: 'Open',
-    allowedEmailDomains: ['open.example'],
-    entityId: entity.id,
+describe('an unknown address of an allowed domain', () => {
+  const where = () => ({ call: api.call, dataDir: api.config.dataDir });
+  const use = (token: string) => api.call({ method: 'POST', path: '/api/auth/magic/verify', body: { token } });
+  const found = async (search: string) =>
+    (await expecting<{ results: User[] }>(api.admin.call, 200, { path: `/api/users?search=${search}` })).results;
+  const anOpenGuild = async (domain: string) => {
+    const entity = await api.admin.create('Entity', { name: `Of ${domain}` });
+    const open = { name: `Open ${domain}`, allowedEmailDomains: [domain], entityId: entity.id };
+    return { entity, open: await api.admin.create('Guild', open) };
+  };
+
+  it('becomes a user of the guild and a member of its entity when its first link is used, and not before', async () => {
+    const { entity, open } = await anOpenGuild('open.example');
+    const token = await askForToken(where(), 'first.one@open.example');
+    expect(await found('first.one@open.example')).toEqual([]);
+    expect(await use(token)).toMatchObject({ status: 200, body: { guild: open.id, roles: [], name: 'first.one' } });
+    const again = await api.signedInAs({ email: 'first.one@open.example' });
+    expect(again.user).toMatchObject({ guild: open.id, guildFlags: 0, emailAddresses: [{ verified: true }] });
+    await expecting(again.call, 200, { path: `/api/entities/${entity.id}` });
+    expect(await found('first.one@open.example')).toHaveLength(1);
   });
-  const joined = await api.signedInAs({ email: 'first.one@open.example' });
-  expect(joined.user).toMatchObject({ guild: open.id, roles: [], guildFlags: 0, name: 'first.one' });
-  await expecting(joined.call, 200, { path: `/api/entities/${entity.id}` });
-  const again = await api.signedInAs({ email: 'first.one@open.example' });
-  expect(again.user.id).toBe(joined.user.id);
-  const asked = await api.call({ method: 'POST', path: '/api/auth/magic', body: { key: 'x@not.open.example' } });
-  expect(asked.status).toBe(200);
-  const { results } = await expecting<{ results: User[] }>(api.admin.call, 200, { path: '/api/users?search=not' });
-  expect(results).toEqual([]);
+
+  it('becomes one user, whichever of its links are used', async () => {
+    await anOpenGuild('twice.example');
+    const tokens = [await askForToken(where(), 'one@twice.example'), await askForToken(where(), 'one@twice.example')];
+    const answers = await Promise.all(tokens.map(use));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await found('one@twice.example')).toHaveLength(1);
+  });
+
+  it('becomes nobody when the guild is closed meanwhile, or has ended the user', async () => {
+    const { open } = await anOpenGuild('closing.example');
+    const token = await askForToken(where(), 'late@closing.example');
+    const ended = await aUser(api, { guild: open.id, email: 'ended@closing.example' });
+    const change = (path: string, body: object) => expecting(api.admin.call, 200, { method: 'PATCH', path, body });
+    await change(`/api/users/${ended.id}`, { inactive: true });
+    await api.call({ method: 'POST', path: '/api/auth/magic', body: { key: ended.email } });
+    await change(`/api/guilds/${open.id}`, { allowedEmailDomains: null });
+    expect((await use(token)).status).toBe(401);
+    expect(await found('late@closing.example')).toEqual([]);
+    expect(await messagesTo(api.config.dataDir, ended.email)).toEqual([]);
+  });
+
+  it('is greeted by nothing but a name', async () => {
+    await anOpenGuild('greeting.example');
+    const { user } = await api.signedInAs({ email: 'www.evil.example/win@greeting.example' });
+    expect(user.name).toBe('Somebody of Open greeting.example');
+  });
+
+  it('of another domain becomes nobody', async () => {
+    await anOpenGuild('exact.example');
+    const asked = await api.call({ method: 'POST', path: '/api/auth/magic', body: { key: 'x@not.exact.example' } });
+    expect(asked.status).toBe(200);
+    expect(await found('not.exact.example')).toEqual([]);
+  });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aUser } from './factories.ts';
 import { type Api, startApi } from './server.ts';
+import { addressesOf } from './ways-in.ts';
 
 let api: Api;
 beforeAll(async () => {
@@ -22,10 +23,43 @@ it.each(['known', 'unknown'])(
   },
 );
 
-it('asking too often from one network is refused, whatever the addresses', async () => {
-  const from = { 'x-forwarded-for': '203.0.113.7' };
+const from = (ip: string) => ({ 'x-forwarded-for': ip });
+
+it.each([
+  ['an address of IPv4', ['203.0.113.7', '203.0.113.7', '203.0.113.7', '203.0.113.7'], '203.0.113.8'],
+  [
+    'a /64 of IPv6',
+    ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:DB8:1:2:9::3', '2001:db8:1:2:f::4'],
+    '2001:db8:1:3::1',
+  ],
+])('asking too often from one network, %s, is refused, whatever the addresses', async (_network, ips, elsewhere) => {
   const statuses = [];
-  for (const name of ['a', 'b', 'c', 'd']) statuses.push((await ask(`${name}@example.com`, from)).status);
+  for (const [index, ip] of ips.entries()) statuses.push((await ask(`${index}@example.com`, from(ip))).status);
   expect(statuses).toEqual([200, 200, 200, 429]);
-  expect((await ask('e@example.com', { 'x-forwarded-for': '203.0.113.8' })).status).toBe(200);
+  expect((await ask('e@example.com', from(elsewhere))).status).toBe(200);
+});
+
+it.each(['known', 'unknown'])(
+  'a stranger who asks too often for a link to a %s address keeps only their own network from it',
+  async (kind) => {
+    const address = kind === 'known' ? (await aUser(api)).email : 'stranger@example.com';
+    const stranger = from(kind === 'known' ? '203.0.113.20' : '203.0.113.21');
+    const statuses = [];
+    for (const _ of [1, 2, 3]) statuses.push((await ask(address, stranger)).status);
+    expect(statuses).toEqual([200, 200, 429]);
+    expect((await ask(address, from('203.0.113.30'))).status).toBe(200);
+  },
+);
+
+it('sign-in links and verifications to an address count together', async () => {
+  const person = await api.signedInAs(await aUser(api));
+  const { add } = addressesOf(api);
+  const added = await add(person);
+  const verify = { method: 'POST', path: `/api/email_addresses/${added.id}/verify` } as const;
+  expect([(await ask(added.address)).status, (await person.call(verify)).status]).toEqual([200, 200]);
+  expect((await ask(added.address)).status).toBe(429);
+  const second = await add(person);
+  expect([(await ask(second.address)).status, (await ask(second.address)).status]).toEqual([200, 200]);
+  const refused = await person.call({ ...verify, path: `/api/email_addresses/${second.id}/verify` });
+  expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
 });

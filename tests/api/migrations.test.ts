@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { connectDatabase, disconnectDatabase } from '#api/database/connect.ts';
 import { migrateDatabase } from '#api/database/migrate.ts';
 import type { Migration } from '#api/database/migration.ts';
+import { createIndexes } from '#api/resource/model.ts';
 
 const lines: string[] = [];
 const report = (line: string) => lines.push(line);
@@ -146,5 +147,30 @@ describe('the migration of revisions and expiry', () => {
     await migrateDatabase({ report });
     const ends = (await messages.find().toArray()).map(({ expires }) => expires?.toISOString().slice(0, 10));
     expect(ends).toEqual(['2026-04-01', '2027-01-01', undefined]);
+  });
+});
+
+describe('the migration of verified addresses', () => {
+  it('keeps to one user what that user has verified, and nothing that nobody has', async () => {
+    const users = mongoose.connection.collection('users');
+    await users.createIndex({ 'emailAddresses.address': 1 }, { unique: true });
+    const address = (name: string, verified: boolean) => ({ address: `${name}@example.com`, verified });
+    await users.insertMany([
+      { name: 'Ann', emailAddresses: [address('ann', true), address('further', false), address('second', true)] },
+      { name: 'Eve', emailAddresses: [address('eve', false)] },
+    ]);
+    await migrateDatabase({ report });
+    await createIndexes();
+    const verifiedOf = async (name: string) => (await users.findOne({ name }))?.verifiedAddresses;
+    expect(await verifiedOf('Ann')).toEqual(['ann@example.com', 'second@example.com']);
+    expect(await verifiedOf('Eve')).toEqual([]);
+    const same = { emailAddresses: [address('further', false)], verifiedAddresses: [] };
+    await users.insertMany([
+      { name: 'One', ...same },
+      { name: 'Other', ...same },
+    ]);
+    await expect(users.insertOne({ name: 'Third', verifiedAddresses: ['ann@example.com'] })).rejects.toThrow('E11000');
+    const plan = await users.find({ verifiedAddresses: 'ann@example.com' }).explain('queryPlanner');
+    expect(JSON.stringify(plan.queryPlanner.winningPlan)).toContain('verifiedAddresses_1');
   });
 });

@@ -1,3 +1,4 @@
+import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { store } from '#api/resource/store.ts';
 import { messagesTo, openMailbox } from '#tests/product/mail.ts';
@@ -80,12 +81,26 @@ describe('a sign-in link', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401]);
   });
 
-  it('is void as soon as a newer one was sent', async () => {
+  it('stays valid while two newer ones were sent, so that nobody voids it by asking, and no longer', async () => {
     const { email } = await aUser(api);
-    const older = await askForToken(where(), email);
-    const newer = await askForToken(where(), email);
-    expect((await verify(older)).status).toBe(401);
-    expect((await verify(newer)).status).toBe(200);
+    const tokens = [];
+    for (const _ of [1, 2, 3, 4]) tokens.push(await askForToken(where(), email));
+    const statuses = [];
+    for (const token of tokens) statuses.push((await verify(token)).status);
+    expect(statuses).toEqual([401, 200, 200, 200]);
+  });
+
+  it('ends ten minutes after it was made, by the clock of the database', async () => {
+    const { email } = await aUser(api);
+    const token = await askForToken(where(), email);
+    const links = mongoose.connection.collection('sign_in_links');
+    const found = await links
+      .aggregate([{ $match: { address: email } }, { $set: { left: { $subtract: ['$expires', '$$NOW'] } } }])
+      .toArray();
+    expect(found[0]?.left).toBeGreaterThan(9 * 60_000);
+    expect(found[0]?.left).toBeLessThanOrEqual(10 * 60_000);
+    await links.updateOne({ address: email }, [{ $set: { expires: '$$NOW' } }]);
+    expect(await verify(token)).toMatchObject({ status: 401, body: { code: 'AUTHENTICATION_REQUIRED' } });
   });
 
   it('is refused from another origin, and is not used up by that', async () => {

@@ -6,8 +6,8 @@ import { until } from './until.ts';
 export type Message = { file: string; to: string[]; subject: string; text: string };
 
 export type Mailbox = {
-  /** The next message to the address, from those that came after the box was opened or the last one was taken. */
-  next(): Promise<Message>;
+  /** The next message to the address, from those that came after the box was opened or the last one was taken; of a subject, where one is given. */
+  next(subject?: RegExp): Promise<Message>;
 };
 
 /** The messages to one address that a product without SMTP_URL wrote under its DATA_DIR/mail, newest first. */
@@ -22,13 +22,13 @@ export async function openMailbox(dataDir: string, address: string): Promise<Mai
   const folder = join(dataDir, 'mail');
   const seen = new Set(await filesIn(folder));
   return {
-    next: () =>
+    next: (subject = /./) =>
       until({ what: `mail to ${address} in ${folder}`, seconds: 10 }, async () => {
         const unseen = (await filesIn(folder)).filter((file) => !seen.has(file)).toSorted();
         for (const file of unseen) {
           seen.add(file);
           const message = await readMessage(file);
-          if (message.to.includes(address.toLowerCase())) return message;
+          if (message.to.includes(address.toLowerCase()) && subject.test(message.subject)) return message;
         }
         return undefined;
       }),

@@ -24,7 +24,7 @@ export async function askForToken({ call, dataDir }: Where, address: string): Pr
   const mailbox = await openMailbox(dataDir, address);
   const asked = await call({ method: 'POST', path: '/api/auth/magic', body: { key: address } });
   if (asked.status !== 200) throw new Error(`no link for ${address}: ${asked.status} ${JSON.stringify(asked.body)}`);
-  return new URL(signInLink(await mailbox.next())).hash.slice(1);
+  return new URL(signInLink(await mailbox.next(/sign-in link/))).hash.slice(1);
 }
 
 async function askAndVerify(where: Where, address: string): Promise<Answer> {

@@ -104,6 +104,7 @@ function userOf(person: Person & { id: string; at: string; places: DemoEntity[] 
         updatedAt: at,
       },
     ],
+    verifiedAddresses: [address],
     authProviders: [
       { id: idOf('provider', mailbox), revision: 1, type: 'MAGIC', key: address, createdAt: at, updatedAt: at },
     ],

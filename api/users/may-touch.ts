@@ -2,7 +2,7 @@ import { mayTouch } from '#schemas/access/rank.ts';
 import { missingPermission } from '../errors/catalogue.ts';
 import type { PartWrite } from '../resource/parts.ts';
 
-/** Throws MISSING_PERMISSION unless the user is oneself or has no higher role (design 4). */
+/** Throws MISSING_PERMISSION unless the account is one's own or one is an ADMIN (design 4). */
 export function assertMayTouch<Name extends 'EmailAddress' | 'AuthProvider'>(
   name: Name,
   { viewer, action, parent, current }: Pick<PartWrite<Name>, 'viewer' | 'action' | 'parent' | 'current'>,

@@ -1,0 +1,68 @@
+import type { User } from '#schemas/generated/types.ts';
+import { store } from '../resource/store.ts';
+
+interface Change {
+  before: User;
+  after: User;
+  by: Pick<User, 'id' | 'name'>;
+}
+
+/**
+ * Tells the owner by mail of each way into the account that a change added, changed or took away, at the primary address
+ * and, when that is another now, at the earlier one too (design 4). Part of the transaction of the change.
+ */
+export async function tellOwner({ before, after, by }: Change): Promise<void> {
+  const changes = [...changedAddresses(before, after), ...changedProviders(before, after)];
+  if (changes.length === 0) return;
+  const who = by.id === before.id ? 'This was done in a session of your own' : `This was done by ${by.name}`;
+  const text = `Hello ${after.name},\n\na way into your account was changed:\n\n${changes
+    .map((change) => `- ${change}\n`)
+    .join('')}\n${who}. If you did not expect it, tell your administrator.\n`;
+  for (const address of new Set([before.email, after.email]))
+    await store('OutboxMessage').insert({
+      to: [address],
+      subject: 'A way into your account was changed',
+      text,
+    });
+}
+
+function changedAddresses(before: User, after: User): string[] {
+  const earlier = new Map(before.emailAddresses.map((each) => [each.address, each]));
+  const now = new Map(after.emailAddresses.map((each) => [each.address, each]));
+  const removed = [...earlier.keys()].filter((address) => !now.has(address));
+  return [
+    ...removed.map((address) => `The e-mail address ${address} was removed.`),
+    ...[...now.values()].flatMap(({ address, verified }) => {
+      const known = earlier.get(address);
+      if (!known) return [`The e-mail address ${address} was added${verified ? '.' : ', and is not verified yet.'}`];
+      return verified && !known.verified ? [`The e-mail address ${address} was verified: its links sign in now.`] : [];
+    }),
+    ...(before.email === after.email ? [] : [`Mail goes to ${after.email} now, no longer to ${before.email}.`]),
+  ];
+}
+
+/** Links by e-mail follow from the addresses, and are told with them. */
+function changedProviders(before: User, after: User): string[] {
+  const handmade = ({ authProviders }: User) => authProviders.filter(({ type }) => type !== 'MAGIC');
+  const [earlier, now] = [handmade(before), handmade(after)];
+  return [
+    ...earlier
+      .filter(({ id }) => !now.some((each) => each.id === id))
+      .map(({ type, key }) => `The sign-in method ${words[type]} '${key}' was removed.`),
+    ...now.flatMap(({ id, type, key, challenge }) => {
+      const known = earlier.find((each) => each.id === id);
+      if (!known) return [`The sign-in method ${words[type]} '${key}' was added.`];
+      return [
+        ...(known.key === key ? [] : [`The sign-in method ${words[type]} '${known.key}' is '${key}' now.`]),
+        ...(known.challenge === challenge ? [] : [`The password of '${key}' was changed.`]),
+      ];
+    }),
+  ];
+}
+
+const words: Record<User['authProviders'][number]['type'], string> = {
+  BASIC: 'by user name and password',
+  GOOGLE: 'by Google',
+  MAGIC: 'by a link',
+  API_HMAC: 'by the key of a machine',
+};

@@ -1,0 +1,24 @@
+/** What a mail's header would not read as one address as it stands: several, or more than an address. */
+const unfit = String.raw`\s\p{Cc}\p{Cf}@,;:<>()[\]\\"`;
+const address = new RegExp(`^[^${unfit}]+@[^${unfit}]+\\.[^${unfit}]*$`, 'u');
+
+/** Something, an @, something, a dot (spec 5), and one address to every mail server: the mail itself is the proof. */
+export const isAddress = (text: string): boolean => address.test(text);
+
+/** Line breaks, control characters, and what turns the direction of the text around it. */
+const breaking = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
+
+/** One line of text: what is printed into mails must not add lines of its own. */
+export const isLine = (text: string): boolean => !breaking.test(text);
+
+const page = /[a-z][a-z\d+.-]*:\/\/|\bwww\.|[\p{L}\d-]\.\p{L}{2,}\//iu;
+
+/** A name of somebody as mails begin with it: one line, and no address of a page, which mail programs would make a link of. */
+export const isName = (text: string): boolean => isLine(text) && !page.test(text);
+
+/** The formats of the vocabulary that JSON Schema does not have, and its `email` as we read it; what each refusal says. */
+export const formats = {
+  email: { fits: isAddress, message: 'Please enter a valid e-mail address' },
+  line: { fits: isLine, message: 'Must be one line without control characters' },
+  name: { fits: isName, message: 'Must be one line without control characters and addresses of pages' },
+} as const;

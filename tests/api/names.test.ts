@@ -1,0 +1,78 @@
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aChannel, aClient, anEntity, aUser } from './factories.ts';
+import { type Api, expecting, pathOf, startApi } from './server.ts';
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const line = 'Must be one line without control characters';
+const name = 'Must be one line without control characters and addresses of pages';
+const refusal = (path: string, message: string) => ({
+  status: 400,
+  body: { code: 'REQUEST_SCHEMA_INVALID', details: { context: 'body', fields: [{ path, message }] } },
+});
+
+const makers = {
+  User: () => aUser(api),
+  Client: () => aClient(api),
+  Entity: () => anEntity(api),
+  Guild: () => api.admin.create('Guild', { name: 'Merchants' }),
+  Channel: async () => aChannel(api, { entity: await anEntity(api) }),
+};
+const types = ['User', 'Client', 'Entity', 'Guild', 'Channel'] as const;
+
+describe('a name that is printed into mails', () => {
+  it.each(types)('of a %s is one line', async (type) => {
+    const { id } = await makers[type]();
+    const path = `${pathOf(type)}/${id}`;
+    for (const text of ['Ann\nHill', 'Ann\r\nBcc: eve@evil.example', 'Ann\u0007', 'Ann\u2028Hill'])
+      expect(await api.admin.call({ method: 'PATCH', path, body: { name: text } })).toMatchObject(
+        refusal('/name', type === 'User' ? name : line),
+      );
+    await expecting(api.admin.call, 200, { method: 'PATCH', path, body: { name: "O'Neil & Żółć, Inc." } });
+  });
+
+  it('of somebody holds no address of a page, also not one that they give themselves', async () => {
+    const person = await api.signedInAs(await aUser(api));
+    for (const text of ['Win at http://evil.example', 'www.evil.example', 'Prize: evil.example/win']) {
+      expect(await person.call({ method: 'PATCH', path: '/api/users/me', body: { name: text } })).toMatchObject(
+        refusal('/name', name),
+      );
+      const body = { name: text, email: 'made.anew@example.com' };
+      expect(await api.admin.call({ method: 'POST', path: '/api/users', body })).toMatchObject(refusal('/name', name));
+    }
+    expect((await api.admin.read('User', person.user.id)).name).toBe(person.user.name);
+  });
+
+  it('and was stored before this rule is read, listed and kept by changes of other fields', async () => {
+    const { id } = await aUser(api);
+    const stored = 'Ann\nof www.hill.example';
+    const users = mongoose.connection.collection('users');
+    await users.updateOne({ _id: new mongoose.Types.ObjectId(id) }, { $set: { name: stored } });
+    const change = { method: 'PATCH', path: `/api/users/${id}`, body: { inactive: true } } as const;
+    await expecting(api.admin.call, 200, change);
+    expect((await api.admin.read('User', id)).name).toBe(stored);
+    const list = await expecting<{ results: object[] }>(api.admin.call, 200, { path: '/api/users?inactive=true' });
+    expect(list.results).toEqual([expect.objectContaining({ id, name: stored })]);
+  });
+});
+
+describe('an e-mail address', () => {
+  it.each([
+    'a,b@example.com',
+    'a@example.com,b@example.com',
+    'Ann <ann@example.com>',
+    '"ann"@example.com',
+    'ann@example.com\nBcc: eve@example.com',
+  ])('is not %j, wherever one is asked for', async (address) => {
+    const message = 'Please enter a valid e-mail address';
+    const ask = (path: string, body: object) => api.admin.call({ method: 'POST', path, body });
+    expect(await ask('/api/auth/magic', { key: address })).toMatchObject(refusal('/key', message));
+    expect(await ask('/api/email_addresses', { address })).toMatchObject(refusal('/address', message));
+    expect(await ask('/api/users', { name: 'Ann Hill', email: address })).toMatchObject(refusal('/email', message));
+  });
+});

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { User } from '#schemas/generated/types.ts';
+import { messagesTo, openMailbox, signInLink } from '#tests/product/mail.ts';
+import { askForToken } from '#tests/product/sign-in.ts';
+import { type Agency, anAgency, aUser } from './factories.ts';
+import { type Api, expecting, type Person, startApi } from './server.ts';
+import { type Addresses, addressesOf, anAddress } from './ways-in.ts';
+
+let api: Api;
+let agency: Agency;
+let other: Agency;
+let addresses: Addresses;
+beforeAll(async () => {
+  api = await startApi();
+  addresses = addressesOf(api);
+  agency = await anAgency(api);
+  other = await anAgency(api);
+});
+afterAll(() => api.close());
+
+const someone = async () => api.signedInAs(await aUser(api));
+const where = () => ({ call: api.call, dataDir: api.config.dataDir });
+const use = (token: string) => addresses.verify(api, token);
+const readSelf = ({ call }: Person) => expecting<User>(call, 200, { path: '/api/users/me' });
+const made = ({ call }: Person, body: object) => call({ method: 'POST', path: '/api/users', body });
+
+/** What of an answer may differ between two records made one after the other. */
+function shapeOf({ status, body }: { status: number; body: unknown }): unknown {
+  const text = JSON.stringify(body)
+    .replace(/"(id|createdAt|updatedAt|reqId|verifySentAt)":"[^"]*"/g, '"$1":""')
+    .replace(/[\w.-]+@example\.com/g, 'ADDRESS');
+  return { status, body: JSON.parse(text) };
+}
+
+describe('an address that is not verified', () => {
+  it('signs nobody in', async () => {
+    const person = await someone();
+    const { address } = await addresses.add(person);
+    await api.call({ method: 'POST', path: '/api/auth/magic', body: { key: address } });
+    await askForToken(where(), person.user.email);
+    expect(await messagesTo(api.config.dataDir, address)).toEqual([]);
+  });
+
+  it('keeps nobody else from adding it, and belongs to who verifies it first', async () => {
+    const [one, another] = [await someone(), await someone()];
+    const theirs = await addresses.add(one);
+    const token = await addresses.verification(one, theirs);
+    await addresses.proved(another, theirs.address);
+    expect(await addresses.verify(one, token)).toMatchObject({
+      status: 409,
+      body: { code: 'RESOURCE_CONFLICT', reason: expect.stringContaining('verified by another account') },
+    });
+    expect((await readSelf(one)).emailAddresses[1]).toMatchObject({ address: theirs.address, verified: false });
+    const { user } = await api.signedInAs({ email: theirs.address });
+    expect(user.id).toBe(another.user.id);
+  });
+
+  it('is one of five at most', async () => {
+    const person = await someone();
+    for (const _ of [1, 2, 3, 4, 5]) await addresses.add(person);
+    const sixth = { method: 'POST', path: '/api/email_addresses', body: { address: anAddress() } } as const;
+    expect(await person.call(sixth)).toMatchObject({
+      status: 400,
+      body: { code: 'REQUEST_DENIED', reason: expect.stringMatching(/^5 addresses wait for their verification/) },
+    });
+    const { emailAddresses } = await readSelf(person);
+    const path = `/api/email_addresses/${emailAddresses.at(-1)?.id}`;
+    await expecting(person.call, 200, { method: 'DELETE', path });
+    expect((await person.call(sixth)).status).toBe(201);
+  });
+
+  it('is verified in no session but one of its owner, and nowhere else anything changes', async () => {
+    const [person, stranger] = [await someone(), await someone()];
+    const added = await addresses.add(person);
+    const token = await addresses.verification(person, added);
+    for (const session of [api, stranger])
+      expect(await addresses.verify(session, token)).toMatchObject({
+        status: 400,
+        cookies: [],
+        body: {
+          code: 'REQUEST_DENIED',
+          reason: expect.stringMatching(/verifies an e-mail address.*Nothing was changed/),
+        },
+      });
+    expect((await readSelf(person)).emailAddresses[1]).toMatchObject({ verified: false });
+    expect(await addresses.verify(person, token)).toMatchObject({ status: 200, cookies: [] });
+    expect(await addresses.verify(person, token)).toMatchObject({ status: 401 });
+    expect((await readSelf(person)).emailAddresses[1]).toMatchObject({ verified: true });
+  });
+
+  it('is sent a link by its owner and by ADMIN, once a minute at most, and none any more once it is verified', async () => {
+    const person = await someone();
+    const added = await addresses.add(person);
+    const verify = { method: 'POST', path: `/api/email_addresses/${added.id}/verify` } as const;
+    const token = await addresses.verification(person, added);
+    expect((await person.call(verify)).status).toBe(200);
+    expect((await addresses.verify(person, token)).status).toBe(200);
+    expect(await api.admin.call(verify)).toMatchObject({ status: 400, body: { code: 'REQUEST_DENIED' } });
+    expect(await messagesTo(api.config.dataDir, added.address)).toHaveLength(1);
+  });
+});
+
+describe('whether an address is known', () => {
+  it('is told by no answer to who makes a user', async () => {
+    const known = await someone();
+    const guild = await api.admin.create('Guild', { name: 'Merchants' });
+    const manager = await api.signedInAs(await aUser(api, { guild: guild.id, guildFlags: 1 }));
+    const memberships = [{ entity: agency.entity.id }];
+    const bodies: [Person, object][] = [
+      [agency.moderator, { name: 'Ann Hill', memberships }],
+      [manager, { name: 'Ann Hill' }],
+    ];
+    for (const [by, body] of bodies) {
+      const unknown = await made(by, { ...body, email: anAddress() });
+      expect(unknown.status).toBe(201);
+      expect(shapeOf(await made(by, { ...body, email: known.user.email }))).toEqual(shapeOf(unknown));
+    }
+    const { user } = await api.signedInAs(known.user);
+    expect(user.id).toBe(known.user.id);
+  });
+
+  it('is told by no answer to who adds it or has a link sent to it', async () => {
+    const [known, person] = [await someone(), await someone()];
+    const answers = [];
+    for (const address of [anAddress(), known.user.email]) {
+      const added = await person.call({ method: 'POST', path: '/api/email_addresses', body: { address } });
+      const { id } = (await readSelf(person)).emailAddresses.find((each) => each.address === address) ?? {};
+      const sent = await person.call({ method: 'POST', path: `/api/email_addresses/${id}/verify` });
+      answers.push([shapeOf(added), shapeOf(sent)]);
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]).toMatchObject([{ status: 201 }, { status: 200 }]);
+  });
+});
+
+describe('the first address of a user whom somebody made', () => {
+  it('is verified by the first sign-in link', async () => {
+    const user = await aUser(api);
+    expect(user.emailAddresses).toMatchObject([{ verified: false }]);
+    expect((await api.signedInAs(user)).user.emailAddresses).toMatchObject([{ verified: true }]);
+  });
+
+  it('reserves nothing either: of accounts that several have made its owner chooses', async () => {
+    const email = anAddress();
+    const users = [];
+    for (const { moderator, entity } of [agency, other])
+      users.push(await moderator.create('User', { name: 'Ann Hill', email, memberships: [{ entity: entity.id }] }));
+    const mailbox = await openMailbox(api.config.dataDir, email);
+    await api.call({ method: 'POST', path: '/api/auth/magic', body: { key: email } });
+    const { text } = await mailbox.next();
+    const tokens = new Map(
+      [agency, other].map(({ entity }) => [entity.name, linkAfter(text, `Ann Hill, ${entity.name}:`)]),
+    );
+    const chosen = await use(tokens.get(other.entity.name) ?? '');
+    expect(chosen).toMatchObject({ status: 200, body: { id: users[1]?.id } });
+    expect(await use(tokens.get(agency.entity.name) ?? '')).toMatchObject({
+      status: 409,
+      body: { code: 'RESOURCE_CONFLICT' },
+    });
+    expect((await api.signedInAs({ email })).user.id).toBe(users[1]?.id);
+  });
+});
+
+describe('a link to an address that was removed', () => {
+  it('signs nobody in', async () => {
+    const person = await someone();
+    const further = await addresses.proved(person);
+    const token = await askForToken(where(), further.address);
+    const kept = await askForToken(where(), person.user.email);
+    await expecting(person.call, 200, { method: 'DELETE', path: `/api/email_addresses/${further.id}` });
+    expect(await use(token)).toMatchObject({ status: 401, body: { code: 'AUTHENTICATION_REQUIRED' } });
+    await addresses.add(person, further.address);
+    expect((await use(token)).status).toBe(401);
+    expect((await use(kept)).status).toBe(200);
+  });
+
+  it('verifies nothing', async () => {
+    const person = await someone();
+    const added = await addresses.add(person);
+    const token = await addresses.verification(person, added);
+    await expecting(person.call, 200, { method: 'DELETE', path: `/api/email_addresses/${added.id}` });
+    expect((await addresses.verify(person, token)).status).toBe(401);
+  });
+
+  it('signs nobody in either when an ADMIN has set another one', async () => {
+    const user = await aUser(api);
+    const token = await askForToken(where(), user.email);
+    const change = { method: 'PATCH', path: `/api/users/${user.id}`, body: { email: anAddress() } } as const;
+    await expecting(api.admin.call, 200, change);
+    expect((await use(token)).status).toBe(401);
+  });
+});
+
+/** The token of the link that stands below a line. */
+function linkAfter(text: string, line: string): string {
+  const rest = text.slice(text.indexOf(line) + line.length);
+  return new URL(signInLink({ file: '', to: [], subject: '', text: rest })).hash.slice(1);
+}

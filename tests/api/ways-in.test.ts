@@ -1,0 +1,160 @@
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuthProvider, Guild, User } from '#schemas/generated/types.ts';
+import { messagesTo, openMailbox } from '#tests/product/mail.ts';
+import { type Agency, anAgency, aUser } from './factories.ts';
+import { type Api, expecting, type Person, startApi } from './server.ts';
+import { type Addresses, addressesOf, anAddress } from './ways-in.ts';
+
+let api: Api;
+let agency: Agency;
+let other: Agency;
+let guild: Guild;
+let manager: Person;
+let addresses: Addresses;
+beforeAll(async () => {
+  api = await startApi();
+  addresses = addressesOf(api);
+  agency = await anAgency(api);
+  other = await anAgency(api);
+  guild = await api.admin.create('Guild', { name: 'Merchants' });
+  manager = await api.signedInAs(await aUser(api, { guild: guild.id, guildFlags: 1 }));
+});
+afterAll(() => api.close());
+
+const password = { type: 'BASIC', challenge: 'correct horse battery' };
+const subject = /A way into your account was changed/;
+const told = (address: string) => openMailbox(api.config.dataDir, address);
+const refused = (resourceType: string) => ({
+  status: 403,
+  body: { code: 'MISSING_PERMISSION', details: { resourceType } },
+});
+
+describe('a way into an account is touched by its owner and by ADMIN alone', () => {
+  const owners: [string, () => Promise<{ owner: User; by: Person }>][] = [
+    [
+      'an agency admin of the tree',
+      async () => ({ owner: await aUser(api, { memberOf: [agency.entity] }), by: agency.moderator }),
+    ],
+    [
+      "an agency admin of one of the owner's two agencies",
+      async () => ({ owner: await aUser(api, { memberOf: [agency.entity, other.entity] }), by: agency.moderator }),
+    ],
+    ["the manager of the owner's guild", async () => ({ owner: await aUser(api, { guild: guild.id }), by: manager })],
+  ];
+
+  it.each(owners)('not by %s', async (_who, make) => {
+    const { owner, by } = await make();
+    const [theirs] = owner.emailAddresses;
+    const [way] = owner.authProviders;
+    const at = `/api/users/${owner.id}`;
+    const body = { address: anAddress() };
+    const address = refused('EmailAddress');
+    expect(await by.call({ method: 'POST', path: `${at}/email_addresses`, body })).toMatchObject(address);
+    const byId = `/api/email_addresses/${theirs?.id}`;
+    expect(await by.call({ method: 'PATCH', path: byId, body: { primary: true } })).toMatchObject(address);
+    expect(await by.call({ method: 'DELETE', path: byId })).toMatchObject(address);
+    expect(await by.call({ method: 'POST', path: `${byId}/verify` })).toMatchObject(address);
+    expect(await by.call({ method: 'PATCH', path: at, body: { email: anAddress() } })).toMatchObject(address);
+    const provider = refused('AuthProvider');
+    const basic = { ...password, key: `by-${owner.id}` };
+    expect(await by.call({ method: 'POST', path: `${at}/auth_providers`, body: basic })).toMatchObject(provider);
+    const made = await expecting<AuthProvider>(api.admin.call, 201, {
+      method: 'POST',
+      path: `${at}/auth_providers`,
+      body: basic,
+    });
+    const mine = { challenge: 'of another horse' };
+    for (const id of [made.id, way?.id]) {
+      const path = `${at}/auth_providers/${id}`;
+      expect(await by.call({ method: 'PATCH', path, body: mine })).toMatchObject(provider);
+      expect(await by.call({ method: 'DELETE', path })).toMatchObject(provider);
+    }
+    const kept = await api.admin.read('User', owner.id);
+    expect(kept.emailAddresses).toEqual(owner.emailAddresses);
+    expect(kept.email).toBe(owner.email);
+  });
+
+  it('but whoever makes a user sets its first address', async () => {
+    const body = { name: 'New Person', email: anAddress(), memberships: [{ entity: agency.entity.id }] };
+    const made = await expecting<User>(agency.moderator.call, 201, { method: 'POST', path: '/api/users', body });
+    expect((await api.signedInAs(made)).user.id).toBe(made.id);
+  });
+
+  it('nor by whoever left a session open for more than 15 minutes, an ADMIN neither', async () => {
+    const admin = await api.signedInAs(await aUser(api, { roles: ['ADMIN'] }));
+    await endRecently(admin);
+    const path = '/api/users/me';
+    expect(await admin.call({ method: 'PATCH', path, body: { email: anAddress() } })).toMatchObject({
+      status: 400,
+      body: { code: 'REQUEST_DENIED', reason: expect.stringMatching(/Sign in again first/) },
+    });
+  });
+});
+
+describe('each change of a way into an account is told by mail to its owner', () => {
+  it('an address that is added, verified, made primary and removed, the last two at the earlier address too', async () => {
+    const person = await api.signedInAs(await aUser(api));
+    const { email } = person.user;
+    const first = await told(email);
+    const added = await addresses.add(person);
+    expect((await first.next(subject)).text).toContain(`${added.address} was added, and is not verified yet.`);
+    await addresses.verify(person, await addresses.verification(person, added));
+    expect((await first.next(subject)).text).toContain(`${added.address} was verified`);
+    const second = await told(added.address);
+    const primary = { method: 'PATCH', path: `/api/email_addresses/${added.id}`, body: { primary: true } } as const;
+    await expecting(person.call, 200, primary);
+    const now = `Mail goes to ${added.address} now, no longer to ${email}.`;
+    expect((await first.next(subject)).text).toContain(now);
+    expect((await second.next(subject)).text).toContain(now);
+    const [old] = person.user.emailAddresses;
+    await expecting(person.call, 200, { method: 'DELETE', path: `/api/email_addresses/${old?.id}` });
+    expect((await second.next(subject)).text).toContain(`${email} was removed.`);
+  });
+
+  it('also what an ADMIN does, by the name of who did it', async () => {
+    const user = await aUser(api);
+    const stranger = await aUser(api);
+    const box = await told(user.email);
+    const email = anAddress();
+    const at = await told(email);
+    await expecting(api.admin.call, 200, { method: 'PATCH', path: `/api/users/${user.id}`, body: { email } });
+    const { text } = await box.next(subject);
+    expect(text).toContain(`This was done by ${api.admin.user.name}.`);
+    expect(text).toContain(`Mail goes to ${email} now`);
+    expect((await at.next(subject)).text).toBe(text);
+    expect(await messagesTo(api.config.dataDir, stranger.email)).toEqual([]);
+  });
+
+  it('a user name with its password that is added, changed and removed', async () => {
+    const { id, email } = await aUser(api);
+    const box = await told(email);
+    const path = `/api/users/${id}/auth_providers`;
+    const body = { ...password, key: 'ada.stone' };
+    const made = await expecting<AuthProvider>(api.admin.call, 201, { method: 'POST', path, body });
+    expect((await box.next(subject)).text).toContain("by user name and password 'ada.stone' was added");
+    const challenge = 'another horse battery';
+    await expecting(api.admin.call, 200, { method: 'PATCH', path: `${path}/${made.id}`, body: { challenge } });
+    const { text } = await box.next(subject);
+    expect(text).toContain("The password of 'ada.stone' was changed.");
+    expect(text).not.toContain(challenge);
+    await expecting(api.admin.call, 200, { method: 'DELETE', path: `${path}/${made.id}` });
+    expect((await box.next(subject)).text).toContain("'ada.stone' was removed.");
+  });
+
+  it('and nothing else is', async () => {
+    const user = await aUser(api);
+    const rename = { method: 'PATCH', path: `/api/users/${user.id}`, body: { name: 'Ada Hill' } } as const;
+    await expecting(api.admin.call, 200, rename);
+    await api.signedInAs(user);
+    const mails = await messagesTo(api.config.dataDir, user.email);
+    expect(mails.map((each) => each.subject)).toEqual(['Your sign-in link']);
+  });
+});
+
+async function endRecently({ user }: Person): Promise<void> {
+  const earlier = new Date(Date.now() - 16 * 60_000).toISOString();
+  await mongoose.connection
+    .collection('sessions')
+    .updateMany({ user: new mongoose.Types.ObjectId(user.id) }, { $set: { 'data.signedInAt': earlier } });
+}

@@ -1,0 +1,43 @@
+import type { EmailAddress } from '#schemas/generated/types.ts';
+import type { Answer } from '#tests/product/call.ts';
+import { openMailbox, signInLink } from '#tests/product/mail.ts';
+import { type Api, expecting, type Person } from './server.ts';
+
+const numbers = { last: 0 };
+
+/** An address that nobody in this file has. */
+export function anAddress(): string {
+  numbers.last += 1;
+  return `further-${numbers.last}@example.com`;
+}
+
+/** What a person does with the own addresses. */
+export interface Addresses {
+  add(person: Person, address?: string): Promise<EmailAddress>;
+  /** Has the link that verifies an address sent; answers its token. */
+  verification(person: Person, address: EmailAddress): Promise<string>;
+  /** Opens a link in a person's session, or in none. */
+  verify(person: Pick<Person, 'call'>, token: string): Promise<Answer>;
+  /** Adds an address and verifies it. */
+  proved(person: Person, address?: string): Promise<EmailAddress>;
+}
+
+export function addressesOf(api: Api): Addresses {
+  const addresses: Addresses = {
+    add: ({ call }, address = anAddress()) =>
+      expecting(call, 201, { method: 'POST', path: '/api/email_addresses', body: { address } }),
+    verification: async ({ call }, { id, address }) => {
+      const mailbox = await openMailbox(api.config.dataDir, address);
+      await expecting(call, 200, { method: 'POST', path: `/api/email_addresses/${id}/verify` });
+      return new URL(signInLink(await mailbox.next(/Verify/))).hash.slice(1);
+    },
+    verify: ({ call }, token) => call({ method: 'POST', path: '/api/auth/magic/verify', body: { token } }),
+    proved: async (person, address) => {
+      const added = await addresses.add(person, address);
+      const { status } = await addresses.verify(person, await addresses.verification(person, added));
+      if (status !== 200) throw new Error(`${added.address} was not verified: ${status}`);
+      return added;
+    },
+  };
+  return addresses;
+}
