@@ -7,7 +7,7 @@ import type { NestedSource } from '../nested/source.ts';
 import { useSession } from '../nested/useSession.ts';
 import { request } from '../provider/http.ts';
 
-/** The addresses of a user: each is a way to sign in, one is the primary one. */
+/** The addresses of a user: each that is verified is a way to sign in, one is the primary one. */
 export function EmailAddresses() {
   const mayWrite = useMayTouch();
   return (
@@ -37,7 +37,7 @@ function AddressActions({ row, source }: { row: RaRecord; source: NestedSource }
   const tell = (error: Error) => notify(error.message, { type: 'error' });
   const verify = async () => {
     await request(`/api/email_addresses/${row.id}/verify`, { method: 'POST', body: '{}' });
-    notify(`A link is sent to ${row.address}`, { type: 'success' });
+    notify(`A link is sent to ${row.address}: it counts in a session of this user`, { type: 'success' });
     await source.settle();
   };
   const makePrimary = async () => {
@@ -53,10 +53,10 @@ function AddressActions({ row, source }: { row: RaRecord; source: NestedSource }
         <Button
           size="small"
           color="inherit"
-          aria-label={`Verify ${row.address}`}
+          aria-label={`Send a link to ${row.address}`}
           onClick={() => void verify().catch(tell)}
         >
-          Verify
+          Send a link
         </Button>
       )}
       {row.primary === true || !mayBePrimary ? null : (

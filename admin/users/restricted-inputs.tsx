@@ -27,7 +27,7 @@ export function GuildRightsInput(props: FieldProps) {
   return isAdmin ? <GuildFlagsInput {...props} /> : <ShownField {...props} shown={GuildFlags} />;
 }
 
-/** Another's primary address is changed among their addresses, where it must be proved; an ADMIN may set it. */
+/** The first address is set by who makes the user, another one in its place by an ADMIN alone. */
 export function EmailInput(props: FieldProps) {
   const isNew = useRecordContext<User>()?.id === undefined;
   return useIsAdmin() || isNew ? <FieldInput {...props} /> : <ShownField {...props} />;

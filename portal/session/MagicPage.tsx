@@ -1,74 +1,15 @@
-import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
-import type { User } from '#schemas/generated/types.ts';
-import { request } from '../api/request.ts';
-import { Banner } from '../look/Banner.tsx';
-import { Button, buttonClass } from '../look/Button.tsx';
-import { LoginModal } from './LoginModal.tsx';
+import { useState } from 'react';
 import styles from './MagicPage.module.css';
-import { useSession } from './SessionProvider.tsx';
-import { takeWantedPath } from './wantedPath.ts';
+import { SignIn } from './SignIn.tsx';
+import { VerifyAddress, verifiesAddress } from './VerifyAddress.tsx';
 
-/**
- * Where the link of the mail leads (design 5). In the browser that asked it goes on by itself; anywhere else it waits
- * for a press, since mail scanners open every link. Then home, and on to the place that was asked for.
- */
+/** Where the links of our mails lead (design 5): they sign in, or verify an address. */
 export function MagicPage() {
-  const token = useRef(location.hash.slice(1));
-  const hasBegun = useRef(false);
-  const [isAsking, setAsking] = useState(false);
-  const navigate = useNavigate();
-  const { enter, state } = useSession();
-  const verify = useMutation({
-    mutationFn: () =>
-      request<User>({ method: 'POST', path: 'auth/magic/verify', body: { token: token.current }, isOpen: true }),
-    onSuccess: (user) => {
-      enter(user);
-      const wanted = takeWantedPath(Date.now());
-      if (wanted?.startsWith('/admin')) {
-        location.replace(wanted);
-        return;
-      }
-      void navigate('/', { replace: true });
-      if (wanted) void navigate(wanted);
-    },
-  });
-  const { mutate } = verify;
-  useEffect(() => {
-    if (hasBegun.current || !token.current || !hasAskedHere()) return;
-    hasBegun.current = true;
-    mutate();
-  }, [mutate]);
+  const [token] = useState(() => location.hash.slice(1));
   return (
     <main className={styles.page}>
       <h1>Portal</h1>
-      {!token.current && (
-        <Banner status="error" title="This address holds no sign-in link.">
-          Please open the link of the mail again, or ask for a new one.
-        </Banner>
-      )}
-      {verify.error && <Banner status="error" title={verify.error.message} />}
-      {token.current && !verify.error ? (
-        <Button kind="primary" isBusy={!verify.isIdle} onClick={() => mutate()}>
-          {verify.isIdle ? 'Sign in' : 'Signing in…'}
-        </Button>
-      ) : (
-        <Button kind="primary" onClick={() => setAsking(true)}>
-          Get a new link
-        </Button>
-      )}
-      {verify.error && state === 'signedIn' && (
-        <Link className={buttonClass()} to="/">
-          You are signed in already: go to the portal
-        </Link>
-      )}
-      {isAsking && <LoginModal onClose={() => setAsking(false)} />}
+      {verifiesAddress(token) ? <VerifyAddress token={token} /> : <SignIn token={token} />}
     </main>
   );
-}
-
-/** The browser that asked for the link holds a cookie that says so. */
-function hasAskedHere(): boolean {
-  return document.cookie.split('; ').includes('link-asked=1');
 }

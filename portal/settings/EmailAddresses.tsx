@@ -7,6 +7,7 @@ import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
 import { Dialog } from '../look/Dialog.tsx';
 import { TextField } from '../look/Field.tsx';
+import { Time } from '../look/Time.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { useSession, useSignedIn } from '../session/SessionProvider.tsx';
 import styles from './SettingsPage.module.css';
@@ -19,9 +20,10 @@ export function EmailAddresses() {
   const [leaving, setLeaving] = useState<EmailAddress>();
   const change = useMutation({
     mutationFn: ({ act, address }: { act: Act; address: EmailAddress }) => acts[act](address),
-    onSuccess: async (_answer, { act, address: { address } }) => {
+    onSuccess: async (answer, { act, address }) => {
       setLeaving(undefined);
-      toast(said[act](address));
+      const isTooSoon = act === 'verify' && answer.verifySentAt === address.verifySentAt;
+      toast(isTooSoon ? 'A link was sent within the last minute: look for it first' : said[act](address.address));
       await reload();
     },
     onError: () => setLeaving(undefined),
@@ -29,20 +31,35 @@ export function EmailAddresses() {
   return (
     <section className={styles.section} aria-labelledby="addresses">
       <h2 id="addresses">E-mail addresses</h2>
-      <p className={styles.hint}>You can sign in by a link to any of them. Mail goes to the primary one.</p>
+      <p className={styles.hint}>
+        You can sign in by a link to any verified one. Mail goes to the primary one, which is told of every change here.
+      </p>
       <ul className={styles.rows}>
         {user.emailAddresses.map((address) => (
           <li key={address.id} className={styles.row}>
             <span className={styles.name}>
               {address.address}
               <span className={styles.note}>{noteOf(address)}</span>
+              {!address.verified && (
+                <span className={styles.note}>
+                  {address.verifySentAt ? (
+                    <>
+                      A link was sent <Time instant={address.verifySentAt} />. Open it within ten minutes, in a browser
+                      where you are signed in to this account.
+                    </>
+                  ) : (
+                    'It signs nobody in before you have opened the link that we send there.'
+                  )}
+                </span>
+              )}
             </span>
             {!address.verified && (
               <Button
-                aria-label={`Verify ${address.address}`}
+                aria-label={`${sendAgain(address)} to ${address.address}`}
+                isBusy={change.isPending}
                 onClick={() => change.mutate({ act: 'verify', address })}
               >
-                Verify
+                {sendAgain(address)}
               </Button>
             )}
             {address.verified && !address.primary && (
@@ -80,7 +97,11 @@ export function EmailAddresses() {
             </>
           }
         >
-          <p>You can not sign in by {leaving.address} any more.</p>
+          <p>
+            {leaving.verified
+              ? `You can not sign in by ${leaving.address} any more.`
+              : `A link that was sent to ${leaving.address} verifies it no more.`}
+          </p>
         </Dialog>
       )}
     </section>
@@ -91,13 +112,15 @@ function NewAddress({ onAdded }: { onAdded: () => Promise<void> }) {
   const toast = useToast();
   const [text, setText] = useState('');
   const add = useMutation({
-    mutationFn: () =>
-      request<EmailAddress>({ method: 'POST', path: 'email_addresses', body: { address: text.trim() } }),
-    onSuccess: async ({ address }) => {
+    mutationFn: async () => {
+      const body = { address: text.trim() };
+      const added = await request<EmailAddress>({ method: 'POST', path: 'email_addresses', body });
       setText('');
-      toast(`${address} is added. Verify it by the link that we can send there.`);
-      await onAdded();
+      return acts.verify(added);
     },
+    onSuccess: ({ address }) => toast(said.verify(address)),
+    // Also when the link could not be sent: the address is there, and waits.
+    onSettled: onAdded,
   });
   const wrong = add.error instanceof ApiError ? add.error.fields.find(({ path }) => path === '/address') : undefined;
   return (
@@ -137,7 +160,7 @@ const acts: Record<Act, (address: EmailAddress) => Promise<EmailAddress>> = {
 };
 
 const said: Record<Act, (address: string) => string> = {
-  verify: (address) => `A link is sent to ${address}. Signing in by it proves the address.`,
+  verify: (address) => `A link is sent to ${address}. Open it in this browser.`,
   makePrimary: (address) => `Mail goes to ${address} now`,
   remove: (address) => `${address} is removed`,
 };
@@ -146,3 +169,5 @@ function noteOf({ primary, verified }: EmailAddress): string {
   if (primary) return verified ? 'Primary' : 'Primary, not verified';
   return verified ? 'Verified' : 'Not verified';
 }
+
+const sendAgain = ({ verifySentAt }: EmailAddress) => (verifySentAt ? 'Send again' : 'Send the link');

@@ -16,7 +16,7 @@ type Desk = {
 };
 
 const administrator = 'admin@example.com';
-/** One session for all tests of a worker: each link for an address voids the one before, and others ask for it too. */
+/** One session for all tests of a worker: of an address the three newest links are valid, and others ask for it too. */
 let kept: Cookie[] | undefined;
 
 /** Tests of the back-office, with an administrator signed in. */

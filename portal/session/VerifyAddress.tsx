@@ -1,0 +1,68 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { User } from '#schemas/generated/types.ts';
+import { request } from '../api/request.ts';
+import { Banner } from '../look/Banner.tsx';
+import { Button, buttonClass } from '../look/Button.tsx';
+import { LoginModal } from './LoginModal.tsx';
+import { useSession } from './SessionProvider.tsx';
+
+/** What the token of a link that verifies an address begins with; that of a sign-in link holds no dot. */
+const mark = 'verify.';
+
+export const verifiesAddress = (token: string): boolean => token.startsWith(mark);
+
+/**
+ * Where the link of a verification mail leads (design 5): in a session of its owner it verifies the address by itself,
+ * anywhere else it says where it does. It signs nobody in.
+ */
+export function VerifyAddress({ token }: { token: string }) {
+  const hasBegun = useRef(false);
+  const [isAsking, setAsking] = useState(false);
+  const { enter, state } = useSession();
+  const verify = useMutation({
+    mutationFn: () => request<User>({ method: 'POST', path: 'auth/magic/verify', body: { token }, isOpen: true }),
+    onSuccess: enter,
+  });
+  const { mutate } = verify;
+  useEffect(() => {
+    if (hasBegun.current || state !== 'signedIn') return;
+    hasBegun.current = true;
+    mutate();
+  }, [mutate, state]);
+  const toSettings = (
+    <Link className={buttonClass('primary')} to="/settings">
+      Go to your settings
+    </Link>
+  );
+  if (verify.isSuccess)
+    return (
+      <>
+        <Banner status="success" title="Your e-mail address is verified.">
+          You can sign in by a link to it, and make it your primary one.
+        </Banner>
+        {toSettings}
+      </>
+    );
+  if (verify.error)
+    return (
+      <>
+        <Banner status="error" title={verify.error.message} />
+        {toSettings}
+      </>
+    );
+  if (state !== 'signedOut') return <p role="status">Verifying your address…</p>;
+  return (
+    <>
+      <Banner status="info" title="This link verifies an e-mail address, and signs nobody in.">
+        Open it in a browser where you are signed in to the account that has added the address, or sign in here first
+        and then open it again. Nothing was changed.
+      </Banner>
+      <Button kind="primary" onClick={() => setAsking(true)}>
+        Portal Login
+      </Button>
+      {isAsking && <LoginModal onClose={() => setAsking(false)} />}
+    </>
+  );
+}
