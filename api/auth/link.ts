@@ -4,6 +4,7 @@ import { recordChange } from '../audit/record-change.ts';
 import type { Config } from '../config/config.ts';
 import { ApiError, conflict } from '../errors/catalogue.ts';
 import { signUp } from '../guilds/sign-up.ts';
+import { fromNow } from '../process/lease.ts';
 import { store, transaction } from '../resource/store.ts';
 import { accountOf, asVerified, waysIn } from '../users/account.ts';
 import { ownerOfAddress } from '../users/by-address.ts';
@@ -34,7 +35,7 @@ export async function createLink({ config, kind = 'signIn', user, address = null
   const links = store('SignInLink');
   await transaction(async () => {
     const { id } = await links.insert({ hash: hashOf(token), kind, user, address });
-    await links.updateMany({ _id: id }, [{ $set: { expires: { $add: ['$$NOW', linkLifetime] } } }]);
+    await links.updateMany({ _id: id }, [{ $set: { expires: fromNow(linkLifetime) } }]);
     const valid = await links.find({ filter: { kind, user, address }, sort: ['-expires'], limit: mostValid });
     await links.deleteMany({ kind, user, address, _id: { $nin: valid.map((each) => each.id) } });
   });

@@ -6,4 +6,10 @@ import { verifiedAddresses } from './migrations/0004-verified-addresses.ts';
 import { revisionsAndExpiry } from './migrations/0007-revisions-and-expiry.ts';
 
 /** Every migration of the product in the order of its name: a file of its own in `migrations/`, and a line here. */
-export const migrations: Migration[] = [searchWords, recordsInLists, formVersions, verifiedAddresses, revisionsAndExpiry];
+export const migrations: Migration[] = [
+  searchWords,
+  recordsInLists,
+  formVersions,
+  verifiedAddresses,
+  revisionsAndExpiry,
+];
