@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Order } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, aForm, anAgency, aUser } from './factories.ts';
 import { ordersOf, readOrder, save, saved, versionsOf } from './ordering.ts';
@@ -81,6 +81,13 @@ describe('an Idempotency-Key', () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => post('click-2', body('At once'))));
     expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+  });
+
+  it('gets its answer as long as that is kept, whatever the clock of the process says', async () => {
+    const first = await post('click-6', body('Kept'));
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 25 * 3_600_000 });
+    const again = await post('click-6', body('Kept')).finally(() => vi.useRealTimers());
+    expect(again).toMatchObject({ status: 201, body: first.body });
   });
 
   it('is a conflict with another body', async () => {

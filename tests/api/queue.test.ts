@@ -1,3 +1,5 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import mongoose from 'mongoose';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { insertClaimed, workNext } from '#api/process/queue.ts';
@@ -135,5 +137,27 @@ describe('a message', () => {
     expect(await mongoose.connection.collection('outbox_messages').indexes()).toContainEqual(
       expect.objectContaining({ key: { expires: 1 }, expireAfterSeconds: 0 }),
     );
+  });
+
+  it('that could not be sent for three days is given up, told by readyz and kept for a year', async () => {
+    // Where mail is written is no folder for a while.
+    const folder = join(api.config.dataDir, 'mail');
+    await rm(folder, { recursive: true, force: true });
+    await writeFile(folder, '');
+    const createdAt = new Date(Date.now() - 73 * hour).toISOString();
+    const [old, young] = [await message({ createdAt }), await message({})];
+    const read = (id: string) => store('OutboxMessage').findOne({ _id: id });
+    const inTime = { timeout: 10_000 };
+    await expect.poll(() => read(old.id), inTime).toMatchObject({ status: 'failed', sentAt: null, attempts: 1 });
+    await expect.poll(async () => (await read(young.id))?.attempts, inTime).toBeGreaterThan(0);
+    const [failed, waiting] = [await read(old.id), await read(young.id)];
+    expect(Date.parse(failed?.expires ?? '') - Date.now()).toBeGreaterThan(364 * 24 * hour);
+    expect(waiting).toMatchObject({ status: 'waiting', expires: null, lastError: expect.stringContaining('mail') });
+    expect(await api.call({ path: '/api/readyz' })).toMatchObject({
+      status: 200,
+      body: { mail: { waiting: 1, failed: 1 } },
+    });
+    await rm(folder);
+    await expect.poll(() => read(young.id), inTime).toMatchObject({ status: 'sent' });
   });
 });
