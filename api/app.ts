@@ -11,6 +11,7 @@ import { secureConnection } from './auth/secure-connection.ts';
 import { session } from './auth/session.ts';
 import type { Config } from './config/config.ts';
 import { constantsRoutes } from './constants/routes.ts';
+import { databaseAway } from './database/away.ts';
 import { declarations } from './declarations.ts';
 import { openApi } from './documentation/openapi.ts';
 import { documentationPage } from './documentation/page.ts';
@@ -20,7 +21,7 @@ import { errorHandler } from './errors/handler.ts';
 import { plainKeys } from './errors/plain-keys.ts';
 import { collectLoop } from './files/collect.ts';
 import { transferTimeout } from './files/pace.ts';
-import { healthRoutes, type Readiness } from './health.ts';
+import { healthRoutes } from './health.ts';
 import { loggerOptions, RequestLog } from './log.ts';
 import { mailTransport } from './mail/transport.ts';
 import { mailLoop } from './mail/worker.ts';
@@ -28,6 +29,7 @@ import { contentPolicy } from './pages/content-policy.ts';
 import { files } from './pages/files.ts';
 import { pages } from './pages/pages.ts';
 import { openLoops } from './process/loops.ts';
+import type { Readiness } from './readiness.ts';
 import { resourceRoutes } from './resource/all.ts';
 import { extraRoutes } from './routes.ts';
 
@@ -102,6 +104,7 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
   await app.register(healthRoutes, { readiness, loops });
   if (pagesFolder) await app.register(files, { folder: pagesFolder });
   await app.register(async (signed) => {
+    await signed.register(databaseAway, { readiness });
     await signed.register(session, { config });
     await signed.register(originCheck, { config });
     await signed.register(secureConnection, { config });

@@ -2,14 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Documentation } from './documentation/documentation.ts';
 import { mailBacklog } from './mail/backlog.ts';
 import type { Loops } from './process/loops.ts';
-
-/** What must be there before the product can serve; set by whoever starts it. */
-export interface Readiness {
-  /** Connected, with its indexes. */
-  database: boolean;
-  /** The first administrator and, where asked for, the demo agency are in. */
-  data: boolean;
-}
+import type { Readiness } from './readiness.ts';
 
 const status = { type: 'string' };
 const alive: Documentation = {
@@ -63,10 +56,11 @@ export async function healthRoutes(
     '/api/readyz',
     { logLevel: 'warn', config: { isOpen: true, documentation: ready } },
     async (_request, reply) => {
-      const isReady = readiness.database && readiness.data;
+      const { database, data } = readiness;
+      const isReady = database && data;
       const status = isReady ? 'ready' : 'starting';
       const mail = isReady ? await mailBacklog() : null;
-      return reply.code(isReady ? 200 : 503).send({ status, ...readiness, mail, loops: loops.heartbeats() });
+      return reply.code(isReady ? 200 : 503).send({ status, database, data, mail, loops: loops.heartbeats() });
     },
   );
 }

@@ -8,9 +8,9 @@ import { migrateDatabase } from './database/migrate.ts';
 import { requireSameSecret } from './database/secret-check.ts';
 import { fillEmptyDatabase } from './first-start.ts';
 import { greet } from './greeting.ts';
-import type { Readiness } from './health.ts';
 import type { Closing } from './process/closing.ts';
 import { explainListening } from './process/port.ts';
+import { Readiness } from './readiness.ts';
 import { createIndexes } from './resource/model.ts';
 
 /** How long requests under way may take to end when the product closes. Milliseconds. */
@@ -26,7 +26,7 @@ export type Serving = {
 
 /** Listens at once, answering 503 until the database is there, migrated, indexed and filled; then greets. */
 export async function serve({ config, closing, database, pagesFolder }: Serving): Promise<void> {
-  const readiness: Readiness = { database: false, data: false };
+  const readiness = new Readiness({ database: false, data: false });
   closing.add(disconnectDatabase);
   const app = await buildApp({ config, readiness, ...(pagesFolder ? { pagesFolder } : {}) });
   closing.add(() => closeServer(app));
@@ -56,15 +56,15 @@ function followDatabase(product: {
 }): void {
   const { readiness, app, embedded } = product;
   readiness.database = true;
-  watchDatabase((isThere) => {
+  watchDatabase({ isAlone: embedded !== undefined }, (isThere) => {
     readiness.database = isThere;
   });
   embedded?.keepAlive({
-    died: () => {
+    died: (why) => {
       readiness.database = false;
-      app.log.error('the MongoDB server ended unasked; starting it again on the same data');
+      app.log.error(`the MongoDB server ended unasked; starting it again on the same data: ${why}`);
     },
-    failed: (error) => app.log.error({ err: error }, 'the MongoDB server does not start; trying again'),
+    failed: (error) => app.log.error({ err: error }, 'the MongoDB server does not serve yet; trying again'),
     restarted: async (uri) => {
       await disconnectDatabase();
       await connectDatabase(uri);

@@ -6,11 +6,14 @@ mongoose.set('bufferCommands', false);
 mongoose.set('strictQuery', true);
 
 /** How long a query waits for a server that takes writes: longer than a step-down's gap of 3 s. Milliseconds. */
-const serverSelection = 8_000;
+const serverSelection = 5_000;
+
+/** The server is asked each second whether it is there, and has 2 s to answer: one that hangs is noticed within 3 s. */
+const ping = { serverMonitoringMode: 'poll', heartbeatFrequencyMS: 1_000, connectTimeoutMS: 2_000 } as const;
 
 /**
  * Connects Mongoose's default connection, on which every model is. Throws a StartFailure, which never holds a password,
- * when nobody answers within 8 s, the sign-in is refused, or the server is no replica set: transactions need one.
+ * when nobody answers within 5 s, the sign-in is refused, or the server is no replica set: transactions need one.
  */
 export async function connectDatabase(uri: string): Promise<void> {
   try {
@@ -19,6 +22,7 @@ export async function connectDatabase(uri: string): Promise<void> {
       autoIndex: false,
       autoCreate: false,
       serverSelectionTimeoutMS: serverSelection,
+      ...ping,
       writeConcern: { w: 'majority' },
       // What is kept in memory under a version must not be read from a member that lags behind the version's.
       readPreference: 'primary',
@@ -34,10 +38,20 @@ export async function disconnectDatabase(): Promise<void> {
   await mongoose.disconnect();
 }
 
-/** Calls back whenever the database goes away and whenever it is there again. */
-export function watchDatabase(change: (isThere: boolean) => void): void {
-  mongoose.connection.on('disconnected', () => change(false));
-  mongoose.connection.on('connected', () => change(true));
+/**
+ * Calls back whenever the database goes away and whenever it is there again. Of several members another takes over
+ * within seconds, and queries wait for it: they are away only when none has done so in that time.
+ */
+export function watchDatabase({ isAlone }: { isAlone: boolean }, change: (isThere: boolean) => void): void {
+  let late: NodeJS.Timeout | undefined;
+  mongoose.connection.on('disconnected', () => {
+    clearTimeout(late);
+    late = setTimeout(change, isAlone ? 0 : serverSelection, false);
+  });
+  mongoose.connection.on('connected', () => {
+    clearTimeout(late);
+    change(true);
+  });
 }
 
 async function requireTransactions(): Promise<void> {

@@ -7,7 +7,8 @@ import { type RunningMongod, startMongod } from '../mongod/start.ts';
 
 /** The product's database on its own server. */
 export const databaseName = 'portal';
-const longestPause = 30_000;
+/** Between two attempts to start a server again; milliseconds. */
+const longestPause = 10_000;
 
 export type EmbeddedRequest = {
   config: Pick<Config, 'dataDir' | 'cacheFolder' | 'mongodBinary'>;
@@ -24,8 +25,10 @@ export type EmbeddedDatabase = {
   forsake: () => void;
   /** From now on a server that ends unasked is started again on the same data, and this is told its new address. */
   keepAlive: (events: {
-    died: () => void;
+    /** `why` is for a person. */
+    died: (why: string) => void;
     failed: (error: unknown) => void;
+    /** What it throws is told as failed, and it is called again. */
     restarted: (uri: string) => Promise<void>;
   }) => void;
 };
@@ -48,12 +51,28 @@ export async function runEmbedded(request: EmbeddedRequest): Promise<EmbeddedDat
         for (;;) {
           await server.ended;
           if (signal.aborted) return;
-          died();
+          died(await server.whyEnded());
           const next = await restart(request, failed);
           if (next === undefined) return;
           server = next;
           if (signal.aborted) return next.stop();
-          await restarted(server.uri(databaseName));
+          await connectTo(server, () => restarted(server.uri(databaseName)));
+        }
+      }
+      /** A server that has just recovered may be slow to answer: no reason to end with it. */
+      async function connectTo({ ended }: RunningMongod, connect: () => Promise<void>): Promise<void> {
+        let hasEnded = false;
+        void ended.then(() => {
+          hasEnded = true;
+        });
+        while (!hasEnded && !signal.aborted) {
+          const error: unknown = await connect().then(
+            () => undefined,
+            (reason: unknown) => reason ?? new Error('no reason was given'),
+          );
+          if (error === undefined) return;
+          if (!signal.aborted) failed(error);
+          await pause(1_000, undefined, { signal }).catch(() => undefined);
         }
       }
     },
@@ -68,7 +87,7 @@ async function startServer({ config, report, signal }: EmbeddedRequest): Promise
     report,
     signal,
   });
-  return startMongod({ binary, folder: config.dataDir, report });
+  return startMongod({ binary, folder: config.dataDir, report, signal });
 }
 
 /** Tries with growing pauses for as long as the product runs: a full disk, say, is made room on one day. */

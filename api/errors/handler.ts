@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { mongo } from 'mongoose';
+import { away } from '../database/away.ts';
 import { ApiError, catalogue, invalidRequest, type Problem, type RequestContext } from './catalogue.ts';
 import { misfitting } from './schema-messages.ts';
 
@@ -62,12 +63,7 @@ function toApiError(error: FastifyError | ApiError | Error, request: FastifyRequ
     const data = request[context === 'querystring' ? 'query' : context];
     return misfitting(context, error.validation, data);
   }
-  if (isDatabaseAway(error))
-    return new ApiError('DATABASE_ERROR', {
-      reason: 'The database does not answer; try again',
-      retryAfter: 5,
-      cause: error,
-    });
+  if (isDatabaseAway(error)) return away(error);
   if ('statusCode' in error && error.statusCode === 429) return new ApiError('RATE_LIMITED', { reason: error.message });
   // @fastify/static's word for a path that leads out of its folder: nothing is there for anybody.
   if ('statusCode' in error && error.statusCode === 403)

@@ -9,19 +9,23 @@ import { type Access, accessTo, keyFileOf, uriOf } from './access.ts';
 import { mongodArguments } from './arguments.ts';
 import type { MongodBinary } from './binary.ts';
 import { dataVersion, recordDataVersion, whyIncomplete, whyUnfit } from './data-version.ts';
-import { explainFailure, logSize } from './failure.ts';
+import { explainEnd, logSize, whyFull } from './failure.ts';
 import { endOrphan } from './orphan.ts';
 import { freePort, isListening } from './port.ts';
 
 const portTakenExitCode = 48;
 const stopMilliseconds = 15_000;
 const longestLog = 10 * 2 ** 20;
+/** How often a start that takes long says so. */
+const reportMilliseconds = 15_000;
 
 export type MongodRequest = {
   binary: MongodBinary;
   /** The product's data folder; the database lies in its `db`. */
   folder: string;
   report: (line: string) => void;
+  /** Ends a start that is not done yet. */
+  signal?: AbortSignal;
 };
 
 export type RunningMongod = {
@@ -31,6 +35,8 @@ export type RunningMongod = {
   uri: (database: string) => string;
   /** Resolves when the server has ended, asked for or not. */
   ended: Promise<void>;
+  /** Why it ended, for a person. */
+  whyEnded: () => Promise<string>;
   /** Asks it to end, without waiting. For a process that must go at once. */
   signal: () => void;
   /** Ends it cleanly. Throws when it still runs after 15 s. */
@@ -52,11 +58,14 @@ export async function startMongod(request: MongodRequest): Promise<RunningMongod
   const incomplete = whyIncomplete(data);
   if (incomplete !== undefined) {
     throw new StartFailure(
-      `The database in ${data} is damaged: ${incomplete}. Restore it from a backup, or move it away to begin with an empty one.`,
+      `The database in ${data} is damaged: ${incomplete}. Keep it as it is, and restore a backup into another DATA_DIR.`,
     );
   }
   for (let attempt = 1; ; attempt++) {
-    const server = await launch({ ...request, folder });
+    const server = await launch({ ...request, folder }).catch(async (error: unknown) => {
+      const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
+      throw isFull ? new StartFailure((await whyFull(folder, 'ENOSPC')) ?? error.message) : error;
+    });
     if (server !== 'port taken') {
       recordDataVersion(data, request.binary.version);
       return server;
@@ -65,7 +74,7 @@ export async function startMongod(request: MongodRequest): Promise<RunningMongod
   }
 }
 
-async function launch({ binary, folder, report }: MongodRequest): Promise<RunningMongod | 'port taken'> {
+async function launch({ binary, folder, report, signal }: MongodRequest): Promise<RunningMongod | 'port taken'> {
   const port = await freePort();
   const access = accessTo(folder);
   const log = logOf(folder);
@@ -77,24 +86,33 @@ async function launch({ binary, folder, report }: MongodRequest): Promise<Runnin
   child.unref();
   child.once('error', (error) => report(error.message));
   if (child.pid === undefined) throw new StartFailure(`${binary.path} could not be started.`);
-  writeFileSync(join(folder, 'mongod.pid'), `${child.pid}\n`);
-  const server = running(child, { pid: child.pid, port, folder, access });
-  // The driver is loaded while mongod opens its files: both take most of a second.
-  const { electPrimary } = await import('./replica-set.ts');
-  await untilListening(child, port);
-  if (hasEnded(child)) {
-    await server.stop();
-    if (child.exitCode === portTakenExitCode) return 'port taken';
-    const exit = child.exitCode ?? child.signalCode;
-    throw new StartFailure(await explainFailure({ binary, folder, log, logStart, exit }));
-  }
+  const explain = () => explainEnd({ binary, folder, log, logStart, exit: child.exitCode ?? child.signalCode });
+  const server = running(child, { pid: child.pid, port, folder, access, explain });
+  signal?.addEventListener('abort', server.signal, { once: true });
+  const slow = setInterval(() => report(stillOpening(server.pid, log)), reportMilliseconds);
   try {
-    await electPrimary(port, access);
-    return server;
+    writeFileSync(join(folder, 'mongod.pid'), `${child.pid}\n`);
+    // The driver is loaded while mongod opens its files: both take most of a second.
+    const { electPrimary } = await import('./replica-set.ts');
+    await untilListening(child, port);
+    if (!hasEnded(child)) await electPrimary(port, access);
   } catch (error) {
     await server.stop();
-    throw error;
+    // It ended under our hands: that says more than the connection that broke.
+    throw child.signalCode === null && child.exitCode === 0 ? error : new StartFailure(await explain());
+  } finally {
+    clearInterval(slow);
+    signal?.removeEventListener('abort', server.signal);
   }
+  if (!hasEnded(child)) return server;
+  await server.stop();
+  if (child.exitCode === portTakenExitCode) return 'port taken';
+  throw new StartFailure(await explain());
+}
+
+/** However long it takes: files that were not closed cleanly are read through again. */
+function stillOpening(pid: number, log: string): string {
+  return `The MongoDB server (process ${pid}) is still opening its files; waiting for it (its log: ${log})`;
 }
 
 /** The log is written on from start to start; a long one is put aside once. */
@@ -111,14 +129,16 @@ async function untilListening(child: ChildProcess, port: number): Promise<void> 
 
 function running(
   child: ChildProcess,
-  { pid, port, folder, access }: { pid: number; port: number; folder: string; access: Access },
+  known: { pid: number; port: number; folder: string; access: Access; explain: RunningMongod['whyEnded'] },
 ): RunningMongod {
+  const { pid, port, folder, access, explain } = known;
   const ended = once(child, 'exit').then(() => undefined);
   return {
     pid,
     port,
     uri: (database) => uriOf(access, { port, database }),
     ended,
+    whyEnded: explain,
     signal: () => child.kill('SIGTERM'),
     stop: async () => {
       child.ref();

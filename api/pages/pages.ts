@@ -14,7 +14,7 @@ export const pages = fastifyPlugin(async (app: FastifyInstance, { config }: { co
   const own = new URL(config.publicUrl);
   const policy = { useDefaults: false, directives: contentPolicy(config, 'admin') };
   // One object for each route: plugins write what they know of a route into its configuration.
-  const open = () => ({ config: { isOpen: true } });
+  const open = () => ({ config: { isOpen: true, isPage: true } });
 
   const sendPage = (ui: string, { host, url }: FastifyRequest, reply: FastifyReply) => {
     const path = ownPath(url);

@@ -45,7 +45,7 @@ describe('a long file', () => {
       .getClient()
       .db('admin')
       .aggregate([
-        { $currentOp: { idleCursors: true, allUsers: true } },
+        { $currentOp: { idleCursors: true } },
         { $match: { type: 'idleCursor', ns: `${mongoose.connection.name}.clients` } },
       ])
       .toArray();

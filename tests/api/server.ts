@@ -8,6 +8,7 @@ import { buildApp } from '#api/app.ts';
 import { type Config, loadConfig } from '#api/config/config.ts';
 import { connectDatabase, disconnectDatabase } from '#api/database/connect.ts';
 import { fillEmptyDatabase } from '#api/first-start.ts';
+import { Readiness } from '#api/readiness.ts';
 import { createIndexes } from '#api/resource/model.ts';
 import { schemas } from '#schemas/generated/registry.ts';
 import type { Records, User } from '#schemas/generated/types.ts';
@@ -64,7 +65,7 @@ export async function startApi(environment: Record<string, string> = {}): Promis
   await connectDatabase(config.mongodbUri ?? '');
   await createIndexes();
   await fillEmptyDatabase({ config, report: () => undefined });
-  const app = await buildApp({ config, readiness: { database: true, data: true } });
+  const app = await buildApp({ config, readiness: new Readiness({ database: true, data: true }) });
   const call = injector(app, config.publicUrl);
   return {
     ...(await peopleOf({ call, dataDir })),

@@ -67,7 +67,7 @@ test('an HOST that is no address of this machine is named', async () => {
   );
 });
 
-test('a MONGODB_URI where nobody answers is told within about 10 s, without its password', async () => {
+test('a MONGODB_URI where nobody answers is told within 10 s, without its password', async () => {
   const port = await freePort();
   const began = performance.now();
   const printed = await refusal({
@@ -77,8 +77,8 @@ test('a MONGODB_URI where nobody answers is told within about 10 s, without its 
       MONGODB_URI: `mongodb://someone:hunter2@127.0.0.1:${port}/portal`,
     },
   });
-  expect(performance.now() - began).toBeLessThan(15_000);
-  expect(printed).toContain('No MongoDB that takes writes answers at MONGODB_URI within 8 s');
+  expect(performance.now() - began).toBeLessThan(10_000);
+  expect(printed).toContain('No MongoDB that takes writes answers at MONGODB_URI within 5 s');
   expect(printed).toContain(String(port));
   expect(printed).not.toContain('hunter2');
 });
@@ -133,7 +133,8 @@ test('a damaged data folder is told as such, and no file of it is removed', asyn
   const catalog = join(dataDir, 'db', '_mdb_catalog.wt');
   await writeFile(catalog, 'not what it was');
   const printed = await refusal();
-  expect(printed).toContain(`cannot open the database in ${join(dataDir, 'db')}: the files seem to be damaged`);
+  expect(printed).toContain(`cannot read the database in ${join(dataDir, 'db')}: the files seem to be damaged`);
+  expect(printed).not.toMatch(/empty|move it away|remove it/);
   expect(printed).toContain(join(dataDir, 'mongod.log'));
   expect(await readFile(catalog, 'utf8')).toBe('not what it was');
   expect(await readdir(join(dataDir, 'db'))).toEqual(

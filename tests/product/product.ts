@@ -26,6 +26,8 @@ export type ProductOptions = {
   seconds?: number;
   /** The project that it is built from; ours when not said. */
   root?: string;
+  /** A command that runs it: what it is given follows as arguments. */
+  within?: string[];
 };
 
 /** A folder for one product's data, under the system's temporary folder. */
@@ -52,7 +54,8 @@ export async function startProduct({ seconds = 60, ...options }: ProductOptions)
 
 /** Starts the built product without waiting, for starts that are meant to fail. */
 export function spawnProduct(options: ProductOptions & { port: number }): Product & { process: ChildProcess } {
-  const child = spawn(process.execPath, ['api/start.mjs'], {
+  const [command = process.execPath, ...args] = [...(options.within ?? []), process.execPath, 'api/start.mjs'];
+  const child = spawn(command, args, {
     env: { ...inherited(), DATA_DIR: options.dataDir, PORT: String(options.port), ...options.environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(options.root ? { cwd: options.root } : {}),

@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { ApiError } from '../errors/catalogue.ts';
+import type { Readiness } from '../readiness.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A page: whoever is signed out gets it without a look into the database. */
+    isPage?: boolean;
+  }
+}
+
+/**
+ * While the database is known to be away, calls are refused at once, and so is who waits for it when it goes: the
+ * driver alone would let a transaction try again for minutes. What such a call was about to do may still be done, as
+ * with any answer that is lost on its way.
+ */
+export const databaseAway = fastifyPlugin(
+  async (app: FastifyInstance, { readiness }: { readiness: Readiness }) => {
+    const waiting = new Set<FastifyReply>();
+    app.addHook('onRequest', async ({ routeOptions, headers }, reply) => {
+      if (routeOptions.config.isPage && !headers.cookie) return;
+      if (!readiness.database) throw away();
+      waiting.add(reply);
+      reply.raw.once('close', () => waiting.delete(reply));
+    });
+    readiness.onAway(() => {
+      for (const reply of waiting) if (!reply.sent) reply.send(away());
+      waiting.clear();
+    });
+  },
+  { name: 'database-away' },
+);
+
+/** 503 for what only the database can tell. */
+export function away(cause?: unknown): ApiError {
+  return new ApiError('DATABASE_ERROR', { reason: 'The database does not answer; try again', retryAfter: 5, cause });
+}

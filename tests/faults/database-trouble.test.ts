@@ -1,0 +1,145 @@
+import { chmod, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { cacheFolder } from '#api/config/cache-folder.ts';
+import { findMongod } from '#api/mongod/find.ts';
+import { type People, peopleOf } from '#tests/api/server.ts';
+import { type Answer, type Call, callerOf } from '#tests/product/call.ts';
+import { newDataDir, type Product, type ProductOptions, removeDataDir, startProduct } from '#tests/product/product.ts';
+import { until } from '#tests/product/until.ts';
+import { databaseServerOf } from './database-server.ts';
+import { asSeenBy, fillDisk, onSmallDisk } from './small-disk.ts';
+
+let dataDir: string;
+let product: Product;
+let people: People;
+
+beforeEach(async () => {
+  dataDir = await newDataDir();
+});
+
+afterEach(async () => {
+  await product.stop();
+  await removeDataDir(dataDir);
+});
+
+async function start(options: Partial<ProductOptions> = {}, folder = () => dataDir): Promise<void> {
+  const { environment, ...rest } = options;
+  product = await startProduct({ dataDir, environment: { DEMO: 'off', ...environment }, ...rest });
+  people = await peopleOf({ call: callerOf(product.url), dataDir: folder() });
+}
+
+type Timed = Answer & { milliseconds: number };
+
+async function timed(asked: Call): Promise<Timed> {
+  const began = performance.now();
+  const answer = await people.admin.call(asked);
+  return { ...answer, milliseconds: performance.now() - began };
+}
+
+const unavailable = {
+  status: 503,
+  body: { code: 'DATABASE_ERROR', error: 'Database error', reason: 'The database does not answer; try again' },
+};
+const readiness = async () => (await fetch(`${product.url}/api/readyz`)).status;
+const untilReadiness = (status: number, seconds: number) =>
+  until({ what: `readyz to be ${status}`, seconds }, async () => ((await readiness()) === status ? true : undefined));
+const saidNothingOfGivingUp = () => expect(product.output()).not.toMatch(/damaged|empty (one|database)|move it away/);
+
+test('a database that hangs is noticed within seconds: who waits is told, who comes is told at once, and it comes back', async () => {
+  await start();
+  const { admin } = people;
+  const entity = await admin.create('Entity', { name: 'Kept' });
+  const path = `/api/entities/${entity.id}`;
+  const { pid } = await databaseServerOf(dataDir);
+  process.kill(pid, 'SIGSTOP');
+  const waiting = await Promise.all([
+    timed({ path }),
+    timed({ path: '/api/orders?limit=5' }),
+    timed({ method: 'PATCH', path, body: { name: 'Changed' } }),
+    timed({ method: 'POST', path: '/api/auth/magic', body: { key: 'admin@example.com' } }),
+  ]);
+  for (const answer of waiting) {
+    expect(answer).toMatchObject(unavailable);
+    expect(answer.milliseconds).toBeLessThan(10_000);
+  }
+  expect(await readiness()).toBe(503);
+  const next = await timed({ path });
+  expect(next).toMatchObject(unavailable);
+  expect(Number(next.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(next.milliseconds).toBeLessThan(1_000);
+  process.kill(pid, 'SIGCONT');
+  await untilReadiness(200, 20);
+  expect(await admin.read('Entity', entity.id)).toMatchObject({ id: entity.id });
+  expect((await databaseServerOf(dataDir)).pid).toBe(pid);
+});
+
+test('a database server that is killed is told by its signal and the end of its log', async () => {
+  await start();
+  process.kill((await databaseServerOf(dataDir)).pid, 'SIGKILL');
+  await untilReadiness(503, 10);
+  await untilReadiness(200, 60);
+  expect(product.output()).toMatch(/mongod was killed from outside \(SIGKILL\).*its log .*mongod\.log ends: \S/);
+  saidNothingOfGivingUp();
+});
+
+test('a database server that takes long to come back is waited for, and calls are answered meanwhile', async () => {
+  const gate = join(dataDir, 'gate');
+  const slow = join(dataDir, 'slow-mongod');
+  const { path } = await findMongod({
+    configured: process.env.MONGOD_BINARY,
+    cacheFolder: cacheFolder(process.env),
+    report: () => undefined,
+  });
+  await writeFile(
+    slow,
+    `#!/bin/sh\nwhile [ -e '${gate}' ] && [ "$1" != --version ]; do sleep 0.1; done\nexec '${path}' "$@"\n`,
+  );
+  await chmod(slow, 0o755);
+  await start({ environment: { MONGOD_BINARY: slow } });
+  await writeFile(gate, '');
+  process.kill((await databaseServerOf(dataDir)).pid, 'SIGKILL');
+  await untilReadiness(503, 10);
+  await until({ what: 'the product to say that it waits', seconds: 40 }, async () => {
+    const answer = await timed({ path: '/api/users/me' });
+    expect(answer).toMatchObject(unavailable);
+    expect(answer.milliseconds).toBeLessThan(2_000);
+    return product.output().includes('is still opening its files; waiting for it') || undefined;
+  });
+  await rm(gate);
+  await untilReadiness(200, 60);
+  expect((await timed({ path: '/api/users/me' })).status).toBe(200);
+  saidNothingOfGivingUp();
+  expect(await product.stop()).toBe(0);
+});
+
+test('a full disk is told with its free space, calls are refused meanwhile, and with room the database comes back', async () => {
+  const within = onSmallDisk(dataDir, 700);
+  await start({ within }, () => asSeenBy(product.pid, dataDir));
+  const folder = asSeenBy(product.pid, dataDir);
+  const entity = await people.admin.create('Entity', { name: 'Kept' });
+  const filler = await fillDisk(folder);
+  await until({ what: 'the full disk to be noticed', seconds: 100 }, async () => {
+    const written = await people.admin.call({
+      method: 'POST',
+      path: '/api/forms',
+      body: {
+        name: 'Form',
+        formSchema: { version: 1, root: { type: 'container', id: 'root', config: { layout: [] } } },
+      },
+    });
+    expect([201, 503]).toContain(written.status);
+    return written.status === 503 || undefined;
+  });
+  await until(
+    { what: 'the full disk to be told', seconds: 60 },
+    () =>
+      new RegExp(`The disk of ${dataDir} is full: \\d+ MiB are free\\. Make room`).test(product.output()) || undefined,
+  );
+  expect(await readiness()).toBe(503);
+  expect(await timed({ path: `/api/entities/${entity.id}` })).toMatchObject(unavailable);
+  await filler.remove();
+  await untilReadiness(200, 90);
+  expect(await people.admin.read('Entity', entity.id)).toMatchObject({ name: 'Kept' });
+  saidNothingOfGivingUp();
+});
