@@ -4,7 +4,7 @@ import { useDescribed } from './described.tsx';
 import { FieldGrid } from './FieldGrid.tsx';
 import { FieldInput } from './inputs.tsx';
 import { ShownField } from './shown.tsx';
-import { useVisible } from './visible.ts';
+import { useMaySet, useVisible } from './visible.ts';
 
 type Mode = 'new' | 'edit' | 'read';
 
@@ -12,8 +12,10 @@ type Mode = 'new' | 'edit' | 'read';
 export function RecordFields({ mode }: { mode: Mode }) {
   const { resource } = useDescribed();
   const isVisible = useVisible();
+  const maySet = useMaySet();
   const fields = resource.fields.filter(
-    (field) => !(field.name in baseProperties) && isVisible(field) && isIn(mode, field),
+    (field) =>
+      !(field.name in baseProperties) && isVisible(field) && isIn(mode, field) && (mode !== 'new' || maySet(field)),
   );
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
@@ -36,7 +38,8 @@ export function RecordFields({ mode }: { mode: Mode }) {
 /** A field of the record itself, so that the resource may have its own way with it. */
 function RecordField({ field, mode }: { field: Field; mode: Mode }) {
   const { override } = useDescribed();
-  if (mode === 'read' || field.property.readOnly) {
+  const maySet = useMaySet();
+  if (mode === 'read' || field.property.readOnly || !maySet(field)) {
     return <ShownField field={field} source={field.name} shown={override.cells?.[field.name]} />;
   }
   const Input = override.inputs?.[field.name] ?? FieldInput;

@@ -1,3 +1,4 @@
+import { maySet } from '#schemas/access/may-set.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 import { useSession } from '../nested/useSession.ts';
 import type { Session } from '../provider/session.ts';
@@ -6,6 +7,12 @@ import type { Session } from '../provider/session.ts';
 export function useVisible(): (field: Field) => boolean {
   const session = useSession();
   return (field) => (session ? isShownTo(field, session) : !isForSome(field));
+}
+
+/** Tells whether the person who is signed in may set a field at all (x-update). */
+export function useMaySet(): (field: Field) => boolean {
+  const roles = useSession()?.user.roles ?? [];
+  return ({ property }) => maySet(property, roles);
 }
 
 /**

@@ -24,8 +24,8 @@ export async function migrateDatabase({ report, migrations = ours }: Migrating):
   if ((await pendingOf(migrations)).length === 0) return;
   await withStartLock(async () => {
     for (const migration of await pendingOf(migrations)) {
-      await apply(migration);
-      report(`Migrated the database: ${migration.name}`);
+      const told = await apply(migration);
+      for (const line of [`Migrated the database: ${migration.name}`, ...told]) report(line);
     }
   }, report);
 }
@@ -47,13 +47,19 @@ export async function pendingOf(migrations: Migration[] = ours): Promise<Migrati
   return migrations.filter(({ name }) => !done.has(name));
 }
 
-/** One migration and its note in one transaction, which the driver repeats when it collides with another write. */
-async function apply({ name, up }: Migration): Promise<void> {
+/**
+ * One migration and its note in one transaction, which the driver repeats when it collides with another write. Answers what
+ * the migration tells.
+ */
+async function apply({ name, up }: Migration): Promise<string[]> {
   const { MigrationError, Umzug } = await import('umzug');
+  const told: string[] = [];
   try {
     await mongoose.connection.transaction(async (session) => {
+      told.length = 0;
+      const tell = (line: string) => void told.push(line);
       const umzug = new Umzug({
-        migrations: [{ name, up: () => up({ db: database(), session }) }],
+        migrations: [{ name, up: () => up({ db: database(), session, tell }) }],
         storage: storageIn(session),
         logger: undefined,
       });
@@ -62,6 +68,7 @@ async function apply({ name, up }: Migration): Promise<void> {
         throw error instanceof MigrationError ? error.cause : error;
       });
     });
+    return told;
   } catch (error) {
     throw new StartFailure(
       `The migration ${name} failed, and nothing of it is kept: ${error instanceof Error ? error.message : error}. ` +

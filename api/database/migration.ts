@@ -1,7 +1,12 @@
 import type { mongo } from 'mongoose';
 
 /** What a migration works on. Every call it makes is given the session, else it would not belong to the migration. */
-export type MigrationContext = { db: mongo.Db; session: mongo.ClientSession };
+export type MigrationContext = {
+  db: mongo.Db;
+  session: mongo.ClientSession;
+  /** A line for whoever starts the product, when the migration is applied: what it could not keep. */
+  tell: (line: string) => void;
+};
 
 /**
  * One step from what an earlier version of the product stored to what this one reads. It is applied once to a database,

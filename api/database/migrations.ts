@@ -3,6 +3,7 @@ import { searchWords } from './migrations/0001-search-words.ts';
 import { recordsInLists } from './migrations/0002-records-in-lists.ts';
 import { formVersions } from './migrations/0003-form-versions.ts';
 import { verifiedAddresses } from './migrations/0004-verified-addresses.ts';
+import { externalIds } from './migrations/0006-external-ids.ts';
 import { revisionsAndExpiry } from './migrations/0007-revisions-and-expiry.ts';
 
 /** Every migration of the product in the order of its name: a file of its own in `migrations/`, and a line here. */
@@ -11,5 +12,6 @@ export const migrations: Migration[] = [
   recordsInLists,
   formVersions,
   verifiedAddresses,
+  externalIds,
   revisionsAndExpiry,
 ];

@@ -26,17 +26,28 @@ const hex = /^[0-9a-f]{24}$/;
 const idOr = (field: string, value: string) =>
   hex.test(value) ? { $or: [{ _id: value }, { [field]: value }] } : { [field]: value };
 
-/** By the client's number or id, else the order's code or id, else the name of an entity; nowhere when none is found. */
+/**
+ * By the client's number, which only an ADMIN sets, or id; else by the order's code or id; else by the name of one agency.
+ * Nowhere when none is found. What an agency may write itself, such as the name of a client, catches no row of another.
+ */
 async function placeOf({ agency_client_id, order_id, organization_name }: ReportRow['data']): Promise<string[]> {
   const client = agency_client_id ? await store('Client').findOne(idOr('externalId', agency_client_id)) : null;
   if (client) return client.treeScope;
   const order = order_id ? await store('Order').findOne(idOr('refCode', order_id)) : null;
   if (order) return order.treeScope;
-  if (!organization_name) return [];
-  const named = await store('Entity').find({
-    filter: { $or: [{ name: organization_name }, { shortName: organization_name }] },
-    limit: 2,
-  });
-  // A name that two entities have says nothing.
-  return named.length === 1 ? (named[0]?.treeScope ?? []) : [];
+  return organization_name ? await placeOfAgency(organization_name) : [];
+}
+
+/**
+ * An entity by its id, else by a name that no other has; a branch does not take the name from an agency, which only an ADMIN
+ * makes. The places of clients are not asked: their names are the clients'.
+ */
+async function placeOfAgency(name: string): Promise<string[]> {
+  const byId = hex.test(name) ? await store('Entity').findOne({ _id: name, subType: 'abstract' }) : null;
+  if (byId) return byId.treeScope;
+  const filter = { subType: 'abstract', $or: [{ name }, { shortName: name }] };
+  // Those without a parent come first.
+  const [first, second] = await store('Entity').find({ filter, sort: ['parent'], limit: 2 });
+  const isAlone = first && (!second || (first.parent === null && second.parent !== null));
+  return isAlone ? first.treeScope : [];
 }

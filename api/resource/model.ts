@@ -3,7 +3,7 @@ import { schemas } from '#schemas/generated/registry.ts';
 import type { Records } from '#schemas/generated/types.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { isNullable, type Kind, kindOf } from '#schemas/resource/kind.ts';
-import { isPart, type Resource, resourceOf } from '#schemas/resource/resource.ts';
+import { type Field, isPart, type Resource, resourceOf } from '#schemas/resource/resource.ts';
 import { createReferenceLocks } from './reference-locks.ts';
 
 // Whatever a store does inside `transaction` joins it without being handed a session.
@@ -66,11 +66,19 @@ function indexOf(fields: string[]): IndexDefinition {
   return Object.fromEntries([...parts, ['_id', parts.at(-1)?.[1] ?? 1]]);
 }
 
-/** An empty list is indexed like a value: records that have nothing in a list have nothing in common. */
-function ofSome({ fields }: Resource, unique: string[]): { partialFilterExpression?: StoredDocument } {
-  const lists = fields.filter(({ name, kind }) => kind === 'list' && unique.includes(name)).map(({ name }) => name);
-  if (lists.length === 0) return {};
-  return { partialFilterExpression: Object.fromEntries(lists.map((name) => [name, { $gt: '' }])) };
+/** What a value of a unique index is: of texts so that a look-up by one text implies it, and uses the index. */
+const given = ({ kind }: Field) =>
+  kind === 'list' || kind === 'text' ? { $gt: '' } : { $type: ['string', 'number', 'bool', 'date', 'objectId'] };
+
+/**
+ * Records without a value are no two of the same, nor are those that have nothing in a list: where a person may leave a field
+ * empty, those stay out of its unique index.
+ */
+function whereGiven({ fields }: Resource, unique: string[]): { partialFilterExpression?: StoredDocument } {
+  const mayLack = ({ property, isRequired }: Field) => !property.readOnly && (isNullable(property) || !isRequired);
+  const lacking = fields.filter((each) => unique.includes(each.name) && (each.kind === 'list' || mayLack(each)));
+  if (lacking.length === 0) return {};
+  return { partialFilterExpression: Object.fromEntries(lacking.map((each) => [each.name, given(each)])) };
 }
 
 function modelOf(resource: Resource): Model<StoredDocument> {
@@ -95,7 +103,7 @@ function modelOf(resource: Resource): Model<StoredDocument> {
   );
   for (const { fields } of store.indexes ?? []) definition.index(indexOf(fields));
   for (const fields of store.unique ?? [])
-    definition.index(Object.fromEntries(fields.map(directionOf)), { unique: true, ...ofSome(resource, fields) });
+    definition.index(Object.fromEntries(fields.map(directionOf)), { unique: true, ...whereGiven(resource, fields) });
   if (store.expires) definition.index({ [store.expires]: 1 }, { expireAfterSeconds: 0 });
   if (resource.search.length > 0 && resource.operations.includes('list')) definition.index({ [searchKeys]: 1 });
   return mongoose.model<StoredDocument>(schema.title, definition);

@@ -9,6 +9,7 @@ import type { Declaration } from './declaration.ts';
 import { type ResourceName, resource } from './model.ts';
 import { pageOf } from './part-list.ts';
 import { assertReferencesExist } from './references.ts';
+import { assertMaySet } from './restricted.ts';
 import { assertRevision, stale } from './service.ts';
 import { store, transaction } from './store.ts';
 
@@ -129,6 +130,7 @@ async function writePart<Name extends PartName>({
     const parent = await load();
     const current = find(parent);
     if (!may(viewer, 'update', above.name, parent)) throw missingPermission(action, name, current?.id ?? null);
+    assertMaySet(viewer, name, asked, current);
     await assertReferencesExist(viewer, name, asked);
     const write = { viewer, action, parent, current, changes: asked };
     const changes = declaration.beforeWrite ? await declaration.beforeWrite(write) : asked;

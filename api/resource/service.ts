@@ -8,6 +8,7 @@ import type { Declaration, Write } from './declaration.ts';
 import { list, rows } from './list.ts';
 import { type ResourceName, resource } from './model.ts';
 import { assertReferencesExist, assertUnreferenced } from './references.ts';
+import { assertMaySet } from './restricted.ts';
 import { type Filter, store, transaction } from './store.ts';
 import { treeScopeOf } from './tree-scope.ts';
 
@@ -63,6 +64,7 @@ export async function create<Name extends ResourceName>(
   asked: Partial<Records[Name]>,
 ): Promise<Records[Name]> {
   allowedFilter(viewer, 'create', name);
+  assertMaySet(viewer, name, asked, null);
   const changes = { ...asked, ...below };
   await assertReferencesExist(viewer, name, changes);
   return await written(
@@ -87,6 +89,7 @@ export async function update<Name extends ResourceName>(
   const { name, declaration, viewer } = subject;
   const current = await load(subject, id);
   assertMay(viewer, 'update', name, current);
+  assertMaySet(viewer, name, asked, current);
   assertRevision(name, current, revision);
   const removed = removedBy(name, asked);
   const changes = { ...asked, ...Object.fromEntries(removed.map((field) => [field, undefined])) };

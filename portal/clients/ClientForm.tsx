@@ -5,8 +5,16 @@ import { ApiError } from '../api/ApiError.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
 import { TextField } from '../look/Field.tsx';
+import { useSignedIn } from '../session/SessionProvider.tsx';
 import styles from './ClientForm.module.css';
-import { type ClientPath, cleanClient, clientField, clientMistake, clientPathOf, clientRows } from './clientFields.ts';
+import {
+  type ClientPath,
+  cleanClient,
+  clientField,
+  clientMistake,
+  clientPathOf,
+  clientRowsFor,
+} from './clientFields.ts';
 
 const completions: Partial<Record<ClientPath, string>> = { phoneNumber: 'tel', website: 'url' };
 
@@ -31,6 +39,7 @@ export function ClientForm({
   onSubmit: (client: ClientInput) => void;
   onDirty: (isDirty: boolean) => void;
 }) {
+  const { user } = useSignedIn();
   const form = useForm<ClientInput>({ defaultValues: values, values, resetOptions: { keepDirtyValues: false } });
   const { isDirty, errors } = form.formState;
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
@@ -54,7 +63,7 @@ export function ClientForm({
       onSubmit={(event) => void form.handleSubmit((typed) => !isSaving && onSubmit(cleanClient(typed)))(event)}
     >
       <fieldset className={styles.fields} disabled={isReadOnly} aria-label="Client">
-        {clientRows.map((row) => (
+        {clientRowsFor(user).map((row) => (
           <div key={row[0]} className={styles.row}>
             {row.map((path) => (
               <TextField

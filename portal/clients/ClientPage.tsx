@@ -45,7 +45,12 @@ function ClientEditor({ saved }: { saved: Client }) {
   };
   const save = useMutation({
     mutationFn: (client: ClientInput) =>
-      request<Client>({ method: 'PATCH', path: `clients/${saved.id}`, revision, body: { externalId: '', ...client } }),
+      request<Client>({
+        method: 'PATCH',
+        path: `clients/${saved.id}`,
+        revision,
+        body: { externalId: null, ...client },
+      }),
     onSuccess: async (record) => {
       take(record);
       toast('Saved');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Client as clientSchema } from '#schemas/generated/registry.ts';
-import { cleanClient, clientMistake, clientPathOf, clientRows, emptyClient } from './clientFields.ts';
+import { cleanClient, clientMistake, clientPathOf, clientRows, clientRowsFor, emptyClient } from './clientFields.ts';
 
 describe('the client form', () => {
   it.each([
@@ -23,6 +23,13 @@ describe('the client form', () => {
     const asked = new Set(clientRows.flat().map((path) => path.split('.')[0]));
     const open = Object.entries(clientSchema.properties).filter(([, property]) => !property.readOnly);
     expect(open.map(([name]) => name).filter((name) => !asked.has(name))).toEqual([]);
+  });
+
+  it('asks an ADMIN alone for the external id', () => {
+    expect(clientRowsFor({ roles: ['ADMIN'] }).flat()).toContain('externalId');
+    expect(clientRowsFor({ roles: ['AGENCY_ADMIN'] }).flat()).toEqual(
+      clientRows.flat().filter((path) => path !== 'externalId'),
+    );
   });
 
   it('lets the external id be empty', () => {

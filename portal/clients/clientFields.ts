@@ -1,6 +1,7 @@
 import type { Path } from 'react-hook-form';
+import { maySet } from '#schemas/access/may-set.ts';
 import { Client as clientSchema } from '#schemas/generated/registry.ts';
-import type { ClientInput } from '#schemas/generated/types.ts';
+import type { ClientInput, User } from '#schemas/generated/types.ts';
 import { type Field, fieldsOf } from '#schemas/resource/resource.ts';
 
 /** The name of an input of the client form: a path into the record. */
@@ -42,6 +43,13 @@ export function clientField(path: ClientPath): Field {
   const field = fields.get(path);
   if (!field) throw new Error(`The client schema has no ${path}: the client form asks for it`);
   return field;
+}
+
+/** The rows with what somebody may set; what only others may is shown beside the form. */
+export function clientRowsFor({ roles }: Pick<User, 'roles'>): ClientPath[][] {
+  return clientRows
+    .map((row) => row.filter((path) => maySet(clientField(path).property, roles)))
+    .filter((row) => row.length > 0);
 }
 
 /** The input that an error of the API is about: `/businessAddress/zip` is businessAddress.zip. */

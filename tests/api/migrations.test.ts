@@ -111,6 +111,33 @@ describe('the migration of form versions', () => {
   });
 });
 
+describe('the migration of external ids', () => {
+  it('leaves each to the oldest of the clients that share it, and tells from which it is taken', async () => {
+    const clients = mongoose.connection.collection('clients');
+    const at = (day: number) => new Date(Date.UTC(2026, 0, day));
+    const { insertedIds } = await clients.insertMany([
+      { name: 'Second', externalId: 'N-17', createdAt: at(2), searchKeys: ['second', 'n', '17'] },
+      { name: 'First', externalId: 'N-17', createdAt: at(1), searchKeys: ['first', 'n', '17'] },
+      { name: 'Empty', externalId: '', createdAt: at(3), searchKeys: ['empty'] },
+      { name: 'Other', externalId: 'N-18', createdAt: at(4), searchKeys: ['other'] },
+    ]);
+    await migrateDatabase({ report });
+    const stored = await clients.find().sort({ createdAt: 1 }).toArray();
+    expect(stored.map(({ name, externalId, searchKeys }) => [name, externalId, searchKeys])).toEqual([
+      ['First', 'N-17', ['first', 'n', '17']],
+      ['Second', undefined, ['second']],
+      ['Empty', undefined, ['empty']],
+      ['Other', 'N-18', ['other']],
+    ]);
+    const [second, first] = Object.values(insertedIds);
+    const told = `The external id N-17 was that of several clients: it stays with ${first} and is taken from ${second}`;
+    expect(lines.filter((line) => line.startsWith('The external id'))).toEqual([told]);
+    await createIndexes();
+    await expect(clients.insertOne({ externalId: 'N-17' })).rejects.toThrow('duplicate key');
+    await clients.insertMany([{ name: 'Without' }, { name: 'Neither' }]);
+  });
+});
+
 describe('the migration of revisions and expiry', () => {
   it('gives each version a revision of its own, counted back from the present one of its order', async () => {
     const { connection } = mongoose;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Report, ReportRow } from '#schemas/generated/types.ts';
-import { type Agency, aClient, aDraft, anAgency } from './factories.ts';
+import { type Agency, aClient, aDraft, anAgency, anEntity } from './factories.ts';
 import { type Api, expecting, startApi } from './server.ts';
 
 let api: Api;
@@ -44,6 +44,22 @@ it('what a row names puts it in the tree: the client, else the order, else the o
   expect(await scopeOf({ agency_client_id: 'unknown', order_id: order.refCode })).toEqual(order.treeScope);
   expect(await scopeOf({ organization_name: agency.entity.name })).toEqual([agency.entity.id]);
   expect(await scopeOf({ organization_name: 'Nobody' })).toEqual([]);
+});
+
+it("no text of another agency moves an agency's rows", async () => {
+  const { entity } = agency;
+  const other = await anAgency(api);
+  const scopeOf = async (organization_name: string) => (await add({ organization_name })).treeScope;
+  await aClient(api, { below: other.entity, name: 'Unknown Radio' });
+  await other.user.call({ method: 'PATCH', path: `/api/clients/${other.client.id}`, body: { name: entity.name } });
+  const branch = { name: entity.name, shortName: entity.id, parent: other.entity.id };
+  expect((await other.moderator.call({ method: 'POST', path: '/api/entities', body: branch })).status).toBe(201);
+  expect(await scopeOf(entity.name)).toEqual([entity.id]);
+  expect(await scopeOf(entity.id)).toEqual([entity.id]);
+  expect(await scopeOf('Unknown Radio')).toEqual([]);
+  expect(await scopeOf(other.client.treeScope[0] ?? '')).toEqual([]);
+  for (const parent of [entity, other.entity]) await anEntity(api, { name: 'East', parent: parent.id });
+  expect(await scopeOf('East')).toEqual([]);
 });
 
 it('an agency reads the rows of its tree that are not hidden, and their totals', async () => {

@@ -1,0 +1,50 @@
+import type { mongo } from 'mongoose';
+import { searchKeys } from '../../resource/model.ts';
+import { searchKeysOf } from '../../resource/search.ts';
+import type { Migration, MigrationContext } from '../migration.ts';
+
+/** An external id, and the clients that have it, the oldest first. */
+interface Shared {
+  _id: string;
+  ids: mongo.ObjectId[];
+}
+
+const clients = ({ db }: MigrationContext) => db.collection('clients');
+/** What a client was searched by then. */
+const searched = ['name', 'businessName', 'businessOwner', 'externalId'];
+
+/**
+ * No two clients have the same external id from here on: the oldest keeps it, the others lose theirs, and the start tells
+ * which, so that an ADMIN can give them their own. One that is empty is none.
+ */
+export const externalIds: Migration = {
+  name: '0006-external-ids',
+  up: async (context) => {
+    const { session, tell } = context;
+    await clients(context).updateMany({ externalId: '' }, { $unset: { externalId: 1 } }, { session });
+    const shared = clients(context).aggregate<Shared>(
+      [
+        { $match: { externalId: { $type: 'string' } } },
+        { $sort: { createdAt: 1, _id: 1 } },
+        { $group: { _id: '$externalId', ids: { $push: '$_id' } } },
+        { $match: { 'ids.1': { $exists: true } } },
+        { $sort: { _id: 1 } },
+      ],
+      { session },
+    );
+    for (const { _id, ids } of await shared.toArray()) {
+      const [first, ...others] = ids;
+      for (const other of others) await withoutNumber(context, other);
+      tell(
+        `The external id ${_id} was that of several clients: it stays with ${first} and is taken from ${others.join(', ')}`,
+      );
+    }
+  },
+};
+
+async function withoutNumber(context: MigrationContext, _id: mongo.ObjectId): Promise<void> {
+  const { session } = context;
+  const kept = (await clients(context).findOne({ _id }, { session, projection: { externalId: 0 } })) ?? {};
+  const change = { $unset: { externalId: 1 }, $set: { [searchKeys]: searchKeysOf(kept, searched) } };
+  await clients(context).updateOne({ _id }, change, { session });
+}

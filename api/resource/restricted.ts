@@ -1,0 +1,19 @@
+import { isDeepStrictEqual } from 'node:util';
+import { maySet } from '#schemas/access/may-set.ts';
+import type { Viewer } from '../access/viewer.ts';
+import { invalidRequest } from '../errors/catalogue.ts';
+import { type ResourceName, resource } from './model.ts';
+
+/**
+ * Throws REQUEST_SCHEMA_INVALID for every field that the viewer's roles may not set (x-update); one that stays as it is may
+ * be sent along. `current` is null for a record that is made.
+ */
+export function assertMaySet(viewer: Viewer, name: ResourceName, changes: object, current: object | null): void {
+  const problems = resource(name).fields.flatMap(({ name: field, property }) => {
+    if (!Object.hasOwn(changes, field) || maySet(property, viewer.user.roles)) return [];
+    const [value, before] = [Reflect.get(changes, field), current && Reflect.get(current, field)];
+    if (isDeepStrictEqual(value ?? null, before ?? null)) return [];
+    return [{ path: `/${field}`, value, message: `Only ${property['x-update']?.join(' or ')} sets this` }];
+  });
+  if (problems.length > 0) throw invalidRequest('body', problems);
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '#schemas/generated/types.ts';
+import { type Agency, aClient, anAgency, clientFields } from './factories.ts';
+import { type Api, expecting, startApi } from './server.ts';
+
+let api: Api;
+let agency: Agency;
+let other: Agency;
+beforeAll(async () => {
+  api = await startApi();
+  agency = await anAgency(api);
+  other = await anAgency(api);
+});
+afterAll(() => api.close());
+
+const refused = {
+  status: 400,
+  body: {
+    code: 'REQUEST_SCHEMA_INVALID',
+    details: { fields: [{ path: '/externalId', message: 'Only ADMIN sets this' }] },
+  },
+};
+const of = ({ id }: Client) => `/api/clients/${id}`;
+
+describe("a client's external id", () => {
+  it('is set by an ADMIN only, when it is made and later', async () => {
+    const client = await aClient(api, { below: agency.entity, externalId: 'N-17' });
+    for (const { call } of [agency.user, agency.moderator]) {
+      const body = { ...clientFields(), externalId: 'N-18' };
+      expect(await call({ method: 'POST', path: '/api/clients', body })).toMatchObject(refused);
+      expect(await call({ method: 'POST', path: `/api/entities/${agency.entity.id}/clients`, body })).toMatchObject(
+        refused,
+      );
+      for (const externalId of ['N-18', null])
+        expect(await call({ method: 'PATCH', path: of(client), body: { externalId } })).toMatchObject(refused);
+    }
+    expect(await agency.user.read('Client', client.id)).toMatchObject({ externalId: 'N-17', revision: 1 });
+  });
+
+  it('may be sent along as it is', async () => {
+    const client = await aClient(api, { below: agency.entity, externalId: 'N-19' });
+    const body = { externalId: 'N-19', industry: 'Retail' };
+    expect(await agency.user.call({ method: 'PATCH', path: of(client), body })).toMatchObject({ status: 200, body });
+    const read = await agency.user.read('Client', client.id);
+    const put = await agency.user.call({ method: 'PUT', path: of(client), body: { ...read, industry: 'Legal' } });
+    expect(put).toMatchObject({ status: 200, body: { industry: 'Legal', externalId: 'N-19' } });
+    const without = await aClient(api, { below: agency.entity });
+    const emptied = await agency.user.call({ method: 'PATCH', path: of(without), body: { externalId: null } });
+    expect(emptied.status).toBe(200);
+  });
+
+  it('is that of one client, and many have none', async () => {
+    await aClient(api, { below: agency.entity, externalId: 'N-20' });
+    const [second] = [await aClient(api, { below: other.entity }), await aClient(api), await aClient(api)];
+    const taken = { status: 409, body: { code: 'RESOURCE_CONFLICT', details: { fields: [{ path: '/externalId' }] } } };
+    const { call } = api.admin;
+    expect(await call({ method: 'PATCH', path: of(second), body: { externalId: 'N-20' } })).toMatchObject(taken);
+    const body = { ...clientFields(), externalId: 'N-20' };
+    expect(await call({ method: 'POST', path: '/api/clients', body })).toMatchObject(taken);
+    expect((await call({ method: 'PATCH', path: of(second), body: { externalId: '' } })).status).toBe(400);
+  });
+
+  it('is free again once it is taken away', async () => {
+    const client = await aClient(api, { below: agency.entity, externalId: 'N-21' });
+    await expecting(api.admin.call, 200, { method: 'PATCH', path: of(client), body: { externalId: null } });
+    expect(await aClient(api, { below: other.entity, externalId: 'N-21' })).toMatchObject({ externalId: 'N-21' });
+  });
+});
