@@ -39,10 +39,11 @@ export function clients(below?: Entity): Declaration<Client> {
   };
 }
 
-/** Where a client goes that names no entity; an ADMIN's may stay outside the tree. */
+/** Where a client goes that names no entity: the one that the caller has. An ADMIN's may stay outside the tree. */
 async function onlyEntityOf({ rights, user }: Viewer): Promise<Entity | null> {
-  const [id] = rights.entities;
-  if (id && rights.entities.length === 1) return await store('Entity').findOne({ _id: id });
+  const filter = { treeScope: { $in: rights.entities }, subType: 'abstract' };
+  const [only, ...others] = await store('Entity').find({ filter, limit: 2 });
+  if (only && others.length === 0) return only;
   if (user.roles.includes('ADMIN')) return null;
   throw new ApiError('REQUEST_DENIED', {
     reason: 'Choose the entity that the client belongs to: POST /api/entities/{id}/clients',

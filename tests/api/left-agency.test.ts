@@ -50,7 +50,7 @@ describe('who left an agency', () => {
       `?userId=${leaver.user.id}`,
       `?client=${agency.client.id}`,
       '?status=DRAFT',
-      '?search=' + left.refCode,
+      `?search=${left.refCode}`,
     ]) {
       const { results } = await expecting<{ results: Order[] }>(leaver.call, 200, { path: `/api/orders${query}` });
       expect(results.map(({ id }) => id)).not.toContain(left.id);
