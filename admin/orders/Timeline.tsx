@@ -1,5 +1,5 @@
-import { Box, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
+import { Box, Button, Typography } from '@mui/material';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { RecordContextProvider, ReferenceField } from 'react-admin';
 import type { OrderVersion } from '#schemas/generated/types.ts';
 import { Part } from '../frame/Part.tsx';
@@ -8,13 +8,22 @@ import { request } from '../provider/http.ts';
 import type { OrderRecord } from './order-record.ts';
 import { changedBy } from './version-words.ts';
 
+interface VersionsPage {
+  pagination: { next?: string };
+  results: OrderVersion[];
+}
+
 /** Who changed the order when, newest first. */
 export function Timeline({ order }: { order: OrderRecord }) {
-  const { data: versions = [] } = useQuery<OrderVersion[]>({
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: ['orders', 'versions', order.id, order.revision],
-    queryFn: async ({ signal }) =>
-      (await request(`/api/orders/${order.id}/versions?limit=50`, { signal })).json.results,
+    queryFn: async ({ pageParam, signal }): Promise<VersionsPage> =>
+      (await request(`/api/orders/${order.id}/versions?limit=50${pageParam && `&after=${pageParam}`}`, { signal }))
+        .json,
+    initialPageParam: '',
+    getNextPageParam: ({ pagination }) => pagination.next,
   });
+  const versions = data?.pages.flatMap(({ results }) => results) ?? [];
   return (
     <Part title="History">
       <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.5 }}>
@@ -34,13 +43,20 @@ export function Timeline({ order }: { order: OrderRecord }) {
             ) : null}
           </Box>
         ))}
-        <Box component="li" sx={{ pl: 2, borderLeft: 2, borderColor: 'divider' }}>
-          <Typography>Order started</Typography>
-          <Typography variant="caption" color="text.secondary">
-            {sayDateTime(order.createdAt)}
-          </Typography>
-        </Box>
+        {hasNextPage ? null : (
+          <Box component="li" sx={{ pl: 2, borderLeft: 2, borderColor: 'divider' }}>
+            <Typography>Order started</Typography>
+            <Typography variant="caption" color="text.secondary">
+              {sayDateTime(order.createdAt)}
+            </Typography>
+          </Box>
+        )}
       </Box>
+      {hasNextPage ? (
+        <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()} sx={{ mt: 1 }}>
+          Show earlier changes
+        </Button>
+      ) : null}
     </Part>
   );
 }

@@ -2,6 +2,7 @@ import { type Documentation, schemaNamed } from '../documentation/documentation.
 import { idempotencyKey } from '../idempotency/documentation.ts';
 import type { JsonSchema } from '../resource/body-schema.ts';
 import { documentationOf, pageOf } from '../resource/documentation.ts';
+import { after } from '../resource/list-parameters.ts';
 import { resource } from '../resource/model.ts';
 import { recordSchema } from '../resource/record-schema.ts';
 
@@ -77,6 +78,7 @@ export const documented = {
     query: {
       page: { type: 'integer', minimum: 1, default: 1 },
       limit: { type: 'integer', minimum: 1, maximum: 200, default: 20 },
+      after,
     },
     answer: pageOf(version),
     errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND'],

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Order } from '#schemas/generated/types.ts';
+import type { Order, OrderVersion } from '#schemas/generated/types.ts';
 import { isDeletable } from '#schemas/orders/transitions.ts';
 import { assertMay, loadReadable, type Viewer } from '../access/viewer.ts';
 import { recordChange } from '../audit/record-change.ts';
@@ -10,6 +10,8 @@ import { releaseFiles } from '../files/held-files.ts';
 import { idempotently } from '../idempotency/idempotency.ts';
 import { answerOf } from '../resource/answer.ts';
 import { idParams } from '../resource/body-schema.ts';
+import { pageOf } from '../resource/list.ts';
+import { sendPage } from '../resource/list-reply.ts';
 import { resource } from '../resource/model.ts';
 import { populate } from '../resource/populate.ts';
 import { splitPut } from '../resource/put.ts';
@@ -133,32 +135,29 @@ export async function orderRoutes(app: FastifyInstance, { config }: { config: Co
   app.get<ById & { Querystring: Record<string, unknown> }>(
     `${byId}/versions`,
     { schema: { params }, config: { documentation: documented.versions } },
-    async (request) => {
+    async (request, reply) => {
       const order = await loadReadable(signedIn(request), 'Order', request.params.id);
-      const { page, limit, skip } = parseListQuery({
+      const query = parseListQuery({
         resource: resource('OrderVersion'),
         query: request.query,
         extraKeys: [],
+        place: `${url}/${order.id}/versions`,
       });
-      const filter = { order: order.id };
-      const [results, total] = await Promise.all([
-        store('OrderVersion').find({ filter, sort: newestFirst, skip, limit }),
-        store('OrderVersion').count(filter),
-      ]);
-      return {
-        pagination: { page, limit, total },
-        results: results.map(({ id, orderRevision, timestamp, patch, extra, autosave }) => ({
-          id,
-          orderRevision,
-          timestamp,
-          patch: withoutPasswords(patch),
-          extra,
-          autosave,
-        })),
-      };
+      const newest = { ...query, sort: newestFirst };
+      const page = await pageOf('OrderVersion', { filter: { order: order.id }, query: newest });
+      return await sendPage(reply, { name: 'versions', query: newest, page, shown: shownVersion });
     },
   );
 }
+
+const shownVersion = ({ id, orderRevision, timestamp, patch, extra, autosave }: OrderVersion) => ({
+  id,
+  orderRevision,
+  timestamp,
+  patch: withoutPasswords(patch),
+  extra,
+  autosave,
+});
 
 const tagged = (reply: FastifyReply, { revision }: Order) => reply.header('ETag', `"${revision}"`);
 

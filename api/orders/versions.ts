@@ -3,7 +3,7 @@ import mongoose from 'mongoose';
 import type { JsonMap, Order, OrderVersion } from '#schemas/generated/types.ts';
 import { patchBack, type Step, stepBack } from '#schemas/versions/step.ts';
 import type { Viewer } from '../access/viewer.ts';
-import { store } from '../resource/store.ts';
+import { type Filter, store } from '../resource/store.ts';
 import type { OrderBody } from './body.ts';
 
 /** One person's successive autosaves within this time are one version (design 6); milliseconds. */
@@ -49,7 +49,7 @@ export async function writeVersion({ viewer, current, order, body }: WriteVersio
   const isGathering = body.autosave === true && !isLineChange && current.status === order.status;
   if (isGathering && open && open.user === viewer.user.id && Date.now() - Date.parse(open.since) < gathered) {
     const longer = [{ $set: { patch: { $concatArrays: [{ $literal: patch }, '$patch'] }, timestamp: new Date(now) } }];
-    if ((await store('OrderVersion').updateMany({ _id: open.version }, longer)) > 0) return open;
+    if ((await store('OrderVersion').updateMany({ _id: open.version, ...withRoomFor(patch) }, longer)) > 0) return open;
   }
   const id = new mongoose.Types.ObjectId().toHexString();
   await store('OrderVersion').insert({
@@ -62,6 +62,15 @@ export async function writeVersion({ viewer, current, order, body }: WriteVersio
     autosave: isGathering,
   });
   return isGathering ? { version: id, user: viewer.user.id, since: now } : null;
+}
+
+/** Bytes of a version beyond which no further autosave is gathered in it: a document of 16 MB is none to MongoDB. */
+const mostGathered = 1_000_000;
+
+/** Asks for a version that stays small with this patch in it. */
+function withRoomFor(patch: Step['patch']): Filter {
+  const room = mostGathered - Buffer.byteLength(JSON.stringify(patch));
+  return { $expr: { $lt: [{ $bsonSize: '$$ROOT' }, room] } };
 }
 
 /** Makes the version that autosaves were gathered in that of a save that a person pressed. */

@@ -45,12 +45,17 @@ export function pageOf(rows: JsonSchema): JsonSchema {
       pagination: {
         type: 'object',
         properties: {
-          page: { type: 'integer', minimum: 1 },
+          page: { type: 'integer', minimum: 1, description: 'Not of a page that `after` asked for.' },
           limit: { type: 'integer', minimum: 1 },
           total: { type: 'integer', minimum: 0 },
           totalIsMinimum: { type: 'boolean', description: 'There are more than `total`.' },
+          next: { type: 'string', description: 'More rows follow: `after` takes this.' },
+          endsEarly: {
+            type: 'boolean',
+            description: 'It has fewer rows than its limit, since they are large: the others come by `next`.',
+          },
         },
-        required: ['page', 'limit', 'total'],
+        required: ['limit', 'total'],
         additionalProperties: false,
       },
       results: { type: 'array', items: rows },

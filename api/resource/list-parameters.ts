@@ -42,9 +42,16 @@ const filter = (label: string): JsonSchema => ({ type: 'string', description: `$
 const paged = (resource: Resource): Record<(typeof pageKeys)[number], JsonSchema> => ({
   page: { type: 'integer', minimum: 1, default: 1 },
   limit: { type: 'integer', minimum: 1, maximum: 200, default: 20 },
+  after,
   search: { type: 'string', description: `Beginnings of words in: ${resource.search.join(', ')}.` },
   populate: populateParameter(resource),
 });
+
+/** Where a list goes on. */
+export const after: JsonSchema = {
+  type: 'string',
+  description: 'The `next` of the page before, of the same filters and sort: in the place of page, however deep.',
+};
 
 const simple: Record<(typeof simpleKeys)[number], JsonSchema> = {
   range: {

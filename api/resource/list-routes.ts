@@ -11,9 +11,9 @@ import { csvOf } from './csv.ts';
 import { csvTimeout, prefersCsv, sendCsv } from './csv-reply.ts';
 import type { Declaration } from './declaration.ts';
 import { documentationOf } from './documentation.ts';
-import type { Page } from './list.ts';
+import { sendPage } from './list-reply.ts';
 import { listedFor } from './listed.ts';
-import { filtersIn, type ListQuery, parseListQuery } from './query.ts';
+import { filtersIn, parseListQuery } from './query.ts';
 
 /** Where a list stands, and what it is made of. */
 export interface ListPlace {
@@ -52,8 +52,8 @@ export function registerList(app: FastifyInstance, place: ListPlace): void {
     const { viewer, listed, query } = await asked(place, request, false);
     const columns = query.columns ?? (isLaidOut && usualColumns(listed, heavy).filter(isLaidOut));
     const page = await (await calls(request)).list({ ...query, columns });
-    const results = page.results.map((record) => chosen(answerOf(listed, record, viewer), columns));
-    return sendPage(reply, nameOf(url), query, { ...page, results });
+    const shown = (record: object) => chosen(answerOf(listed, record, viewer), columns);
+    return await sendPage(reply, { name: nameOf(url), query, page, shown });
   });
   app.get(`${url}.csv`, { ...options, config: documented(place, 'csv') }, csv);
 }
@@ -63,7 +63,8 @@ async function asked({ resource, extraKeys, declaration }: ListPlace, request: F
   const [viewer, query] = [signedIn(request), recordOf(request.query)];
   const filters = filtersIn(query);
   const listed = await listedFor({ resource, mapColumns: declaration?.mapColumns, viewer, filters });
-  return { viewer, listed, query: parseListQuery({ resource: listed, query, extraKeys, isWhole }) };
+  const place = request.url.split('?')[0] ?? '';
+  return { viewer, listed, query: parseListQuery({ resource: listed, query, extraKeys, isWhole, place }) };
 }
 
 function documented({ resource, extraKeys, documentation }: ListPlace, call: 'list' | 'csv') {
@@ -76,22 +77,6 @@ const nameOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1);
 /** With `columns` only these, and what every change of a record needs to know. */
 function chosen(record: object, columns: Column[] | undefined): object {
   return columns ? picked(record, ['id', 'revision', ...columns.map(({ name }) => name)]) : record;
-}
-
-/** Answers a page in the dialect that asked; both carry its place in headers (design 3). */
-function sendPage(reply: FastifyReply, name: string, query: ListQuery, page: Page): FastifyReply {
-  const { results, total } = page;
-  const last = query.skip + Math.max(results.length - 1, 0);
-  reply.header('Content-Range', results.length === 0 ? `${name} */${total}` : `${name} ${query.skip}-${last}/${total}`);
-  reply.header('X-Total-Count', total);
-  if (query.dialect === 'simple') return reply.send(results);
-  const pagination = {
-    page: query.page,
-    limit: query.limit,
-    total,
-    ...(page.totalIsMinimum ? { totalIsMinimum: true } : {}),
-  };
-  return reply.send({ pagination, results });
 }
 
 const recordOf = (query: unknown): Record<string, unknown> => {

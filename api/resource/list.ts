@@ -1,7 +1,8 @@
 import type { Records } from '#schemas/generated/types.ts';
 import { allowedFilter } from '../access/viewer.ts';
+import { type Cursor, cursorBehind, followingFilter } from './cursor.ts';
 import type { Declaration } from './declaration.ts';
-import { type ResourceName, resource } from './model.ts';
+import { directionOf, type ResourceName, resource } from './model.ts';
 import { populate } from './populate.ts';
 import { type ListQuery, populatedNames } from './query.ts';
 import type { Subject } from './service.ts';
@@ -12,28 +13,60 @@ const exactTotal = 10_000;
 /** Rows that are read, named and written at once where all pages are asked for: some hundred kilobytes. */
 const batch = 500;
 
-export interface Page {
-  results: object[];
+/** Bytes at which a page ends, however many rows were asked for (design 3). */
+export const mostBytes = 4 * 2 ** 20;
+
+export interface Page<T = object> {
+  results: T[];
   total: number;
   totalIsMinimum: boolean;
+  /** More rows follow. */
+  isMore: boolean;
+  /** It ended before its limit: the rows were large. */
+  endsEarly: boolean;
+  /** Where the list goes on behind the row of that number. */
+  cursorAt: (index: number) => Promise<Cursor>;
 }
 
 /** One page of what the viewer may read: two queries beside the session's, one more for each kind that is populated. */
 export async function list<Name extends ResourceName>(subject: Subject<Name>, query: ListQuery): Promise<Page> {
   const { name, declaration, viewer } = subject;
-  const { sort, skip, limit } = query;
-  const filter = await conditionOf(subject, query);
-  const [records, count] = await Promise.all([
-    store(name).find({ filter, sort, skip, limit, ...selectionOf(name, declaration, query) }),
+  const selection = selectionOf(name, declaration, query);
+  const page = await pageOf(name, { filter: await conditionOf(subject, query), query, selection });
+  const read = declaration.onRead ? await declaration.onRead(page.results, viewer) : page.results;
+  return { ...page, results: await populate({ name, records: read, names: query.populate, viewer }) };
+}
+
+interface Asked {
+  filter: Filter;
+  query: Pick<ListQuery, 'sort' | 'skip' | 'limit' | 'after'>;
+  selection?: Pick<FindOptions, 'only' | 'omit'>;
+}
+
+/** The page of the stored records that a list asks for, behind its cursor where it names one. */
+export async function pageOf<Name extends ResourceName>(
+  name: Name,
+  { filter, query: { sort, skip, limit, after }, selection = {} }: Asked,
+): Promise<Page<Records[Name]>> {
+  const following = after ? { $and: [filter, followingFilter(resource(name), sort, after)] } : filter;
+  const only = selection.only && [...selection.only, ...sort.map((each) => directionOf(each)[0])];
+  const [{ records, ...end }, count] = await Promise.all([
+    store(name).page({ filter: following, sort, skip, limit, ...selection, ...(only ? { only } : {}) }, mostBytes),
     store(name).count(filter, exactTotal + 1),
   ]);
-  const read = declaration.onRead ? await declaration.onRead(records, viewer) : records;
-  return {
-    results: await populate({ name, records: read, names: query.populate, viewer }),
-    total: Math.min(count, exactTotal),
-    totalIsMinimum: count > exactTotal,
+  const isOmitted = sort.some((each) => isWithin(selection.omit ?? [], directionOf(each)[0]));
+  const cursorAt = async (index: number) => {
+    const last = records[index];
+    if (!last) throw new Error(`The page has no row ${index}`);
+    if (!isOmitted) return cursorBehind(last, sort);
+    const [whole = last] = await store(name).find({ filter: { _id: last.id }, limit: 1 });
+    return cursorBehind(whole, sort);
   };
+  const total = { total: Math.min(count, exactTotal), totalIsMinimum: count > exactTotal };
+  return { results: records, ...end, ...total, cursorAt };
 }
+
+const isWithin = (paths: string[], name: string) => paths.some((each) => name === each || name.startsWith(`${each}.`));
 
 /** All that the viewer may read, some hundred records at a time, in the order that is asked for; references stay ids. */
 export async function* rows<Name extends ResourceName>(

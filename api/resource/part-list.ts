@@ -1,4 +1,6 @@
 import { mongoQueryMatcher } from '@casl/ability';
+import { invalidRequest } from '../errors/catalogue.ts';
+import { type Cursor, cursorBehind } from './cursor.ts';
 import type { Page } from './list.ts';
 import { directionOf, searchKeys } from './model.ts';
 import type { ListQuery } from './query.ts';
@@ -6,15 +8,29 @@ import { searchKeysOf } from './search.ts';
 import type { Filter } from './store.ts';
 
 /** One page of the parts of a record: what MongoDB does for a collection, for the few rows that one record holds. */
-export function pageOf(parts: object[], query: ListQuery, search: string[]): Page {
+export function pageOf<T extends object & { id: string }>(parts: T[], query: ListQuery, search: string[]): Page<T> {
   const conditions = [query.filter, query.search].flatMap(conditionsOf).map((each) => mongoQueryMatcher(each));
   const found = parts.filter((part) => conditions.every((fits) => fits(asDocument(part, search))));
   const sorted = found.toSorted((one, other) => compare(one, other, query.sort));
+  const begin = query.after ? placeBehind(sorted, query.after) : query.skip;
+  const results = sorted.slice(begin, begin + query.limit);
   return {
-    results: sorted.slice(query.skip, query.skip + query.limit),
+    results,
     total: found.length,
     totalIsMinimum: false,
+    isMore: begin + results.length < sorted.length,
+    endsEarly: false,
+    cursorAt: async (index) => cursorBehind(results[index] ?? { id: '' }, query.sort),
   };
+}
+
+/** Where the row stands that follows the cursor's: of one that has gone nobody knows where it was. */
+function placeBehind(sorted: { id: string }[], { id }: Cursor): number {
+  const place = sorted.findIndex((part) => part.id === id);
+  if (place >= 0) return place + 1;
+  throw invalidRequest('querystring', [
+    { path: '/after', message: 'The row that it stands behind is gone: begin anew' },
+  ]);
 }
 
 /** The conditions that a filter joins by $and, which the matcher does not know. */

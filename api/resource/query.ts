@@ -1,6 +1,7 @@
 import type { Field, Resource } from '#schemas/resource/resource.ts';
 import { invalidRequest, type Problem } from '../errors/catalogue.ts';
 import { type Column, chosenColumns } from './columns.ts';
+import { type Cursor, listIdentity, readCursor } from './cursor.ts';
 import { fieldNamed, filterOf } from './filters.ts';
 import { mostRows, orderOf, rangeOf, readJson, recordOf } from './json-parameters.ts';
 import { hinted, type Listed } from './listed.ts';
@@ -18,6 +19,10 @@ export interface ListQuery {
   skip: number;
   limit: number;
   page: number;
+  /** Behind which row of an earlier page this one begins. */
+  after: Cursor | undefined;
+  /** What tells this list, as it is asked for, from all others; a page's `next` says it. */
+  list: string;
   populate: string[];
   /** What `columns` asks for; undefined when nothing is chosen. */
   columns: Column[] | undefined;
@@ -31,16 +36,18 @@ interface ParseInput {
   query: Record<string, unknown>;
   /** Query keys that only this resource knows, such as `channel` on clients. */
   extraKeys: string[];
+  /** The address of the list. */
+  place?: string;
   /** CSV holds all pages, so that nothing of a page means anything there. */
   isWhole?: boolean;
 }
 
 /** The keys of each dialect, and those of both. */
-export const pageKeys = ['page', 'limit', 'search', 'populate'] as const;
+export const pageKeys = ['page', 'limit', 'after', 'search', 'populate'] as const;
 export const simpleKeys = ['range', 'filter'] as const;
 export const commonKeys = ['sort', 'columns'] as const;
 /** What says which page is asked for. */
-export const placeKeys = ['page', 'limit', 'range'] as const;
+export const placeKeys = ['page', 'limit', 'after', 'range'] as const;
 const isCommonKey = (key: string) => commonKeys.some((each) => each === key);
 const isPageKey = (key: string) => pageKeys.some((each) => each === key);
 const isSimpleKey = (key: string) => simpleKeys.some((each) => each === key);
@@ -90,7 +97,7 @@ function recordIn(text: unknown): Record<string, unknown> {
 }
 
 function parsePaged(
-  { resource, extraKeys }: ParseInput,
+  { resource, extraKeys, place = '', isWhole }: ParseInput,
   texts: Record<string, string>,
   problems: Problem[],
 ): ListQuery {
@@ -98,22 +105,48 @@ function parsePaged(
   const limit = wholeNumber(texts, { key: 'limit', fallback: defaultLimit, max: 200 }, problems);
   const fields = Object.entries(texts).filter(([key]) => !isPageKey(key) && !isCommonKey(key));
   const own = fields.filter(([key]) => !extraKeys.includes(key));
+  const filter = filterOf(
+    resource,
+    own.map(([key, value]) => ({ key, path: `/${key}`, values: value.split(',') })),
+    problems,
+  );
+  const search = searchFilter(texts.search ?? '');
+  const sort = sortOf(resource, (texts.sort ?? resource.sort).split(',').filter(Boolean), problems);
+  const extra = Object.fromEntries(fields.filter(([key]) => extraKeys.includes(key)));
+  const list = listIdentity([place, filter, search, sort, extra]);
   return {
     dialect: 'page',
-    filter: filterOf(
-      resource,
-      own.map(([key, value]) => ({ key, path: `/${key}`, values: value.split(',') })),
-      problems,
-    ),
-    search: searchFilter(texts.search ?? ''),
-    sort: sortOf(resource, (texts.sort ?? resource.sort).split(',').filter(Boolean), problems),
+    filter,
+    search,
+    sort,
+    after: isWhole ? undefined : askedCursor(texts, { list, sort }, problems),
+    list,
     skip: (page - 1) * limit,
     limit,
     page,
     populate: populateOf(resource, (texts.populate ?? '').split(',').filter(Boolean), problems),
     columns: askedColumns(resource, texts, problems),
-    extra: Object.fromEntries(fields.filter(([key]) => extraKeys.includes(key))),
+    extra,
   };
+}
+
+/** `after` goes on in the very list that answered it as `next`. */
+function askedCursor(
+  texts: Record<string, string>,
+  { list, sort }: Pick<ListQuery, 'list' | 'sort'>,
+  problems: Problem[],
+): Cursor | undefined {
+  const { after, page } = texts;
+  if (after === undefined) return undefined;
+  const cursor = readCursor(after, list, sort.length);
+  if (page !== undefined) problems.push({ path: '/after', message: 'Can not be mixed with page' });
+  if (!cursor)
+    problems.push({
+      path: '/after',
+      value: after,
+      message: 'Must be the `next` of a page of this list, with the same filters and sort',
+    });
+  return cursor;
 }
 
 function parseSimple(
@@ -147,6 +180,8 @@ function parseSimple(
     skip: first,
     limit: last - first + 1,
     page: 1,
+    after: undefined,
+    list: '',
     populate: [],
     columns: askedColumns(resource, texts, problems),
     extra: Object.fromEntries(

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { allowedFilter } from '../access/viewer.ts';
 import { signedIn } from '../auth/signed-in.ts';
 import { documentationOf } from './documentation.ts';
-import { heavyPathsOf } from './list.ts';
 import { type ResourceName, resource } from './model.ts';
 import { store } from './store.ts';
 
@@ -11,7 +10,7 @@ export function registerShortList(app: FastifyInstance, name: ResourceName): voi
   const documentation = documentationOf(resource(name), 'short');
   app.get(`/api/${resource(name).path}/list`, { config: { documentation } }, async (request) => {
     const filter = allowedFilter(signedIn(request), 'read', name);
-    const records = await store(name).find({ filter, sort: ['name'], omit: heavyPathsOf(name) });
+    const records = await store(name).find({ filter, sort: ['name'], only: ['name', 'slug'] });
     return records.map(shortOf);
   });
 }

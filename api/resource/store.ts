@@ -11,6 +11,7 @@ import { recordReader } from './reader.ts';
 import { meetReferences } from './reference-locks.ts';
 import { type Reference, removableReferences } from './reference-paths.ts';
 import { searchKeysOf } from './search.ts';
+import { type PageEnd, readPage } from './stored-page.ts';
 import { recordWriter } from './writer.ts';
 
 /** A MongoDB filter; Mongoose casts its texts to ids and dates by the schema and throws on a field it does not know. */
@@ -31,6 +32,8 @@ export interface FindOptions {
 /** What can be done with the stored records of one resource. Records are plain JSON in the API's terms. */
 export interface Store<T> {
   find(options: FindOptions): Promise<T[]>;
+  /** What `find` would answer, ended where the documents read come to `bytes`; at least one where there is any. */
+  page(options: FindOptions & { limit: number }, bytes: number): Promise<{ records: T[] } & PageEnd>;
   /** All that `find` would answer, `size` at a time: the next are read while these are worked on, and no more. */
   batches(options: Omit<FindOptions, 'skip' | 'limit'>, size: number): AsyncGenerator<T[]>;
   findOne(filter: Filter): Promise<T | null>;
@@ -175,6 +178,17 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
       if (projection) query.select(projection);
       const found = await query.skip(skip).limit(limit);
       return found.map((document) => read(document, !projection));
+    },
+    async page({ filter = {}, sort = [], skip = 0, limit, ...selection }, bytes) {
+      const projection = projectionOf(selection);
+      // One more tells whether there is more, in the same round trip.
+      const options = { sort: sortOf(sort), skip, limit: limit + 1, batchSize: limit + 1 };
+      const cursor = documents.collection.find(documents.find().cast(documents, { ...filter }), {
+        ...options,
+        ...(projection ? { projection } : {}),
+      });
+      const { documents: found, ...end } = await readPage(cursor, { limit, bytes });
+      return { records: found.map((document) => read(document, !projection)), ...end };
     },
     async *batches({ filter = {}, sort = [], ...selection }, size) {
       const projection = projectionOf(selection);

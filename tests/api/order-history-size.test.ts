@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Order, OrderVersion } from '#schemas/generated/types.ts';
+import { stepBack } from '#schemas/versions/step.ts';
+import { aDraft, anAgency } from './factories.ts';
+import { type Api, expecting, startApi } from './server.ts';
+
+const made: { api?: Api } = {};
+beforeAll(async () => {
+  made.api = await startApi();
+});
+afterAll(() => made.api?.close());
+
+it('automatic saves gather in one version until it would grow beyond a megabyte, and all lead back to the beginning', async () => {
+  if (!made.api) throw new Error('The API has not started');
+  const agency = await anAgency(made.api);
+  const { user } = agency;
+  const first = await aDraft(agency, { formData: { headline: 'The first' } });
+  const path = `/api/orders/${first.id}`;
+  // What a save replaces is what its version keeps.
+  for (const letter of 'abcdefgh') {
+    const body = { autosave: true, formData: { headline: letter.repeat(300_000) } };
+    await expecting(user.call, 200, { method: 'PATCH', path, body });
+  }
+  const { results } = await expecting<{ results: OrderVersion[] }>(user.call, 200, { path: `${path}/versions` });
+  expect(results.length).toBe(3);
+  for (const version of results) expect(JSON.stringify(version).length).toBeLessThan(1_000_000);
+  const { formData } = stepBack(await user.read('Order', first.id), results, (_version, error) => {
+    throw error;
+  });
+  expect(formData).toEqual(first.formData satisfies Order['formData']);
+});

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client, Order } from '#schemas/generated/types.ts';
+import { type Agency, aClient, aDraft, aForm, anAgency, textInput } from './factories.ts';
+import { type Api, expecting, type Person, startApi } from './server.ts';
+
+interface Page {
+  pagination: { page?: number; limit: number; total: number; next?: string; endsEarly?: boolean };
+  results: { id: string }[];
+}
+
+const made: { api?: Api; agency?: Agency; clients?: Client[]; orders?: Order[] } = {};
+const letters = 'ABCDEFGHIJ';
+
+beforeAll(async () => {
+  const api = await startApi();
+  made.api = api;
+  const form = await aForm(api, {
+    widgets: [textInput('headline', 'Headline')],
+    tableColumns: [{ path: 'headline' }],
+  });
+  made.agency = await anAgency(api, { form });
+  made.clients = [made.agency.client];
+  for (const index of [1, 2, 3, 4, 5, 6, 7]) {
+    // Some have no number, and two names are the same.
+    const own = {
+      name: `Twin ${Math.floor(index / 2)}`,
+      ...(index % 3 === 0 ? {} : { externalId: `c-${9 - index}` }),
+    };
+    made.clients.push(await aClient(api, { below: made.agency.entity, ...own }));
+  }
+  made.orders = [];
+  for (const letter of letters) {
+    made.orders.push(await aDraft(made.agency, { formData: { headline: letter.repeat(600_000) } }));
+  }
+}, 60_000);
+afterAll(() => made.api?.close());
+
+function here() {
+  const { api, agency, clients, orders } = made;
+  if (!api || !agency || !clients || !orders) throw new Error('The API has not started');
+  return { api, agency, clients, orders };
+}
+
+const read = (person: Person, path: string) => expecting<Page>(person.call, 200, { path });
+const withKey = (path: string, key: string) => `${path}${path.includes('?') ? '&' : '?'}${key}`;
+
+/** The pages of a list by `next`, to the last. */
+async function allPages(person: Person, path: string): Promise<Page[]> {
+  const pages = [await read(person, path)];
+  for (let next = pages[0]?.pagination.next; next; next = pages.at(-1)?.pagination.next) {
+    pages.push(await read(person, withKey(path, `after=${next}`)));
+  }
+  return pages;
+}
+const idsOf = (pages: Page[]) => pages.flatMap(({ results }) => results.map(({ id }) => id));
+
+describe('a list goes on by next', () => {
+  it.each([
+    'name',
+    '-name',
+    'externalId',
+    '-externalId',
+    'externalId,-name',
+    '-externalId,name',
+    '-updatedAt',
+    'id',
+    'createdAt',
+  ])('in the very order of its pages: %s', async (sort) => {
+    const { agency, clients } = here();
+    const whole = await read(agency.user, `/api/clients?limit=200&sort=${sort}`);
+    expect(whole.pagination).toEqual({ page: 1, limit: 200, total: clients.length });
+    const pages = await allPages(agency.user, `/api/clients?limit=3&sort=${sort}`);
+    expect(pages.map(({ results }) => results.length)).toEqual([3, 3, 2]);
+    expect(idsOf(pages)).toEqual(idsOf([whole]));
+    expect(pages[1]?.pagination).toEqual({ limit: 3, total: clients.length, next: expect.any(String) });
+  });
+
+  it.each(['headline', '-headline'])('by a field of the form, of whatever type its values are: %s', async (sort) => {
+    const { api, agency } = here();
+    const form = await aForm(api, {
+      widgets: [{ type: 'number_input', meta: { key: 'headline', label: 'Number' } }],
+      tableColumns: [{ path: 'headline' }],
+    });
+    for (const headline of [3, 'many', 1, 'few', 2]) {
+      const body = { channelId: agency.channel.id, form: form.id, formData: { headline } };
+      await expecting(api.admin.call, 201, { method: 'POST', path: '/api/orders', body });
+    }
+    const path = `/api/orders?formId=${form.id}&sort=${sort}`;
+    const pages = await allPages(api.admin, `${path}&limit=2`);
+    expect(idsOf(pages)).toEqual(idsOf([await read(api.admin, `${path}&limit=200`)]));
+  });
+
+  it('for the parts of a record as well', async () => {
+    const { agency } = here();
+    const path = `/api/users/${agency.user.user.id}/email_addresses`;
+    for (const name of ['a', 'b']) {
+      const body = { address: `${name}-${agency.user.user.id}@example.com` };
+      await expecting(agency.user.call, 201, { method: 'POST', path, body });
+    }
+    expect(idsOf(await allPages(agency.user, `${path}?limit=1`))).toEqual(idsOf([await read(agency.user, path)]));
+  });
+
+  it('which shows nobody what is not theirs', async () => {
+    const { api } = here();
+    const stranger = await anAgency(api);
+    const { pagination } = await read(api.admin, '/api/clients?limit=1&sort=name');
+    const rest = await read(stranger.user, `/api/clients?limit=200&sort=name&after=${pagination.next}`);
+    expect(idsOf([rest])).not.toContain(here().agency.client.id);
+    expect(rest.pagination.total).toBe(1);
+  });
+
+  it.each<[string, (next: string) => string]>([
+    ['of another list', (next) => `/api/entities?after=${next}`],
+    ['of another filter', (next) => `/api/clients?limit=1&sort=name&industry=Food&after=${next}`],
+    ['of another sort', (next) => `/api/clients?limit=1&sort=-name&after=${next}`],
+    ['that nobody answered', () => '/api/clients?limit=1&sort=name&after=bm9uZQ'],
+    ['beside a page', (next) => `/api/clients?limit=1&sort=name&page=2&after=${next}`],
+    ['in a file', (next) => `/api/clients.csv?sort=name&after=${next}`],
+  ])('but not by one %s', async (_what, path) => {
+    const { agency } = here();
+    const { next = '' } = (await read(agency.user, '/api/clients?limit=1&sort=name')).pagination;
+    expect(await agency.user.call({ path: path(next) })).toMatchObject({
+      status: 400,
+      body: { code: 'REQUEST_SCHEMA_INVALID', details: { fields: [{ path: '/after' }] } },
+    });
+  });
+});
+
+describe('a page of large rows', () => {
+  const columns = () => `formId=${here().agency.channel.orderFormId}&columns=formData.headline`;
+
+  it('ends at 4 MiB, says so, and goes on by next', async () => {
+    const { agency, orders } = here();
+    const pages = await allPages(agency.user, `/api/orders?${columns()}&limit=200&sort=createdAt`);
+    expect(pages.map(({ results }) => results.length)).toEqual([6, 4]);
+    expect(pages.map(({ pagination }) => pagination.endsEarly)).toEqual([true, undefined]);
+    expect(idsOf(pages)).toEqual(orders.map(({ id }) => id));
+    for (const page of pages) expect(JSON.stringify(page).length).toBeLessThan(4 * 2 ** 20 + 10_000);
+  });
+
+  it("says in react-admin's dialect which rows it holds", async () => {
+    const { agency } = here();
+    const filter = encodeURIComponent(JSON.stringify({ formId: agency.channel.orderFormId }));
+    const path = `/api/orders?filter=${filter}&columns=formData.headline`;
+    const first = await agency.user.call({ path: `${path}&range=[0,999]` });
+    expect(first.headers.get('content-range')).toBe('orders 0-5/10');
+    expect(first.body).toMatchObject({ length: 6 });
+    const rest = await agency.user.call({ path: `${path}&range=[6,999]` });
+    expect(rest.headers.get('content-range')).toBe('orders 6-9/10');
+  });
+
+  it('of versions ends as well, and all of them are there', async () => {
+    const { agency, orders } = here();
+    const path = `/api/orders/${orders[0]?.id}`;
+    for (const letter of letters) {
+      const body = { formData: { headline: letter.toLowerCase().repeat(600_000) } };
+      await expecting(agency.user.call, 200, { method: 'PATCH', path, body });
+    }
+    const pages = await allPages(agency.user, `${path}/versions?limit=200`);
+    expect(pages.map(({ results }) => results.length)).toEqual([6, 4]);
+    expect(pages[0]?.pagination).toMatchObject({ total: 10, endsEarly: true });
+    expect(new Set(idsOf(pages)).size).toBe(10);
+  });
+});
