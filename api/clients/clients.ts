@@ -1,6 +1,7 @@
 import mongoose from 'mongoose';
 import type { Client, Entity } from '#schemas/generated/types.ts';
 import type { Viewer } from '../access/viewer.ts';
+import { holdOrganisation } from '../entities/client-entity.ts';
 import { ApiError } from '../errors/catalogue.ts';
 import type { Declaration } from '../resource/declaration.ts';
 import { type Filter, store } from '../resource/store.ts';
@@ -14,7 +15,8 @@ export function clients(below?: Entity): Declaration<Client> {
     queryKeys: { channel: ofChannel },
     async beforeWrite({ viewer, changes, current }) {
       if (current) return changes;
-      const parent = below ?? (await onlyEntityOf(viewer));
+      const place = below ?? (await onlyEntityOf(viewer));
+      const parent = place && (await holdOrganisation(place.id));
       return {
         ...changes,
         treeScope: parent ? [new mongoose.Types.ObjectId().toHexString(), ...parent.treeScope] : [],

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { hasRole } from '../access/viewer.ts';
+import type { User } from '#schemas/generated/types.ts';
 import { signedIn } from '../auth/signed-in.ts';
 import type { Config } from '../config/config.ts';
 import type { Documentation } from '../documentation/documentation.ts';
-import { store } from '../resource/store.ts';
+import { type Filter, store } from '../resource/store.ts';
 
 const settings: Documentation = {
   summary: 'Read what a UI must know of the server',
@@ -19,7 +19,7 @@ const settings: Documentation = {
   },
 };
 const managers: Documentation = {
-  summary: "List the active moderators of one's own tree",
+  summary: "List the active moderators of one's own entities, or the ADMINs where there are none",
   answer: {
     type: 'array',
     items: {
@@ -40,10 +40,20 @@ export async function constantsRoutes(app: FastifyInstance, { config }: { config
   }));
 
   app.get('/api/data/constants/managers', { config: { documentation: managers } }, async (request) => {
-    const viewer = signedIn(request);
-    const inTree = hasRole(viewer, 'ADMIN') ? {} : { treeScope: { $in: viewer.rights.entities } };
-    const filter = { roles: { $in: ['ADMIN', 'AGENCY_ADMIN'] }, inactive: false, ...inTree };
-    const found = await store('User').find({ filter, sort: ['name'], limit: 200 });
+    const found = await managersOf(signedIn(request).user);
     return found.map(({ id, name, email }) => ({ id, name, email }));
   });
 }
+
+/** The moderators who are members of an entity of this user, or of one above it; ADMINs where there is none (design 3). */
+async function managersOf({ id }: User): Promise<User[]> {
+  const own = await store('EntityMember').find({ filter: { user: id } });
+  const line = [...new Set(own.flatMap(({ treeScope }) => treeScope))];
+  const members = await store('EntityMember').find({ filter: { entity: { $in: line } } });
+  const among = { _id: { $in: members.map(({ user }) => user) }, roles: { $in: ['ADMIN', 'AGENCY_ADMIN'] } };
+  const found = await activeUsers(among);
+  return found.length > 0 ? found : await activeUsers({ roles: 'ADMIN' });
+}
+
+const activeUsers = (filter: Filter) =>
+  store('User').find({ filter: { ...filter, inactive: false }, sort: ['name'], limit: 200 });

@@ -3,6 +3,7 @@ import { searchWords } from './migrations/0001-search-words.ts';
 import { recordsInLists } from './migrations/0002-records-in-lists.ts';
 import { formVersions } from './migrations/0003-form-versions.ts';
 import { verifiedAddresses } from './migrations/0004-verified-addresses.ts';
+import { treeScopes } from './migrations/0005-tree-scopes.ts';
 import { externalIds } from './migrations/0006-external-ids.ts';
 import { revisionsAndExpiry } from './migrations/0007-revisions-and-expiry.ts';
 
@@ -12,6 +13,7 @@ export const migrations: Migration[] = [
   recordsInLists,
   formVersions,
   verifiedAddresses,
+  treeScopes,
   externalIds,
   revisionsAndExpiry,
 ];

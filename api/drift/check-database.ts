@@ -7,10 +7,11 @@ import { StartFailure } from '../process/start-failure.ts';
 import { isResourceName, resources } from '../resource/model.ts';
 import { documentDrift } from './documents.ts';
 import { indexDrift } from './indexes.ts';
+import { scopeDrift } from './scopes.ts';
 
 /**
- * Compares the product's database with the schemas and changes nothing in it: migrations that it has not had, indexes, and
- * each document. Where anything differs, or there is no database to be had, it says so and ends the process with 1.
+ * Compares the product's database with the schemas and changes nothing in it: migrations that it has not had, indexes,
+ * each document, and where in the tree each stands. Where anything differs, or there is no database to be had, it says so and ends the process with 1.
  */
 export async function checkDatabase(report: (line: string) => void): Promise<void> {
   const closing = openClosing();
@@ -35,5 +36,5 @@ async function drift(): Promise<string[]> {
     .filter(isResourceName)) {
     found.push(...(await indexDrift(name)), ...(await documentDrift(name)));
   }
-  return found;
+  return [...found, ...(await scopeDrift())];
 }

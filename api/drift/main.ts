@@ -5,7 +5,7 @@ const usage = `npm run generate [-- --check [--database]]
 
 Writes all that is made from schemas/ and grammar/. With --check it writes nothing and says what differs from the schemas,
 with 1 as its exit code when anything does: the generated files; with --database also the indexes and documents of the
-product's database, which may be running.`;
+product's database, which may be running, and where in the tree each document stands.`;
 
 /** `npm run generate`. Nothing that is generated may be imported before it has been. */
 async function main(): Promise<boolean> {

@@ -6,7 +6,7 @@ import { isNullable, type Kind, kindOf } from '#schemas/resource/kind.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
 import { formats } from '#schemas/texts/texts.ts';
 import { keywordsOf } from '../resource/body-schema.ts';
-import { searchKeys } from '../resource/model.ts';
+import { holds, searchKeys } from '../resource/model.ts';
 
 /** The types of the database that JSON does not have. */
 const isStoredAs = {
@@ -67,6 +67,7 @@ export function storedSchema({ schema }: Resource): AnySchemaObject {
     createdAt: { storedAs: ['Date'] },
     updatedAt: { storedAs: ['Date'] },
     [searchKeys]: { type: 'array', items: { type: 'string' } },
+    [holds]: { type: 'integer' },
   };
   return { ...shape, properties: { ...base, ...shape.properties } };
 }

@@ -1,27 +1,26 @@
-import mongoose from 'mongoose';
 import type { Entity } from '#schemas/generated/types.ts';
 import { touchRights } from '../access/rights.ts';
-import { invalidRequest } from '../errors/catalogue.ts';
-import type { Declaration } from '../resource/declaration.ts';
+import { assertMay, hasRole, may } from '../access/viewer.ts';
+import { invalidRequest, missingPermission, unfit } from '../errors/catalogue.ts';
+import type { Declaration, Write } from '../resource/declaration.ts';
 import { store } from '../resource/store.ts';
-import { scopeOfEntity } from '../resource/tree-scope.ts';
-import { moveTree } from './move.ts';
+import { assertBare, assertKind, isForClient } from './client-entity.ts';
+import { moveClient, moveTree } from './move.ts';
 
 /** Entities: each knows itself and all above it (treeScope), and takes what hangs below along when it moves (design 4). */
 export const entities: Declaration<Entity> = {
-  async beforeWrite({ changes, current }) {
-    if (current && (changes.parent === undefined || changes.parent === current.parent)) return changes;
-    const id = current?.id ?? new mongoose.Types.ObjectId().toHexString();
-    const above = changes.parent ? await scopeOfEntity(changes.parent) : [];
-    if (above.includes(id))
-      throw invalidRequest('body', [
-        { path: '/parent', value: changes.parent, message: 'An entity can not be below itself' },
-      ]);
-    return { ...changes, ...(current ? {} : { id }), treeScope: [id, ...above] };
+  async beforeWrite(write) {
+    const { current, changes } = write;
+    assertKind({ ...current, ...changes });
+    if (!current || isChanged(write, 'parent')) await assertMayStand(write);
+    if (isChanged(write, 'client')) await assertMayPlace(write);
+    return changes;
   },
-  async afterWrite(record, { current }) {
+  async afterWrite(record, { action, current }) {
     if (current && record.treeScope.join() !== current.treeScope.join()) await moveTree(record);
-    if (record.subType === 'abstract') await touchRights();
+    const [before, after] = [current?.client ?? null, action === 'delete' ? null : record.client];
+    if (before !== after) for (const client of [before, after]) if (client) await moveClient(client);
+    if (record.subType === 'abstract' || current?.subType === 'abstract') await touchRights();
   },
   async onReadOne(record) {
     const [members, children] = await Promise.all([
@@ -35,3 +34,34 @@ export const entities: Declaration<Entity> = {
     };
   },
 };
+
+const isChanged = ({ current, changes }: Write<Entity>, field: 'parent' | 'client') =>
+  changes[field] !== undefined && changes[field] !== (current?.[field] ?? null);
+
+/**
+ * Whoever moves an entity may change it where it is and where it goes, so that nobody takes the topmost of theirs away; the
+ * top of the tree is an ADMIN's. Throws MISSING_PERMISSION, and for a place that is none.
+ */
+async function assertMayStand({ viewer, current, changes }: Write<Entity>): Promise<void> {
+  const to = changes.parent ? await store('Entity').hold(changes.parent) : null;
+  const refuse = (message: string) => [{ path: '/parent', value: changes.parent, message }];
+  if (current && to?.treeScope.includes(current.id))
+    throw invalidRequest('body', refuse('An entity can not be below itself'));
+  if (to && isForClient(to)) throw unfit(refuse('Nothing is below an entity of subType client'));
+  if (!current || hasRole(viewer, 'ADMIN')) return;
+  const from = current.parent ? await store('Entity').findOne({ _id: current.parent }) : null;
+  const mayChange = (place: Entity | null) => place !== null && may(viewer, 'update', 'Entity', place);
+  if (!mayChange(from) || !mayChange(to)) throw missingPermission('update', 'Entity', current.id);
+}
+
+/**
+ * Who makes an entity the place of a client may change that client; to take it out of the tree, or another into it, is an
+ * ADMIN's (design 4). Throws MISSING_PERMISSION, and RESOURCE_INOPERABLE for an entity that is more than such a place.
+ */
+async function assertMayPlace({ viewer, current, changes }: Write<Entity>): Promise<void> {
+  if (current && !hasRole(viewer, 'ADMIN')) throw missingPermission('update', 'Entity', current.id);
+  if (!changes.client) return;
+  const client = await store('Client').findOne({ _id: changes.client });
+  if (client) assertMay(viewer, 'update', 'Client', client);
+  if (current) await assertBare(current);
+}

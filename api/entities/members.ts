@@ -1,18 +1,35 @@
-import type { EntityMember } from '#schemas/generated/types.ts';
+import { mayGive } from '#schemas/access/rank.ts';
+import type { EntityMember, User } from '#schemas/generated/types.ts';
+import { holdsAllOf } from '../access/held.ts';
 import { touchRights } from '../access/rights.ts';
-import { invalidRequest } from '../errors/catalogue.ts';
+import type { Viewer } from '../access/viewer.ts';
+import { invalidRequest, missingPermission } from '../errors/catalogue.ts';
 import type { Declaration } from '../resource/declaration.ts';
-import { rescopeUser } from './rescope-user.ts';
+import { store } from '../resource/store.ts';
+import { holdOrganisation } from './client-entity.ts';
+import { rescopeUser } from './scope.ts';
 
-/** Members: whoever is one stands in the tree of the entity, and whoever is one no more does not (design 4). */
+/**
+ * Members: whoever is one stands in the tree of the entity, and whoever is one no more does not. They are made and changed by
+ * who holds every right that the user has, and taken out by who holds what a membership gives (design 4).
+ */
 export const members: Declaration<EntityMember> = {
-  async beforeWrite({ current, changes }) {
+  async beforeWrite({ viewer, action, current, changes }) {
     if (current && changes.user !== undefined && changes.user !== current.user)
       throw invalidRequest('body', [{ path: '/user', value: changes.user, message: 'Can not be changed' }]);
+    if (!current && changes.entity) await holdOrganisation(changes.entity);
+    const user = await store('User').findOne({ _id: current?.user ?? changes.user });
+    if (user && !(await holdsAllOf(viewer, user))) throw missingPermission(action, 'EntityMember', current?.id ?? null);
     return changes;
   },
-  async afterWrite({ user }) {
-    await rescopeUser(user);
+  async afterWrite({ id, user: userId }, { viewer, action }) {
+    const user = action === 'delete' ? await store('User').findOne({ _id: userId }) : null;
+    if (user && !holdsHere(viewer, user)) throw missingPermission(action, 'EntityMember', id);
+    await rescopeUser(userId);
     await touchRights();
   },
 };
+
+/** Of the roles only AGENCY_ADMIN makes more of a membership than it is to everybody. */
+const holdsHere = (viewer: Viewer, { roles }: User): boolean =>
+  !roles.includes('AGENCY_ADMIN') || mayGive(viewer.user, 'AGENCY_ADMIN');

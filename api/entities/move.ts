@@ -1,11 +1,8 @@
-import mongoose from 'mongoose';
-import type { Entity } from '#schemas/generated/types.ts';
-import { isPart } from '#schemas/resource/resource.ts';
+import type { Entity, TreeMove } from '#schemas/generated/types.ts';
 import type { LoopWork } from '../process/loops.ts';
 import { workNext } from '../process/queue.ts';
-import { isResourceName, model, type ResourceName, resources } from '../resource/model.ts';
 import { store } from '../resource/store.ts';
-import { rescopeUser } from './rescope-user.ts';
+import { lineBelow, rescopeBelow, rescopeClient } from './rescope.ts';
 
 /** Milliseconds: how often moves are looked for, and after how long one that has not ended is taken over. */
 const pause = 1_000;
@@ -16,9 +13,20 @@ const lease = 120_000;
  * come from them; what hangs on them is left to `moveLoop` (design 4).
  */
 export async function moveTree({ id, treeScope }: Entity): Promise<void> {
-  await store('Entity').updateMany({ treeScope: id }, lineBelow(id, treeScope));
-  // Not woken here: the worker would look before this transaction has ended, and not see it.
-  await store('TreeMove').insert({ entity: id });
+  await store('Entity').rewrite({ treeScope: id }, lineBelow(id, treeScope));
+  await leave({ entity: id });
+}
+
+/** Puts a client where the entity stands that was made for it, or outside the tree: the client at once, its orders by `moveLoop`. */
+export async function moveClient(id: string): Promise<void> {
+  const place = await store('Entity').findOne({ client: id });
+  await store('Client').rewrite({ _id: id }, { $set: { treeScope: place?.treeScope ?? [] } });
+  await leave({ client: id });
+}
+
+/** Not woken here: the worker would look before this transaction has ended, and not see it. */
+async function leave(move: Partial<TreeMove>): Promise<void> {
+  await store('TreeMove').insert(move);
 }
 
 /** Tells what hangs below moved entities where it is now. A move that was interrupted is done again: twice is as once. */
@@ -35,37 +43,10 @@ function finishNext(): Promise<boolean> {
   return workNext('TreeMove', {
     lease,
     work: async (move) => {
-      // As it is now: it may have moved again since.
-      const entity = await store('Entity').findOne({ _id: move.record.entity });
-      if (entity) await rescope(entity);
+      const { entity, client } = move.record;
+      if (entity) await rescopeBelow(entity);
+      if (client) await rescopeClient(client);
       await move.remove();
     },
   });
 }
-
-/** Rewrites the scope of all that hangs below the entity. To move is no change of a record: its revision and times stay. */
-async function rescope({ id, treeScope }: Entity): Promise<void> {
-  const own = new mongoose.Types.ObjectId(id);
-  for (const name of lined()) await model(name).collection.updateMany({ treeScope: own }, lineBelow(id, treeScope));
-  const below = await store('Entity').find({ filter: { treeScope: id } });
-  const members = await store('EntityMember').find({ filter: { entity: { $in: below.map((each) => each.id) } } });
-  for (const user of new Set(members.map((member) => member.user))) await rescopeUser(user);
-}
-
-/** What stands before the entity in a scope stays, what follows it is its new line. */
-function lineBelow(id: string, treeScope: string[]): Record<string, unknown>[] {
-  const own = new mongoose.Types.ObjectId(id);
-  const line = treeScope.map((each) => new mongoose.Types.ObjectId(each));
-  const before = { $slice: ['$treeScope', { $indexOfArray: ['$treeScope', own] }] };
-  const isFirst = { $eq: [{ $indexOfArray: ['$treeScope', own] }, 0] };
-  return [{ $set: { treeScope: { $cond: [isFirst, line, { $concatArrays: [before, line] }] } } }];
-}
-
-/** Where a record's scope is one line up the tree; a user's is the union of the lines of all memberships. */
-const lined = (): ResourceName[] => {
-  const scoped = [...resources.values()].filter(
-    ({ fields, name, schema }) =>
-      !['User', 'Entity'].includes(name) && !isPart(schema) && fields.some((field) => field.name === 'treeScope'),
-  );
-  return scoped.map(({ schema }) => schema.title).filter(isResourceName);
-};

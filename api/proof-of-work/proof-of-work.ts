@@ -3,7 +3,7 @@ import { unfit } from '../errors/catalogue.ts';
 import type { Declaration } from '../resource/declaration.ts';
 import { store } from '../resource/store.ts';
 
-/** Proof of work: for an order, perhaps for one line of it, and in the tree wherever the order is. */
+/** Proof of work: for an order, perhaps for one line of it. */
 export const proofOfWork: Declaration<ProofOfWork> = {
   async beforeWrite({ current, changes }) {
     const id = changes.orderId ?? current?.orderId;
@@ -13,6 +13,6 @@ export const proofOfWork: Declaration<ProofOfWork> = {
     const line = changes.orderProductId ?? current?.orderProductId;
     if (line && !order?.products.some((each) => each.id === line))
       throw unfit([{ path: '/orderProductId', value: line, message: 'The order has no such line' }]);
-    return { ...changes, treeScope: order?.treeScope ?? [] };
+    return changes;
   },
 };

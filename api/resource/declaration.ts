@@ -7,6 +7,7 @@ import type { Filter } from './store.ts';
 /** One write as a resource's own rules see it; `current` is null when the record is made. */
 export interface Write<T> {
   viewer: Viewer;
+  action: 'create' | 'update' | 'delete';
   current: T | null;
   /** What the body says, already fitting the schema. */
   changes: Partial<T>;
@@ -31,7 +32,7 @@ export interface Declaration<T> {
   mapColumns?: MapColumns;
   /** A record that came with the request: it is not read again where it is all that is asked for. */
   known?(viewer: Viewer): T;
-  /** Answers the changes to store, completed with what the server owns; throws what the catalogue has for a refusal. */
+  /** Answers the changes to store, completed with what the server owns; throws what the catalogue has for a refusal. Not for a removal. */
   beforeWrite?(write: Write<T>): Promise<Partial<T>>;
   /** Runs in the transaction of the write. */
   afterWrite?(record: T, write: Write<T>): Promise<void>;

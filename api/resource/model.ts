@@ -17,6 +17,9 @@ export type StoredDocument = Record<string, unknown>;
 /** The words that a record is found by, made by the store; prefixes of them are what a search matches. */
 export const searchKeys = 'searchKeys';
 
+/** How often a transaction relied on the record (`hold` of the store): nobody's to see. */
+export const holds = 'holds';
+
 type Definition = (property: Property, path: string) => SchemaDefinitionProperty;
 
 /** What each kind of property is to Mongoose. */
@@ -89,6 +92,7 @@ function modelOf(resource: Resource): Model<StoredDocument> {
       ...definitionsOf(schema.properties, schema.title),
       revision: { type: Number, default: 1 },
       [searchKeys]: { type: [String], default: undefined },
+      [holds]: { type: Number, default: undefined },
     },
     {
       collection: resource.path,

@@ -143,7 +143,12 @@ async function writePart<Name extends PartName>({
     const settling = Object.assign({}, settled.parent, { [field]: settled.parts });
     const after = await store(above.name).update({ _id: parent.id, revision: parent.revision }, settling);
     if (!after) throw stale(name, written.id);
-    await above.declaration.afterWrite?.(after, { viewer, current: parent, changes: settled.parent });
+    await above.declaration.afterWrite?.(after, {
+      viewer,
+      action: 'update',
+      current: parent,
+      changes: settled.parent,
+    });
     await recordChange({ viewer, action, name, before: current, after: action === 'delete' ? null : written });
     return written;
   });

@@ -10,7 +10,7 @@ import { type ResourceName, resource } from './model.ts';
 import { assertReferencesExist, assertUnreferenced } from './references.ts';
 import { assertMaySet } from './restricted.ts';
 import { type Filter, store, transaction } from './store.ts';
-import { treeScopeOf } from './tree-scope.ts';
+import { withTreeScope } from './tree-scope.ts';
 
 /** What a generic operation works on: one resource with its own rules, for one person. */
 export interface Subject<Name extends ResourceName> {
@@ -68,8 +68,8 @@ export async function create<Name extends ResourceName>(
   const changes = { ...asked, ...below };
   await assertReferencesExist(viewer, name, changes);
   return await written(
-    { name, declaration, action: 'create' },
-    { viewer, current: null, changes },
+    { name, declaration },
+    { viewer, action: 'create', current: null, changes },
     async (completed) => {
       const scoped = await withTreeScope(name, completed, null);
       assertMay(viewer, 'create', name, scoped);
@@ -94,7 +94,7 @@ export async function update<Name extends ResourceName>(
   const removed = removedBy(name, asked);
   const changes = { ...asked, ...Object.fromEntries(removed.map((field) => [field, undefined])) };
   await assertReferencesExist(viewer, name, changes);
-  return await written({ name, declaration, action: 'update' }, { viewer, current, changes }, async (completed) => {
+  return await written({ name, declaration }, { viewer, action: 'update', current, changes }, async (completed) => {
     const gone = removed.filter((field) => Reflect.get(completed, field) === undefined).map((field) => [field, null]);
     const scoped = await withTreeScope(name, { ...completed, ...Object.fromEntries(gone) }, current);
     assertMay(viewer, 'update', name, { ...current, ...scoped });
@@ -120,7 +120,7 @@ export async function remove<Name extends ResourceName>(
   assertMay(viewer, 'delete', name, current);
   assertRevision(name, current, revision);
   const parts = declaration.parts ?? [];
-  return await written({ name, declaration, action: 'delete' }, { viewer, current, changes: {} }, async () => {
+  return await written({ name, declaration }, { viewer, action: 'delete', current, changes: {} }, async () => {
     await assertUnreferenced(name, id, parts);
     const deleted = await store(name).delete({ _id: id, revision: current.revision });
     if (!deleted) throw stale(name, id);
@@ -145,16 +145,16 @@ export const stale = (name: ResourceName, id: string) =>
 interface Writing<Name extends ResourceName> {
   name: Name;
   declaration: Declaration<Records[Name]>;
-  action: 'create' | 'update' | 'delete';
 }
 
 /** The resource's hooks and the audit log around one write, all in one transaction when there is more than the write itself. */
 async function written<Name extends ResourceName>(
-  { name, declaration, action }: Writing<Name>,
+  { name, declaration }: Writing<Name>,
   write: Write<Records[Name]>,
   work: (changes: Partial<Records[Name]>) => Promise<Records[Name]>,
 ): Promise<Records[Name]> {
   const { beforeWrite, afterWrite } = declaration;
+  const { action } = write;
   const run = async () => {
     const changes = beforeWrite && action !== 'delete' ? await beforeWrite(write) : write.changes;
     const record = await work(changes);
@@ -166,9 +166,4 @@ async function written<Name extends ResourceName>(
   const isMore = afterWrite || beforeWrite || isAudited(name) || action === 'delete';
   const record = isMore ? await transaction(run) : await run();
   return await asRead(declaration, record, write.viewer);
-}
-
-async function withTreeScope<T extends object>(name: ResourceName, changes: T, current: T | null): Promise<T> {
-  const treeScope = await treeScopeOf(resource(name), changes, current);
-  return treeScope === undefined ? changes : { ...changes, treeScope };
 }

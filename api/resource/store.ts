@@ -5,7 +5,7 @@ import type { Records } from '#schemas/generated/types.ts';
 import { isRemovable } from '#schemas/resource/resource.ts';
 import { moveVersion } from '../access/versions.ts';
 import { ApiError } from '../errors/catalogue.ts';
-import { directionOf, model, type ResourceName, resource, type StoredDocument, searchKeys } from './model.ts';
+import { directionOf, holds, model, type ResourceName, resource, type StoredDocument, searchKeys } from './model.ts';
 import { keepNamed } from './named-records.ts';
 import { recordReader } from './reader.ts';
 import { meetReferences } from './reference-locks.ts';
@@ -37,6 +37,11 @@ export interface Store<T> {
   /** All that `find` would answer, `size` at a time: the next are read while these are worked on, and no more. */
   batches(options: Omit<FindOptions, 'skip' | 'limit'>, size: number): AsyncGenerator<T[]>;
   findOne(filter: Filter): Promise<T | null>;
+  /**
+   * Reads a record that this transaction relies on, and writes to it unseen: another one that changes it, or relies on it
+   * too, collides with this one instead of passing it by. Null when there is none.
+   */
+  hold(id: string): Promise<T | null>;
   /** Counts to `limit` and no further. */
   count(filter: Filter, limit?: number): Promise<number>;
   insert(record: Partial<T>): Promise<T>;
@@ -58,6 +63,8 @@ export interface Store<T> {
   /** MongoDB's own update on one document, made when missing. */
   upsert(filter: Filter, update: Record<string, unknown>): Promise<void>;
   updateMany(filter: Filter, update: Record<string, unknown> | Record<string, unknown>[]): Promise<number>;
+  /** The same for what is no change of the records, such as where they stand in the tree: revision and times stay. */
+  rewrite(filter: Filter, update: Record<string, unknown> | Record<string, unknown>[]): Promise<number>;
   /** MongoDB's own stages on what the filter finds; answers documents, not records. */
   aggregate(filter: Filter, stages: PipelineStage[]): Promise<StoredDocument[]>;
   delete(filter: Filter): Promise<T | null>;
@@ -119,6 +126,7 @@ function keptStore(name: ResourceName, made: Store<StoredDocument>): Store<Store
     update: (filter, changes) => moving(() => made.update(filter, changes)),
     upsert: (filter, update) => moving(() => made.upsert(filter, update)),
     updateMany: (filter, update) => moving(() => made.updateMany(filter, update)),
+    rewrite: (filter, update) => moving(() => made.rewrite(filter, update)),
     delete: (filter) => moving(() => made.delete(filter)),
     deleteMany: (filter) => moving(() => made.deleteMany(filter)),
   };
@@ -215,6 +223,12 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
       const found = await documents.findOne(filter).lean();
       return found && whole(found);
     },
+    async hold(id) {
+      const update = { $inc: { [holds]: 1 } };
+      const options = { timestamps: false, returnDocument: 'after' } as const;
+      const found = await documents.findOneAndUpdate({ _id: id }, update, options).lean();
+      return found && whole(found);
+    },
     async count(filter, limit) {
       // Without a condition the ids are counted: the documents themselves would all be read.
       const hint = Object.keys(filter).length === 0 ? { hint: { _id: 1 } } : {};
@@ -255,6 +269,10 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
       const options = { sort: sortOf(sort), returnDocument: 'after', updatePipeline: true } as const;
       const advanced = await documents.findOneAndUpdate(filter, [...stages, raised], options).lean();
       return advanced && whole(advanced);
+    },
+    async rewrite(filter, update) {
+      const options = { updatePipeline: Array.isArray(update), timestamps: false };
+      return (await documents.updateMany(filter, update, options)).modifiedCount;
     },
     async upsert(filter, update) {
       await documents.updateOne(filter, update, { upsert: true });

@@ -1,30 +1,52 @@
+import mongoose from 'mongoose';
 import type { Resource } from '#schemas/resource/resource.ts';
+import { isResourceName, type ResourceName, resource } from './model.ts';
 import { store } from './store.ts';
 
+/** What places the records of a resource in the tree (design 4). */
+export interface Place {
+  /** The reference whose record a record stands at. */
+  field: string;
+  type: ResourceName;
+  /** Whether the records are nodes of the tree themselves: then each stands below the one that it names. */
+  isNode: boolean;
+}
+
 /**
- * The treeScope of a record that hangs in the tree by a reference to its entity: that entity and all above it
- * (design 4). Undefined when the write leaves the place as it is, or when the resource's own rules set the scope.
+ * The reference that places the records of a resource, which its schema names in x-store.place: else the first one to a node
+ * of the tree. Undefined where there is no tree, or where the resource's own rules say where its records stand.
  */
-export async function treeScopeOf(
-  { fields }: Resource,
-  changes: object,
-  current: object | null,
-): Promise<string[] | undefined> {
-  if (!fields.some(({ name }) => name === 'treeScope') || Object.hasOwn(changes, 'treeScope')) return undefined;
-  const place = fields.find(({ property }) => property['x-ref'] === 'Entity');
-  if (!place) return undefined;
-  const id: unknown = Reflect.get(changes, place.name);
-  if (id === undefined && current !== null) return undefined;
-  return typeof id === 'string' ? await scopeOfEntity(id) : [];
+export function placeOf({ fields, name, schema }: Resource): Place | undefined {
+  const node = fields.find((field) => field.name === 'treeScope')?.property.items?.['x-ref'];
+  if (!node) return undefined;
+  const named = schema['x-store']?.place;
+  const place = fields.find((field) => (named ? field.name === named : field.property['x-ref'] === node));
+  const type = place?.property['x-ref'];
+  if (!place || !type || !isResourceName(type)) return undefined;
+  return { field: place.name, type, isNode: name === node };
 }
 
-/** All that the lines of these entities hold: where somebody stands who is a member of each. */
-export async function scopeOfEntities(ids: string[]): Promise<string[]> {
-  const entities = await store('Entity').find({ filter: { _id: { $in: ids } } });
-  return [...new Set(entities.flatMap(({ treeScope }) => treeScope))];
+/**
+ * The changes with the treeScope that they give a record: that of the record which places it, and itself before where it is
+ * a node. As they are when they leave the place as it was, or when the resource's own rules have set the scope.
+ */
+export async function withTreeScope<T extends object>(
+  name: ResourceName,
+  changes: T,
+  current: { id: string } | null,
+): Promise<T> {
+  const place = placeOf(resource(name));
+  if (!place || Object.hasOwn(changes, 'treeScope')) return changes;
+  const at: unknown = Reflect.get(changes, place.field);
+  if (current && (at === undefined || at === Reflect.get(current, place.field))) return changes;
+  const above = typeof at === 'string' ? await scopeOf(place.type, at) : [];
+  if (!place.isNode) return { ...changes, treeScope: above };
+  const id = current?.id ?? new mongoose.Types.ObjectId().toHexString();
+  return { ...changes, ...(current ? {} : { id }), treeScope: [id, ...above] };
 }
 
-/** An entity and all above it; nothing for an entity that is not there. */
-export async function scopeOfEntity(id: string): Promise<string[]> {
-  return (await store('Entity').findOne({ _id: id }))?.treeScope ?? [];
+/** Where a record stands that another is placed by; it is held, so that neither moves unseen by the other. */
+export async function scopeOf(type: ResourceName, id: string): Promise<string[]> {
+  const treeScope: unknown = Reflect.get((await store(type).hold(id)) ?? {}, 'treeScope');
+  return Array.isArray(treeScope) ? treeScope.map(String) : [];
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { loadReadable } from '../access/viewer.ts';
+import { conditionOf } from '../access/ability.ts';
+import { loadReadable, type Viewer } from '../access/viewer.ts';
 import { signedIn } from '../auth/signed-in.ts';
 import type { Config } from '../config/config.ts';
 import { idParams } from '../resource/body-schema.ts';
@@ -23,16 +24,20 @@ export async function userRoutes(app: FastifyInstance, { config }: { config: Con
     '/api/users/:id/memberships',
     { schema: { params: idParams('id') }, config: { documentation: memberships } },
     async (request) => {
-      const user = await loadReadable(signedIn(request), 'User', request.params.id);
-      return await membershipsOf(user.id);
+      const viewer = signedIn(request);
+      const user = await loadReadable(viewer, 'User', request.params.id);
+      return await membershipsOf(viewer, user.id);
     },
   );
 }
 
-async function membershipsOf(user: string): Promise<object[]> {
+/** Those in entities that the viewer may read: of the others they are not told. */
+async function membershipsOf(viewer: Viewer, user: string): Promise<object[]> {
+  const readable = conditionOf(viewer.ability, 'read', 'Entity');
+  if (!readable) return [];
   const members = await store('EntityMember').find({ filter: { user } });
   const entities = await store('Entity').find({
-    filter: { _id: { $in: members.map(({ entity }) => entity) } },
+    filter: { $and: [{ _id: { $in: members.map(({ entity }) => entity) } }, readable] },
     sort: ['name'],
   });
   return entities.map(({ id, name }) => ({
@@ -42,7 +47,7 @@ async function membershipsOf(user: string): Promise<object[]> {
 }
 
 const memberships = {
-  summary: 'List the entities that a User is a member of',
+  summary: 'List the entities that a User is a member of, of those that one may read',
   tag: 'users',
   answer: {
     type: 'array',

@@ -1,36 +1,47 @@
-import { mayGive, rankOf } from '#schemas/access/rank.ts';
+import { mayGive } from '#schemas/access/rank.ts';
 import type { User } from '#schemas/generated/types.ts';
+import { holdsAllOf } from '../access/held.ts';
 import { touchRights } from '../access/rights.ts';
 import { hasRole } from '../access/viewer.ts';
+import { members } from '../entities/members.ts';
+import { scopeOfEntities } from '../entities/scope.ts';
 import { ApiError, invalidRequest, missingPermission, type Problem } from '../errors/catalogue.ts';
 import type { Declaration, Write } from '../resource/declaration.ts';
+import { create } from '../resource/service.ts';
 import { store } from '../resource/store.ts';
-import { scopeOfEntities, scopeOfEntity } from '../resource/tree-scope.ts';
 import { accountOf, newAccount, newAddress } from './account.ts';
 import { assertSignedInRecently } from './recent-sign-in.ts';
 import { tellOwner } from './told-changes.ts';
 
-/** Users: nobody gives a right that they do not hold, touches a higher one, or leaves the product without an ADMIN (design 4). */
+/** Users: nobody gives a right that they do not hold, touches who has one, or leaves the product without an ADMIN (design 4). */
 export const users: Declaration<User> = {
   known: ({ user }) => user,
   async beforeWrite(asked) {
     const write = inOwnGuild(asked);
-    assertOwnRightsOnly(write);
-    if (write.current) await assertSomeAdminStays(write.current, write.changes);
+    const { current } = write;
     const { memberships, ...changes } = write.changes;
-    return {
-      ...changes,
-      ...addressesOf(write),
-      ...(memberships ? { treeScope: await scopeOfEntities(memberships.map(({ entity }) => entity)) } : {}),
-    };
+    const place = memberships ? { treeScope: await scopeOfEntities(memberships.map(({ entity }) => entity)) } : {};
+    assertOwnRightsOnly(write);
+    await assertHeld(write, place.treeScope ?? current?.treeScope ?? []);
+    if (current) await assertSomeAdminStays(current, changes);
+    return { ...changes, ...addressesOf(write), ...place };
   },
   async afterWrite(record, { viewer, current, changes }) {
     if (current) await tellOwner({ before: current, after: record, by: viewer.user });
-    for (const { entity, flags = 0 } of changes.memberships ?? [])
-      await store('EntityMember').insert({ user: record.id, entity, flags, treeScope: await scopeOfEntity(entity) });
+    // Each by the very call that makes a member, with all that it checks.
+    for (const { entity, flags } of changes.memberships ?? [])
+      await create(
+        { name: 'EntityMember', declaration: members, viewer, below: { entity } },
+        { user: record.id, ...(flags === undefined ? {} : { flags }) },
+      );
     const isEnded = record.inactive && current?.inactive === false;
     if (isEnded) await store('Session').deleteMany({ user: record.id });
-    if (changes.roles || changes.memberships || changes.guild !== undefined) await touchRights();
+    if (changes.roles || changes.guild !== undefined) await touchRights();
+  },
+  async onReadOne(record, viewer) {
+    // Nobody changes one's own, and reads oneself with every page: not worth a query.
+    if (record.id === viewer.user.id) return record;
+    return { ...record, isWithinReach: await holdsAllOf(viewer, record) };
   },
 };
 
@@ -57,10 +68,24 @@ function assertOwnRightsOnly({ viewer, current, changes }: Write<User>): void {
   if (current && changes.memberships) refuse('memberships', 'Only for a new user');
   if (changes.inactive && isSelf) refuse('inactive', 'Nobody ends their own account');
   if (problems.length > 0) throw invalidRequest('body', problems);
-  const given = changes.roles?.filter((role) => !current?.roles.includes(role)) ?? [];
-  const taken = changes.roles ? (current?.roles.filter((role) => !changes.roles?.includes(role)) ?? []) : [];
-  const touchesHigher = changes.inactive !== undefined && current !== null && rankOf(current) > rankOf(viewer.user);
-  if (isAdmin || (!touchesHigher && [...given, ...taken].every((role) => mayGive(viewer.user, role)))) return;
+}
+
+/**
+ * Roles and `inactive` of somebody are changed by who holds every right that they have, and roles in the own tree alone: a
+ * guild's manager gives none. Throws MISSING_PERMISSION.
+ */
+async function assertHeld({ viewer, current, changes }: Write<User>, treeScope: string[]): Promise<void> {
+  if (hasRole(viewer, 'ADMIN')) return;
+  const before = current?.roles ?? [];
+  const roles = changes.roles ?? before;
+  const changed = [
+    ...roles.filter((role) => !before.includes(role)),
+    ...before.filter((role) => !roles.includes(role)),
+  ];
+  const isInTree = treeScope.some((id) => viewer.rights.entities.includes(id));
+  const isGiven = changed.length === 0 || (isInTree && changed.every((role) => mayGive(viewer.user, role)));
+  const isTouched = changed.length > 0 || (changes.inactive ?? current?.inactive) !== current?.inactive;
+  if (isGiven && (!current || !isTouched || (await holdsAllOf(viewer, current)))) return;
   throw missingPermission(current ? 'update' : 'create', 'User', current?.id ?? null);
 }
 

@@ -1,13 +1,6 @@
 import type { User } from '../generated/types.ts';
 
-/** From the least to the most; a right of nobody is below all. */
-const ranks: User['roles'] = ['AGENCY_USER', 'AGENCY_ADMIN', 'DEVELOPER', 'ADMIN'];
-
 type Ranked = Pick<User, 'id' | 'roles'>;
-
-/** How high a user's highest role stands; -1 without any. */
-export const rankOf = ({ roles }: Pick<User, 'roles'>): number =>
-  Math.max(-1, ...roles.map((role) => ranks.indexOf(role)));
 
 /** Whether one may add, change or remove a way into an account, an address or a sign-in method: its owner and an ADMIN alone (design 4). */
 export const mayTouch = (viewer: Ranked, owner: Pick<User, 'id'>): boolean =>

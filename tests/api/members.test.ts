@@ -81,6 +81,43 @@ it('an entity tells its members and children, a user the entities it is a member
   ]);
 });
 
+it('memberships show only entities that the reader may read; those of another agency are not told', async () => {
+  const other = await anAgency(api);
+  const user = await aUser(api, { memberOf: [agency.entity, other.entity] });
+  const of = async ({ call }: Person) =>
+    (await expecting<{ entity: { id: string } }[]>(call, 200, { path: `/api/users/${user.id}/memberships` })).map(
+      ({ entity }) => entity.id,
+    );
+  expect(await of(agency.moderator)).toEqual([agency.entity.id]);
+  expect(await of(other.user)).toEqual([other.entity.id]);
+  expect((await of(await api.signedInAs(user))).toSorted()).toEqual([agency.entity.id, other.entity.id].toSorted());
+  const guild = await api.admin.create('Guild', { name: 'Readers' });
+  const [colleague, member] = [
+    await aUser(api, { guild: guild.id, guildFlags: 1 }),
+    await aUser(api, { guild: guild.id, memberOf: [other.entity] }),
+  ];
+  const manager = await api.signedInAs(colleague);
+  expect(await expecting(manager.call, 200, { path: `/api/users/${member.id}/memberships` })).toEqual([]);
+});
+
+it('an entity names its members and children to who reads it, and to nobody else', async () => {
+  const other = await anAgency(api);
+  const { body } = await agency.user.call({ path: `/api/entities/${agency.entity.id}` });
+  expect(JSON.stringify(body)).not.toContain(other.user.user.id);
+  expect(body).toMatchObject({
+    members: expect.arrayContaining([expect.objectContaining({ user: agency.user.user.id })]),
+  });
+  for (const path of [
+    `/api/entities/${other.entity.id}`,
+    members(other.entity),
+    `${members(other.entity)}/${other.user.user.id}`,
+  ])
+    expect((await agency.moderator.call({ path })).status).toBe(404);
+  const page = await expecting<{ results: EntityMember[] }>(agency.user.call, 200, { path: members(agency.entity) });
+  expect(page.results.map(({ user }) => user)).toContain(agency.user.user.id);
+  expect(page.results.map(({ entity }) => entity)).not.toContain(other.entity.id);
+});
+
 it('what hangs below an entity follows it to its new place, and does not count as changed', async () => {
   const [from, to] = [await anAgency(api), await anAgency(api)];
   const branch = await anEntity(api, { parent: from.entity.id });

@@ -1,0 +1,95 @@
+import type { mongo } from 'mongoose';
+import { isPart } from '#schemas/resource/resource.ts';
+import { isResourceName, model, type ResourceName, resource, resources } from '../resource/model.ts';
+import { placeOf } from '../resource/tree-scope.ts';
+
+type Stands = (document: mongo.Document) => boolean;
+
+/** What the records of entities and members say, whatever the scopes say that follow from it. */
+interface Tree {
+  /** An entity and all above it. */
+  at: (entity: unknown) => string[];
+  /** The entity that a client stands at. */
+  placeOf: Map<string, string>;
+  memberOf: Map<string, string[]>;
+}
+
+/** So many ids are named of the documents of one resource. */
+const most = 10;
+
+/** Says which documents have another treeScope than where they stand in the tree (design 4): a line for each resource. */
+export async function scopeDrift(): Promise<string[]> {
+  const tree = await readTree();
+  const lines: string[] = [];
+  for (const name of [...resources.keys()].filter(isResourceName).filter(isInTree)) {
+    const stands = await ruleOf(name, tree);
+    const counts = { all: 0, wrong: 0 };
+    const ids: string[] = [];
+    for await (const document of documentsOf(name)) {
+      counts.all += 1;
+      if (stands(document)) continue;
+      counts.wrong += 1;
+      if (ids.length < most) ids.push(String(document._id));
+    }
+    const told = `${ids.join(', ')}${counts.wrong > most ? ', …' : ''}`;
+    if (counts.wrong > 0)
+      lines.push(`${resource(name).path}: ${counts.wrong} of ${counts.all} documents have a wrong treeScope (${told})`);
+  }
+  return lines;
+}
+
+const isInTree = (name: ResourceName) => {
+  const { fields, schema } = resource(name);
+  return !isPart(schema) && fields.some((field) => field.name === 'treeScope');
+};
+
+/** The rules of those that no single reference places; the others stand where the record stands that places them. */
+async function ruleOf(name: ResourceName, { at, placeOf: places, memberOf }: Tree): Promise<Stands> {
+  const isAt = ({ treeScope }: mongo.Document, scope: string[]) => textsOf(treeScope).join() === scope.join();
+  // Put there when it was made, which nobody can tell now: it stands somewhere at least.
+  const isSomewhere: Stands = (document) => isAt(document, at(textsOf(document.treeScope)[0]));
+  const own: { [Name in ResourceName]?: Stands } = {
+    Client: (client) => isAt(client, at(places.get(String(client._id)))),
+    User: ({ _id, treeScope }) => {
+      const scope = new Set((memberOf.get(String(_id)) ?? []).flatMap(at));
+      return textsOf(treeScope).toSorted().join() === [...scope].toSorted().join();
+    },
+    Order: (order) => {
+      const place = places.get(String(order.client));
+      return place ? isAt(order, at(place)) : isSomewhere(order);
+    },
+  };
+  const place = placeOf(resource(name));
+  if (own[name] || !place) return own[name] ?? isSomewhere;
+  if (place.isNode) return (node) => isAt(node, at(node._id));
+  if (placeOf(resource(place.type))?.isNode) return (document) => isAt(document, at(document[place.field]));
+  const scopes = new Map<string, string[]>();
+  for await (const { _id, treeScope } of documentsOf(place.type)) scopes.set(String(_id), textsOf(treeScope));
+  return (document) => isAt(document, scopes.get(String(document[place.field])) ?? []);
+}
+
+async function readTree(): Promise<Tree> {
+  const parents = new Map<string, string>();
+  const places = new Map<string, string>();
+  const memberOf = new Map<string, string[]>();
+  for await (const { _id, parent, client } of documentsOf('Entity')) {
+    parents.set(String(_id), String(parent));
+    if (client) places.set(String(client), String(_id));
+  }
+  for await (const { user, entity } of documentsOf('EntityMember'))
+    memberOf.set(String(user), [...(memberOf.get(String(user)) ?? []), String(entity)]);
+  const lineFrom = (id: string, below: string[]): string[] => {
+    const parent = parents.get(id);
+    return parent === undefined || below.includes(id) ? below : lineFrom(parent, [...below, id]);
+  };
+  return { at: (entity) => lineFrom(String(entity), []), placeOf: places, memberOf };
+}
+
+const documentsOf = (name: ResourceName) => {
+  const { fields } = resource(name);
+  const references = fields.filter(({ kind }) => kind === 'reference').map((field) => field.name);
+  const projection = Object.fromEntries(['treeScope', ...references].map((field) => [field, 1]));
+  return model(name).collection.find({}, { projection, batchSize: 1_000 });
+};
+
+const textsOf = (scope: unknown): string[] => (Array.isArray(scope) ? scope.map(String) : []);

@@ -1,0 +1,43 @@
+import type { Entity } from '#schemas/generated/types.ts';
+import { ApiError, invalidRequest } from '../errors/catalogue.ts';
+import { store } from '../resource/store.ts';
+
+/** Whether the entity is the place of a client in the tree rather than a part of the organisation. */
+export const isForClient = ({ subType }: Pick<Entity, 'subType'>): boolean => subType === 'client';
+
+/** An entity of subType client has its client, and no other has one. Throws REQUEST_SCHEMA_INVALID. */
+export function assertKind({ subType = 'abstract', client = null }: Partial<Entity>): void {
+  if (isForClient({ subType }) === (client !== null)) return;
+  const message = client
+    ? 'Only an entity of subType client has a client'
+    : 'Missing required field: Client (an entity of subType client has one)';
+  throw invalidRequest('body', [{ path: '/client', value: client, message }]);
+}
+
+/** Throws RESOURCE_INOPERABLE for an entity that has members or others below it: a client's has neither. */
+export async function assertBare({ id }: Entity): Promise<void> {
+  const [members, children] = [
+    await store('EntityMember').count({ entity: id }),
+    await store('Entity').count({ parent: id }),
+  ];
+  if (members + children === 0) return;
+  const referredBy = { ...(members ? { EntityMember: members } : {}), ...(children ? { Entity: children } : {}) };
+  throw inoperable(
+    id,
+    'An entity that has members or others below it can not become the place of a client',
+    referredBy,
+  );
+}
+
+/** Holds the entity that something is made at. Throws RESOURCE_INOPERABLE for a client's: it has no members and nothing below it. */
+export async function holdOrganisation(id: string): Promise<Entity | null> {
+  const entity = await store('Entity').hold(id);
+  if (entity && isForClient(entity))
+    throw inoperable(id, 'An entity of subType client has no members and nothing below it');
+  return entity;
+}
+
+function inoperable(id: string, reason: string, referredBy?: Record<string, number>): ApiError {
+  const details = { resourceType: 'Entity', resourceId: id, ...(referredBy ? { referredBy } : {}) };
+  return new ApiError('RESOURCE_INOPERABLE', { reason, details });
+}

@@ -1,0 +1,17 @@
+import { runCommand } from '#tests/runner/command.ts';
+import type { Api } from './server.ts';
+
+/** What `npm run generate -- --check --database` says about the database of a test: a process of its own. */
+export async function databaseDrift({ config }: Api): Promise<{ isOk: boolean; lines: string[] }> {
+  const { isOk, output } = await runCommand({
+    program: process.execPath,
+    args: ['--import', 'tsx', 'api/drift/main.ts', '--check', '--database'],
+    environment: {
+      MONGODB_URI: config.mongodbUri ?? '',
+      DATA_DIR: config.dataDir,
+      SECRET_KEY: 'a secret of the tests, 32 characters long at least',
+    },
+    limit: 60,
+  });
+  return { isOk, lines: output.trimEnd().split('\n') };
+}
