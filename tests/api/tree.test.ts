@@ -89,7 +89,7 @@ describe('an entity', () => {
 
 describe('moves at the same time', () => {
   it('make no circle', async () => {
-    for (const round of [1, 2, 3, 4]) {
+    for (const round of [1, 2]) {
       const [one, other] = [await anEntity(api, { name: `One ${round}` }), await anEntity(api)];
       const [below, beneath] = [await anEntity(api, { parent: one.id }), await anEntity(api, { parent: other.id })];
       const answers = await Promise.all([
@@ -101,7 +101,7 @@ describe('moves at the same time', () => {
   });
 
   it('leave nothing behind on the line of before: entities, clients, members', async () => {
-    for (const round of [1, 2, 3, 4]) {
+    for (const round of [1, 2]) {
       const [top, goal, middle] = [await anEntity(api), await anEntity(api), await anEntity(api)];
       const branch = await anEntity(api, { name: `Branch ${round}`, parent: top.id });
       const user = await aUser(api);
