@@ -19,6 +19,7 @@ import { moveLoop } from './entities/move.ts';
 import { boundedBody } from './errors/bounded-body.ts';
 import { errorHandler } from './errors/handler.ts';
 import { plainKeys } from './errors/plain-keys.ts';
+import { recipient } from './errors/recipient.ts';
 import { collectLoop } from './files/collect.ts';
 import { transferTimeout } from './files/pace.ts';
 import { healthRoutes } from './health.ts';
@@ -78,7 +79,7 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
         useDefaults: false,
         allowUnionTypes: true,
         strict: true,
-        keywords: ['x-read-only', plainKeys],
+        keywords: ['x-read-only', plainKeys, recipient],
       },
       onCreate: (ajv) => {
         for (const [name, { fits }] of Object.entries(formats)) ajv.addFormat(name, fits);

@@ -1,3 +1,4 @@
+import { isAddress } from '#schemas/texts/texts.ts';
 import { loadConfig } from '../config/config.ts';
 import { openDatabase } from '../database/open.ts';
 import { openClosing } from '../process/closing.ts';
@@ -22,7 +23,7 @@ async function main(): Promise<void> {
 }
 
 function addressOf([address, ...rest]: string[]): string {
-  if (address?.includes('@') && rest.length === 0) return address.toLowerCase();
+  if (address !== undefined && isAddress(address) && rest.length === 0) return address.toLowerCase();
   throw new StartFailure('Say whom the link is for: npm run sign-in -- ADDRESS');
 }
 

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { Ajv } from 'ajv';
+import { isAddress } from '#schemas/texts/texts.ts';
 import { parseProxies } from './proxies.ts';
 import { parseDuration, parseSize } from './units.ts';
 
@@ -19,7 +20,8 @@ export const environmentAjv = new Ajv({
   .addFormat('size', (text) => parseSize(text) !== undefined)
   .addFormat('proxies', (text) => parseProxies(text) !== undefined)
   .addFormat('host', (text) => isIP(text) !== 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text))
-  .addFormat('origin', isOrigin);
+  .addFormat('origin', isOrigin)
+  .addFormat('address', isAddress);
 
 function isOrigin(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;

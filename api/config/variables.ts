@@ -27,7 +27,7 @@ export const variables = {
   },
   ADMIN_EMAIL: {
     type: 'string',
-    pattern: '^[^\\s<>@,]+@[^\\s<>@,]+\\.[^\\s<>@,]+$',
+    format: 'address',
     default: 'admin@example.com',
     description: 'an e-mail address',
   },

@@ -66,12 +66,15 @@ const messages: Record<string, (fault: SchemaFault) => { path?: string; message:
       message: fault.parentSchema?.['x-read-only']?.includes(name) ? 'Is set by the server only' : 'Unknown field',
     };
   },
-  'x-plain-keys': (fault) => ({
-    path: `${fault.instancePath}${String(fault.params.path)}`,
-    message: fault.message ?? '',
-  }),
+  'x-plain-keys': placed,
+  'x-recipient': placed,
   type: (fault) => ({ message: `Must be ${[fault.params.type].flat().join(' or ')}` }),
 };
+
+/** What our own keywords found at a place below the one that has them. */
+function placed(fault: SchemaFault): { path: string; message: string } {
+  return { path: `${fault.instancePath}${String(fault.params.path)}`, message: fault.message ?? '' };
+}
 
 const messageOfFormat = new Map<string, string>(Object.entries(formats).map(([name, { message }]) => [name, message]));
 

@@ -14,9 +14,15 @@ export function mailTransport(config: Config, log: FastifyBaseLogger): MailTrans
 
 const optionsOf = (message: MailMessage, from: string): SendMailOptions => ({
   ...message,
+  to: whole(message.to),
+  cc: whole(message.cc),
+  bcc: whole(message.bcc),
   from,
   encoding: 'quoted-printable',
 });
+
+/** Addresses as they stand: a text would be read as a header, and a comma in it as two of them. */
+const whole = (addresses: string[]) => addresses.map((address) => ({ name: '', address }));
 
 /** Far below the lease of a message; milliseconds. */
 const timeouts = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };

@@ -26,8 +26,10 @@ const shapes = {
   ...plainKinds,
   reference: () => id,
   list: (property, path) => ({ items: shapeOf(property.items ?? {}, `${path}/items`) }),
-  object: (property, path) =>
-    objectShape({ properties: property.properties ?? {}, required: property.required ?? [], path }),
+  object: (property, path) => ({
+    ...objectShape({ properties: property.properties ?? {}, required: property.required ?? [], path }),
+    ...(property['x-recipient'] ? { 'x-recipient': true } : {}),
+  }),
   map: (property) => ({
     additionalProperties: true,
     ...(property['x-keys'] === 'any' ? {} : { 'x-plain-keys': true }),

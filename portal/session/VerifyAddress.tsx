@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { User } from '#schemas/generated/types.ts';
+import { ApiError } from '../api/ApiError.ts';
 import { request } from '../api/request.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button, buttonClass } from '../look/Button.tsx';
@@ -48,7 +49,7 @@ export function VerifyAddress({ token }: { token: string }) {
   if (verify.error)
     return (
       <>
-        <Banner status="error" title={verify.error.message} />
+        <Banner status={isElsewhere(verify.error) ? 'info' : 'error'} title={verify.error.message} />
         {toSettings}
       </>
     );
@@ -66,3 +67,6 @@ export function VerifyAddress({ token }: { token: string }) {
     </>
   );
 }
+
+/** Nothing went wrong: the link is another account's, and stays as it is. */
+const isElsewhere = (error: Error): boolean => error instanceof ApiError && error.code === 'REQUEST_DENIED';

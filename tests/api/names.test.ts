@@ -75,4 +75,30 @@ describe('an e-mail address', () => {
     expect(await ask('/api/email_addresses', { address })).toMatchObject(refusal('/address', message));
     expect(await ask('/api/users', { name: 'Ann Hill', email: address })).toMatchObject(refusal('/email', message));
   });
+
+  it('is what a message goes to, unless a role stands there', async () => {
+    const channel = await aChannel(api, { entity: await anEntity(api) });
+    const config = (value: string) => ({
+      subject: 'Welcome',
+      to: [
+        { type: 'variable', value: 'client' },
+        { type: 'static', value },
+      ],
+    });
+    const write = (value: string) =>
+      api.admin.call({
+        method: 'PATCH',
+        path: `/api/channels/${channel.id}`,
+        body: { onboardingEmail: { enabled: true, config: config(value) } },
+      });
+    const place = '/onboardingEmail/config/to/1/value';
+    expect(await write('ann@example.com,eve@example.com')).toMatchObject(
+      refusal(place, 'Please enter a valid e-mail address'),
+    );
+    expect((await write('ann@example.com')).status).toBe(200);
+    const body = { content: 'Hello', ...config('Ann <ann@example.com>') };
+    expect(await api.admin.call({ method: 'POST', path: '/api/email_templates', body })).toMatchObject(
+      refusal('/to/1/value', 'Please enter a valid e-mail address'),
+    );
+  });
 });

@@ -137,7 +137,10 @@ test('a membership that somebody changed meanwhile is not overwritten unseen', a
   });
 });
 
-test('who may read no guild is told of none', async ({ page, signInAs }) => {
+test('who may read no guild is told of none, and nobody is offered the ways into the account of another', async ({
+  page,
+  signInAs,
+}) => {
   await page.goto('/admin/users');
   await page.getByRole('button', { name: 'Columns' }).click();
   const menu = dialogOf(page, 'Columns');
@@ -154,6 +157,10 @@ test('who may read no guild is told of none', async ({ page, signInAs }) => {
   await expect(page.getByLabel('Name')).toHaveValue('Mel Sharma');
   await expect(part(page, 'Member of').getByRole('link', { name: 'Harborlight Boston' })).toBeVisible();
   await expect(page.getByText(/Guild/)).toHaveCount(0);
+  await expect(part(page, 'E-mail addresses').getByText('member@example.com')).toBeVisible();
+  await expect(part(page, 'E-mail addresses').getByRole('button')).toHaveCount(0);
+  await expect(part(page, 'Sign-in methods').getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveCount(0);
 });
 
 test('an administrator grants a product to an entity and to a user, each found by name', async ({
