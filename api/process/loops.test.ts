@@ -111,4 +111,17 @@ describe('a loop', () => {
     expect(pieces.at(-1)).toBe('ended');
     expect(pieces.filter((each) => each === 'begun')).toHaveLength(pieces.length / 2);
   });
+
+  it('that is stopped in a turn that does not end is left, and told', async () => {
+    const turns: number[] = [];
+    const loops = start({
+      turn: async () => {
+        turns.push(turns.length);
+        await lost();
+      },
+    });
+    await expect.poll(() => turns).toEqual([0]);
+    await loops.stop();
+    expect(told(40)).toMatchObject([{ loop: 'mail', msg: expect.stringContaining('does not end and is left') }]);
+  });
 });

@@ -1,4 +1,5 @@
 import type { EventEmitter } from 'node:events';
+import { setTimeout as after } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 
 /** Work in the background that is looked for again and again. */
@@ -27,7 +28,7 @@ export interface Heartbeat {
 export interface Loops {
   start(work: LoopWork): void;
   heartbeats(): Heartbeat[];
-  /** Ends all of them, and waits for what is begun. */
+  /** Ends all of them, and waits for what is begun, but not for what hangs. */
   stop(): Promise<void>;
 }
 
@@ -45,6 +46,9 @@ interface Circumstances {
   /** A loop whose heart has not beaten for so long, beside its own pause, is begun anew; milliseconds. */
   patience?: number;
 }
+
+/** How long what was begun may take to end when the product closes; milliseconds. */
+const lastPatience = 15_000;
 
 /** How soon a loop looks again that was not ready; milliseconds. */
 const unreadyPause = 1_000;
@@ -125,7 +129,8 @@ function startLoop({ name, every, turn, wishes }: LoopWork, { log, isReady, pati
       wishes?.off('wake', wake);
       clearTimeout(timer);
       state.turns += 1;
-      await current;
+      const left = await Promise.race([current, after(Math.min(patience, lastPatience), 'left', { ref: false })]);
+      if (left) log.warn({ loop: name }, 'work in the background does not end and is left; the next start takes it up');
     },
   };
 }

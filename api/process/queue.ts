@@ -8,6 +8,9 @@ type Queue = {
   [Name in ResourceName]: Records[Name] extends { dueAt: string | null } ? Name : never;
 }[ResourceName];
 
+/** Who has worked for so many leases is thought to hang, and its claim is left to run out: another worker tries. */
+const longest = 10;
+
 /** MongoDB's own stages, which know the server's time. */
 type Stages = Record<string, unknown>[];
 
@@ -43,7 +46,9 @@ export async function workNext<Name extends Queue>(
   const isDue = { $expr: { $lte: ['$dueAt', '$$NOW'] } };
   const claim = await claimFirst(name, { lease, filter: { ...filter, ...isDue }, noting });
   if (!claim) return false;
-  await whileRenewing({ lease, renew: claim.renew }, () => work(claim));
+  const until = performance.now() + longest * lease;
+  const renew = async () => performance.now() < until && (await claim.renew());
+  await whileRenewing({ lease, renew }, () => work(claim));
   return true;
 }
 
