@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import fastifyHelmet from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
@@ -26,9 +25,9 @@ import { healthRoutes } from './health.ts';
 import { loggerOptions, RequestLog } from './log.ts';
 import { mailTransport } from './mail/transport.ts';
 import { mailLoop } from './mail/worker.ts';
-import { contentPolicy } from './pages/content-policy.ts';
 import { files } from './pages/files.ts';
 import { pages } from './pages/pages.ts';
+import { securityHeaders } from './pages/security-headers.ts';
 import { openLoops } from './process/loops.ts';
 import type { Readiness } from './readiness.ts';
 import { resourceRoutes } from './resource/all.ts';
@@ -86,6 +85,11 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
       },
     },
   });
+  const headers = securityHeaders(config, 'portal');
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
   await app.register(errorHandler);
   // Whatever says nothing else of it is kept by nobody, refusals included: no list of addresses could be complete.
   app.addHook('onSend', async (_request, reply) => {
@@ -94,10 +98,6 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
   await app.register(boundedBody);
   // As long as the delay: a shorter interval that a busy start leaves without a sample would count as endless pressure.
   await app.register(underPressure, { maxEventLoopDelay: 5_000, sampleInterval: 5_000, retryAfter: 10 });
-  await app.register(fastifyHelmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(config, 'portal') },
-    strictTransportSecurity: config.publicUrl.startsWith('https:'),
-  });
   await app.register(openApi, { config });
   // Before the pages: it sends files of its own, by a decorator that it may not find there already.
   await app.register(documentationPage);

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Config } from '../config/config.ts';
-import { contentPolicy } from './content-policy.ts';
 import { ownPath, pathAsked } from './own-path.ts';
+import { securityHeaders } from './security-headers.ts';
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 
@@ -12,7 +12,7 @@ const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
  */
 export const pages = fastifyPlugin(async (app: FastifyInstance, { config }: { config: Config }) => {
   const own = new URL(config.publicUrl);
-  const policy = { useDefaults: false, directives: contentPolicy(config, 'admin') };
+  const headers = securityHeaders(config, 'admin');
   // One object for each route: plugins write what they know of a route into its configuration.
   const open = () => ({ config: { isOpen: true, isPage: true } });
 
@@ -26,8 +26,7 @@ export const pages = fastifyPlugin(async (app: FastifyInstance, { config }: { co
     sendPage('portal', request, reply.header('Cache-Control', 'no-store'));
   const admin = (request: FastifyRequest, reply: FastifyReply) => {
     if (!request.viewer) return portal(request, reply);
-    reply.helmet({ contentSecurityPolicy: policy });
-    return sendPage('admin', request, reply.header('Cache-Control', 'no-store'));
+    return sendPage('admin', request, reply.headers(headers).header('Cache-Control', 'no-store'));
   };
 
   app.get('/admin', open(), admin);
