@@ -1,17 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import mongoose, { type ClientSession, type Model, mongo, type PipelineStage } from 'mongoose';
+import mongoose, { type ClientSession, type Model, type PipelineStage } from 'mongoose';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { Records } from '#schemas/generated/types.ts';
 import { isRemovable } from '#schemas/resource/resource.ts';
 import { moveVersion } from '../access/versions.ts';
-import { ApiError } from '../errors/catalogue.ts';
-import { directionOf, holds, model, type ResourceName, resource, type StoredDocument, searchKeys } from './model.ts';
+import { holds, model, type ResourceName, resource, type StoredDocument, searchKeys } from './model.ts';
 import { keepNamed } from './named-records.ts';
 import { recordReader } from './reader.ts';
 import { meetReferences } from './reference-locks.ts';
 import { type Reference, removableReferences } from './reference-paths.ts';
 import { searchKeysOf } from './search.ts';
+import { projectionOf, sortOf } from './selection.ts';
 import { type PageEnd, readPage } from './stored-page.ts';
+import { takenFor } from './taken.ts';
 import { recordWriter } from './writer.ts';
 
 /** A MongoDB filter; Mongoose casts its texts to ids and dates by the schema and throws on a field it does not know. */
@@ -148,19 +149,7 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
       return work();
     });
   };
-  /** What must be unique and is not: the database's own refusal as the catalogue has it (design 3). */
-  const taken = (error: unknown): never => {
-    if (!(error instanceof mongo.MongoServerError) || error.code !== 11000) throw error;
-    const fields = Object.keys(error.keyPattern ?? {}).map((path) => ({
-      path: `/${path.replaceAll('.', '/')}`,
-      message: 'Is taken already',
-    }));
-    throw new ApiError('RESOURCE_CONFLICT', {
-      reason: `Another ${name} has the same ${Object.keys(error.keyPattern ?? {}).join(', ')}`,
-      details: { resourceType: name, resourceId: null, fields },
-      cause: error,
-    });
-  };
+  const taken = takenFor(name);
   const removable = new Set(
     resource(name)
       .fields.filter(isRemovable)
@@ -298,16 +287,4 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
       return (await documents.deleteMany(filter)).deletedCount;
     },
   };
-}
-
-/** What MongoDB shall leave out or read alone; undefined for whole documents. */
-function projectionOf({ omit = [], only }: Pick<FindOptions, 'omit' | 'only'>): Record<string, 0 | 1> | undefined {
-  if (only) return Object.fromEntries(only.map((path) => [path, 1]));
-  return omit.length > 0 ? Object.fromEntries([...omit, searchKeys].map((path) => [path, 0])) : undefined;
-}
-
-/** The id follows in the direction of the last field, as in the indexes. */
-function sortOf(fields: string[]): Record<string, 1 | -1> {
-  const parts = fields.map(directionOf);
-  return Object.fromEntries([...parts, ['_id', parts.at(-1)?.[1] ?? 1]]);
 }
