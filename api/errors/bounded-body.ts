@@ -17,7 +17,7 @@ export const boundedBody = fastifyPlugin(async (app: FastifyInstance) => {
 
 /**
  * Throws REQUEST_SCHEMA_INVALID for the first place where a body holds more, or lies deeper, than it may. ajv looks at every
- * item of a list, and notes what is wrong with each, although the list is too long: so its length is looked at before.
+ * item of a list, and tries the pattern of a text, although these are too long: so their length is looked at before.
  */
 export function assertBounded(body: unknown, schema: unknown): void {
   const excess = excessIn(body, schema, { values: 1, depth: 0 });
@@ -32,12 +32,20 @@ interface Seen {
 
 /** Called for each of the values: nothing is made for those that are no excess. */
 function excessIn(value: unknown, schema: unknown, seen: Seen): Problem | undefined {
+  if (typeof value === 'string') return excessInText(value, schema);
   if (value === null || typeof value !== 'object') return undefined;
   if (seen.depth > most.depth) return { path: '', message: `May be nested at most ${most.depth} deep` };
   seen.depth += 1;
   const excess = Array.isArray(value) ? excessInList(value, schema, seen) : excessInObject(value, schema, seen);
   seen.depth -= 1;
   return excess;
+}
+
+/** ajv counts whole characters, of two units at most, and tries pattern and format of a text that is too long as well. */
+function excessInText(text: string, schema: unknown): Problem | undefined {
+  const { maxLength } = isRecord(schema) ? schema : none;
+  const isLong = typeof maxLength === 'number' && text.length > 2 * maxLength;
+  return isLong ? { path: '', message: `At most ${maxLength} characters` } : undefined;
 }
 
 const tooMany: Problem = { path: '', message: `A body may hold at most ${most.values.toLocaleString('en')} values` };

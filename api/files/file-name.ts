@@ -8,7 +8,9 @@ const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u
  */
 export function cleanFileName(given: string): string {
   const last = given.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  // What is cut off at its ends is looked for again from each place of a longer one.
   const name = last
+    .slice(-1_000)
     .replace(unprintable, '')
     .replace(/\s+/gu, ' ')
     .replace(/^[. ]+|[. ]+$/g, '');

@@ -49,6 +49,31 @@ describe('a body that holds too much is refused with its place before anything g
       problem('/name', 'At most 200 characters'),
     ],
     [
+      'an address of a megabyte',
+      'POST',
+      () => '/api/auth/magic',
+      { key: `a@${'.a'.repeat(500_000)} ` },
+      problem('/key', 'At most 254 characters'),
+    ],
+    [
+      'an address of a megabyte',
+      'POST',
+      () => '/api/users',
+      { name: 'Long', email: `a@${'.a'.repeat(500_000)} ` },
+      problem('/email', expect.stringMatching(/^At most \d+ characters$/)),
+    ],
+    [
+      'a recipient of a megabyte',
+      'PATCH',
+      ({ channel }) => `/api/channels/${channel.id}`,
+      {
+        onboardingEmail: {
+          config: { subject: 'S', content: 'C', to: [{ type: 'static', value: `a@${'.a'.repeat(500_000)} ` }] },
+        },
+      },
+      problem('/onboardingEmail/config/to/0/value', expect.stringMatching(/^At most \d+ characters$/)),
+    ],
+    [
       'a name of a megabyte',
       'PATCH',
       toClient,
@@ -121,6 +146,13 @@ describe('a form that is too large', () => {
     const answer = await answerTo({ method: 'POST', path: '/api/forms', body: { name: 'Large', formSchema } });
     expect(answer).toMatchObject({ status: 400, body: { details: { fields: [problem('/formSchema', message)] } } });
   });
+});
+
+it('a number of 500,000 digits that is none keeps nobody waiting', async () => {
+  const { api } = here();
+  const form = await aForm(api, { widgets: [{ type: 'number_input', meta: { key: 'count', label: 'Count' } }] });
+  const body = { formData: { count: `${'1'.repeat(500_000)}x` } };
+  expect(await answerTo({ method: 'POST', path: `/api/forms/${form.id}/check`, body })).toMatchObject({ status: 200 });
 });
 
 describe('the scripts of a form share one budget', () => {
