@@ -3,6 +3,7 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { formats } from '#schemas/texts/texts.ts';
+import { heavyReads } from './access/heavy-reads.ts';
 import { signInRequired } from './access/viewer.ts';
 import { originCheck } from './auth/origin.ts';
 import { authRoutes } from './auth/routes.ts';
@@ -29,6 +30,7 @@ import { files } from './pages/files.ts';
 import { pages } from './pages/pages.ts';
 import { securityHeaders } from './pages/security-headers.ts';
 import { openLoops } from './process/loops.ts';
+import { slowSenders } from './process/slow-senders.ts';
 import type { Readiness } from './readiness.ts';
 import { resourceRoutes } from './resource/all.ts';
 import { extraRoutes } from './routes.ts';
@@ -49,10 +51,13 @@ interface AppOptions {
 
 /** Milliseconds. */
 const timeouts = {
-  connectionTimeout: 60_000,
-  keepAliveTimeout: 72_000,
   handlerTimeout: 60_000,
+  // Later than the handler's: who sends nothing more is to hear why.
+  connectionTimeout: 70_000,
+  keepAliveTimeout: 72_000,
 };
+/** Heads have no handler yet that could end them. */
+const heads = { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 };
 const bodyLimit = 1_048_576;
 
 /**
@@ -67,6 +72,7 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
     bodyLimit,
     genReqId: () => randomUUID(),
     ...timeouts,
+    http: heads,
     // It ends at all calls what only an upload may take; the others have their handlerTimeout before.
     requestTimeout: transferTimeout(config.fileLimit),
     ajv: {
@@ -96,6 +102,7 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
   });
   await app.register(boundedBody);
+  await app.register(slowSenders);
   // As long as the delay: a shorter interval that a busy start leaves without a sample would count as endless pressure.
   await app.register(underPressure, { maxEventLoopDelay: 5_000, sampleInterval: 5_000, retryAfter: 10 });
   await app.register(openApi, { config });
@@ -112,6 +119,7 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
     signed.addHook('onRequest', async ({ routeOptions, viewer }) => {
       if (!routeOptions.config.isOpen && !viewer) throw signInRequired();
     });
+    await signed.register(heavyReads);
     await signed.register(authRoutes, { config });
     await signed.register(constantsRoutes, { config });
     await signed.register(fastifyPlugin(extraRoutes), { config });

@@ -30,6 +30,8 @@ interface ApiErrorOptions {
   details?: Record<string, unknown>;
   /** Seconds after which a retry may succeed; sent as Retry-After. */
   retryAfter?: number;
+  /** Another than the code's own: overload is an APPLICATION_ERROR with 503 (design 3). */
+  status?: 503;
   cause?: unknown;
 }
 
@@ -39,13 +41,15 @@ export class ApiError extends Error {
   readonly reason: string | undefined;
   readonly details: Record<string, unknown> | undefined;
   readonly retryAfter: number | undefined;
+  readonly status: number;
 
-  constructor(code: ErrorCode, { reason, details, retryAfter, cause }: ApiErrorOptions = {}) {
+  constructor(code: ErrorCode, { reason, details, retryAfter, status, cause }: ApiErrorOptions = {}) {
     super(reason ?? catalogue[code].label, { cause });
     this.code = code;
     this.reason = reason;
     this.details = details;
     this.retryAfter = retryAfter;
+    this.status = status ?? catalogue[code].status;
   }
 }
 

@@ -9,8 +9,7 @@ import { misfitting } from './schema-messages.ts';
 export const errorHandler = fastifyPlugin(async (app: FastifyInstance) => {
   app.setErrorHandler((error: FastifyError | ApiError | Error, request, reply) => {
     const answer = toApiError(error, request);
-    const { status } = catalogue[answer.code];
-    if (status >= 500) request.log.error({ err: error }, 'request failed');
+    if (answer.status >= 500) request.log.error({ err: error }, 'request failed');
     return send(answer, request, reply);
   });
   app.setNotFoundHandler((request, reply) =>
@@ -24,10 +23,10 @@ export const errorHandler = fastifyPlugin(async (app: FastifyInstance) => {
 
 /** Writes one error as the answer. */
 export function send(error: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, label } = catalogue[error.code];
+  const { label } = catalogue[error.code];
   if (error.retryAfter !== undefined) reply.header('Retry-After', error.retryAfter);
   return reply
-    .code(status)
+    .code(error.status)
     .header('Content-Type', 'application/json; charset=utf-8')
     .serializer((body) => JSON.stringify(body))
     .send({
@@ -69,12 +68,16 @@ function toApiError(error: FastifyError | ApiError | Error, request: FastifyRequ
   if ('statusCode' in error && error.statusCode === 403)
     return new ApiError('RESOURCE_NOT_FOUND', { reason: 'There is no such file' });
   if ('statusCode' in error && error.statusCode === 503)
-    return new ApiError('APPLICATION_ERROR', { reason: 'Too busy; try again', retryAfter: 10 });
+    return new ApiError('APPLICATION_ERROR', { reason: busyReason(error), retryAfter: 10, status: 503 });
   if ('statusCode' in error && 'code' in error && error.statusCode && error.statusCode < 500) {
     return invalidRequest('body', [{ path: '', message: bodyMessages[error.code ?? ''] ?? error.message }]);
   }
   return new ApiError('APPLICATION_ERROR', { reason: 'An unexpected application error occurred', cause: error });
 }
+
+/** Overload, or a call whose time is up: mostly a body that came too slowly. */
+const busyReason = (error: Error) =>
+  'code' in error && error.code === 'FST_ERR_HANDLER_TIMEOUT' ? 'This took too long; try again' : 'Too busy; try again';
 
 /** What Fastify says of a body that it does not even read, in words for who sent it. */
 const bodyMessages: Record<string, string> = {

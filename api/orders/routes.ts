@@ -134,7 +134,7 @@ export async function orderRoutes(app: FastifyInstance, { config }: { config: Co
 
   app.get<ById & { Querystring: Record<string, unknown> }>(
     `${byId}/versions`,
-    { schema: { params }, config: { documentation: documented.versions } },
+    { schema: { params }, config: { documentation: documented.versions, isHeavy: () => true } },
     async (request, reply) => {
       const order = await loadReadable(signedIn(request), 'Order', request.params.id);
       const query = parseListQuery({

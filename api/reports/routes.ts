@@ -16,7 +16,7 @@ import { summaryDocumentation, summaryOf } from './summary.ts';
 export async function reportRoutes(app: FastifyInstance): Promise<void> {
   app.get(
     '/api/reports/:id/summary',
-    { schema: { params: idParams('id') }, config: { documentation: summaryDocumentation } },
+    { schema: { params: idParams('id') }, config: { documentation: summaryDocumentation, isHeavy: () => true } },
     async (request) => {
       const viewer = signedIn(request);
       const kept = await keptBy(request, viewer);

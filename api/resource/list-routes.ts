@@ -47,7 +47,7 @@ export function registerList(app: FastifyInstance, place: ListPlace): void {
   };
 
   const options = { schema, handlerTimeout: csvTimeout };
-  app.get(url, { ...options, config: documented(place, 'list') }, async (request, reply) => {
+  app.get(url, { ...options, config: { ...documented(place, 'list'), isHeavy } }, async (request, reply) => {
     if (prefersCsv(request)) return await csv(request, reply);
     const { viewer, listed, query } = await asked(place, request, false);
     const columns = query.columns ?? (isLaidOut && usualColumns(listed, heavy).filter(isLaidOut));
@@ -55,7 +55,21 @@ export function registerList(app: FastifyInstance, place: ListPlace): void {
     const shown = (record: object) => chosen(answerOf(listed, record, viewer), columns);
     return await sendPage(reply, { name: nameOf(url), query, page, shown });
   });
-  app.get(`${url}.csv`, { ...options, config: documented(place, 'csv') }, csv);
+  app.get(`${url}.csv`, { ...options, config: { ...documented(place, 'csv'), isHeavy: () => true } }, csv);
+}
+
+/** The rows that a page of the usual dialect holds at most (design 3). */
+const mostOnPage = 200;
+
+/** All of a list, or more of it than the pages of the other dialect hold. */
+function isHeavy(request: FastifyRequest): boolean {
+  if (prefersCsv(request)) return true;
+  const [first, last] =
+    /^\[(\d+),\s*(\d+)\]$/
+      .exec(String(recordOf(request.query).range))
+      ?.slice(1)
+      .map(Number) ?? [];
+  return first !== undefined && last !== undefined && last - first >= mostOnPage;
 }
 
 /** Reads the query, as far as this viewer may ask. Throws REQUEST_SCHEMA_INVALID. */

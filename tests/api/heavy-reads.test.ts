@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { get } from 'node:http';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { store } from '#api/resource/store.ts';
+import type { Client } from '#schemas/generated/types.ts';
+import { aUser, clientFields } from './factories.ts';
+import { type Api, type Person, startApi } from './server.ts';
+
+let api: Api;
+let url: string;
+let other: Person;
+
+beforeAll(async () => {
+  api = await startApi();
+  other = await api.signedInAs(await aUser(api, { roles: ['DEVELOPER'] }));
+  const like: Partial<Client> = { ...clientFields(), website: `https://example.com/${'x'.repeat(200)}` };
+  await store('Client').insertMany(Array.from({ length: 5_000 }, (_, index) => ({ ...like, name: `Long ${index}` })));
+  url = await api.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => api.close());
+
+const cookieOf = ({ cookies }: Person) => cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted();
+
+/** A file whose sender waits for a reader who reads nothing, so that it stays under way; it waits for its turn. */
+const begun = (person: Person) =>
+  vi.waitFor(
+    async () => {
+      const asked = get(`${url}/api/clients.csv`, { agent: false, headers: { cookie: cookieOf(person) } });
+      const [{ statusCode }] = await once(asked, 'response');
+      if (statusCode !== 200) asked.destroy();
+      expect(statusCode).toBe(200);
+      return asked;
+    },
+    { timeout: 10_000 },
+  );
+
+async function fourUnderWay(person: Person): Promise<{ abandon: () => void }> {
+  const four = await Promise.all([1, 2, 3, 4].map(() => begun(person)));
+  return { abandon: () => four.map((each) => each.destroy()) };
+}
+
+it.each([
+  '/api/clients.csv',
+  '/api/clients?range=[0,999]',
+  '/api/orders/0123456789abcdef01234567/versions',
+  '/api/reports/0123456789abcdef01234567/summary',
+])('a fifth heavy read at once waits its turn, whichever it is: %s', async (path) => {
+  const { abandon } = await fourUnderWay(api.admin);
+  const refused = await api.admin.call({ path });
+  expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  abandon();
+  await vi.waitFor(async () => expect((await api.admin.call({ path })).status).not.toBe(429), 5_000);
+});
+
+it('holds up neither what is light nor other people', async () => {
+  const { abandon } = await fourUnderWay(api.admin);
+  expect((await api.admin.call({ path: '/api/clients?limit=200' })).status).toBe(200);
+  expect((await api.admin.call({ path: '/api/clients?range=[0,24]' })).status).toBe(200);
+  expect((await other.call({ path: '/api/clients?range=[0,999]' })).status).toBe(200);
+  abandon();
+});
+
+it('counts until its answer is out', async () => {
+  for (let turn = 0; turn < 3; turn++) {
+    const answers = await Promise.all([1, 2, 3, 4].map(() => other.call({ path: '/api/clients?range=[0,999]' })));
+    expect(statuses(answers)).toEqual([200, 200, 200, 200]);
+  }
+});
