@@ -1,8 +1,12 @@
+import { useRecordContext } from 'react-admin';
+import type { Entity } from '#schemas/generated/types.ts';
 import { NestedRecords } from '../nested/NestedRecords.tsx';
 import { MemberFlags, MemberFlagsInput } from './member-flags.tsx';
 
 /** Who belongs to the entity, and may so reach all below it (design 4). */
 export function Members() {
+  // The place of a client has none.
+  if (useRecordContext<Entity>()?.subType === 'client') return null;
   return (
     <NestedRecords
       name="EntityMember"

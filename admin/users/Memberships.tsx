@@ -86,6 +86,8 @@ function useMemberships(): NestedSource {
     reload,
     can: (verb, row) => {
       if (!session) return false;
+      // Who has rights beyond one's own is taken out, and no more (design 4).
+      if (verb !== 'delete' && user?.isWithinReach === false) return false;
       if (!row) return session.ability.can(verb, resource.name);
       if (row.revision === undefined) return false;
       const treeScope = entities.find((entity) => entity?.id === row.id)?.treeScope ?? [];

@@ -4,13 +4,19 @@ import { EmailAddresses } from './EmailAddresses.tsx';
 import { GuildCell } from './GuildCell.tsx';
 import { GuildFlags } from './guild-flags.tsx';
 import { Memberships } from './Memberships.tsx';
-import { EmailInput, GuildInput, GuildRightsInput, RolesInput } from './restricted-inputs.tsx';
+import { EmailInput, GuildInput, GuildRightsInput, InactiveInput, RolesInput } from './restricted-inputs.tsx';
 import { SignInMethods } from './SignInMethods.tsx';
 
 export const users: Override<'User'> = {
   icon: PeopleOutlined,
   cells: { guild: GuildCell, guildFlags: GuildFlags },
-  inputs: { email: EmailInput, roles: RolesInput, guild: GuildInput, guildFlags: GuildRightsInput },
+  inputs: {
+    email: EmailInput,
+    roles: RolesInput,
+    inactive: InactiveInput,
+    guild: GuildInput,
+    guildFlags: GuildRightsInput,
+  },
   below: () => (
     <>
       <EmailAddresses />

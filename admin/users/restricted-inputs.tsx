@@ -33,13 +33,21 @@ export function EmailInput(props: FieldProps) {
   return useIsAdmin() || isNew ? <FieldInput {...props} /> : <ShownField {...props} />;
 }
 
+/** Nobody ends their own account, nor one that has a right which they do not hold. */
+export function InactiveInput(props: FieldProps) {
+  const user = useRecordContext<User>();
+  const isOther = user?.id === undefined || user.isWithinReach === true;
+  return isOther ? <FieldInput {...props} /> : <ShownField {...props} />;
+}
+
 /** The roles that one may give or take; a user with others than these keeps what they have. */
 export function RolesInput(props: FieldProps) {
   const { field, source } = props;
   const viewer = useSession()?.user;
   const user = useRecordContext<User>();
   const isOwn = viewer !== undefined && viewer.id === user?.id;
-  if (!viewer || isOwn || user?.roles.some((role) => !mayGive(viewer, role))) return <ShownField {...props} />;
+  if (!viewer || isOwn || user?.isWithinReach === false || user?.roles.some((role) => !mayGive(viewer, role)))
+    return <ShownField {...props} />;
   const roles: User['roles'] = ['ADMIN', 'AGENCY_ADMIN', 'AGENCY_USER', 'DEVELOPER'];
   const given = new Set<unknown>(roles.filter((role) => mayGive(viewer, role)));
   const choices = choicesOf(field.property.items ?? {}).filter(({ id }) => given.has(id));

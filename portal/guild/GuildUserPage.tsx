@@ -93,7 +93,7 @@ function UserEditor({ saved }: { saved: User }) {
           <Button type="submit" kind="primary" disabled={isMissing || !isDirty} isBusy={save.isPending}>
             Save
           </Button>
-          {!isSelf && (
+          {!isSelf && saved.isWithinReach && (
             <Button
               kind={saved.inactive ? 'plain' : 'danger'}
               isBusy={save.isPending}

@@ -1,0 +1,53 @@
+import { subject } from '@casl/ability';
+import { useEffect } from 'react';
+import { AutocompleteInput, ReferenceInput, useRecordContext } from 'react-admin';
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { Entity } from '#schemas/generated/types.ts';
+import { FieldInput } from '../generate/inputs.tsx';
+import type { FieldProps } from '../generate/override.ts';
+import { lookUp, told } from '../generate/scalar-inputs.tsx';
+import { ShownField } from '../generate/shown.tsx';
+import { useSession } from '../nested/useSession.ts';
+
+/** Where an entity hangs: below one that may be changed too, as the one that it leaves; nothing hangs below a client's place. */
+export function ParentInput(props: FieldProps) {
+  const session = useSession();
+  const entity = useRecordContext<Entity>();
+  const above = entity && { ...entity, treeScope: entity.treeScope?.slice(1) };
+  if (entity?.id && !session?.ability.can('update', subject('Entity', { ...above }))) return <ShownField {...props} />;
+  return (
+    <ReferenceInput
+      source={props.source}
+      reference="entities"
+      filter={{ subType: 'abstract' }}
+      sort={{ field: 'name', order: 'ASC' }}
+    >
+      <AutocompleteInput {...told(props)} filterToQuery={lookUp} />
+    </ReferenceInput>
+  );
+}
+
+/** An ADMIN makes an entity the place of a client; to all others it is what it is. */
+export function SubTypeInput(props: FieldProps) {
+  const isAdmin = useIsAdmin();
+  const isNew = useRecordContext<Entity>()?.id === undefined;
+  if (isAdmin) return <FieldInput {...props} />;
+  return isNew ? null : <ShownField {...props} />;
+}
+
+/** The client of a place, and of nothing else. */
+export function ClientInput(props: FieldProps) {
+  const isAdmin = useIsAdmin();
+  const isPlace = useWatch({ name: 'subType' }) === 'client';
+  const client: unknown = useWatch({ name: props.source });
+  const { setValue } = useFormContext();
+  useEffect(() => {
+    if (!isPlace && client) setValue(props.source, null, { shouldDirty: true });
+  }, [isPlace, client, setValue, props.source]);
+  if (!isPlace) return null;
+  return isAdmin ? <FieldInput {...props} /> : <ShownField {...props} />;
+}
+
+function useIsAdmin(): boolean {
+  return useSession()?.user.roles.includes('ADMIN') ?? false;
+}
