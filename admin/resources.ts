@@ -3,11 +3,10 @@ import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
 import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined';
 import ShieldOutlined from '@mui/icons-material/ShieldOutlined';
-import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined';
 import type { Records } from '#schemas/generated/types.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
 import { channels } from './channels/override.tsx';
-import { ClientOrders } from './clients/ClientOrders.tsx';
+import { clients } from './clients/override.tsx';
 import { emailTemplates } from './email-templates/override.tsx';
 import { entities } from './entities/override.tsx';
 import { FormVersions } from './forms/FormVersions.tsx';
@@ -22,7 +21,7 @@ import { users } from './users/override.tsx';
 const table = {
   User: users,
   Entity: entities,
-  Client: { icon: StorefrontOutlined, aside: ClientOrders },
+  Client: clients,
   Product: { icon: Inventory2Outlined, below: AccessRules },
   Form: { icon: ArticleOutlined, below: FormVersions },
   Channel: channels,

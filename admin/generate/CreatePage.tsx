@@ -9,7 +9,8 @@ import { RecordFields } from './RecordFields.tsx';
 
 /** A form for a new record; it opens once it is saved. */
 export function CreatePage() {
-  const { resource } = useDescribed();
+  const { resource, override } = useDescribed();
+  const { asks: Asks } = override;
   const notify = useNotify();
   const redirect = useRedirect();
   const onError = useSaveErrors();
@@ -22,6 +23,7 @@ export function CreatePage() {
     <CreateBase mutationMode="pessimistic" mutationOptions={{ onSuccess, onError }}>
       <PageHead title={`New ${name.toLowerCase()}`} />
       <Form warnWhenUnsavedChanges disableInvalidFormNotification defaultValues={defaultsOf(resource)}>
+        {Asks ? <Asks /> : null}
         <RecordFields mode="new" />
         <FormBar>
           <SaveButton alwaysEnable />

@@ -49,6 +49,8 @@ interface Places {
   icon?: ComponentType<SvgIconProps>;
   /** The resource's place in the menu, where one link is not enough. */
   menu?: ComponentType;
+  /** Asked before the fields of a new record, such as what it is made below (`below` of provider/data.ts). */
+  asks?: ComponentType;
   /** Beside the fields of a record. */
   aside?: ComponentType;
   /** Under the fields of a record, apart from its form: what is saved by itself. */

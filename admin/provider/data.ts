@@ -14,7 +14,11 @@ const rest = simpleRestProvider(api, request);
  */
 export const dataProvider: DataProvider = {
   ...rest,
-  create: (path, params) => rest.create(path, { ...params, data: newValuesOf(known(path), params.data) }),
+  create: (path, params) => {
+    const [above] = Object.entries(Object(params.data[below]));
+    const place = above?.[1] ? `${above[0]}/${above[1]}/${path}` : path;
+    return rest.create(place, { ...params, data: newValuesOf(known(path), params.data) });
+  },
   update: async (path, { id, data, previousData }) => {
     const changes = changesOf(known(path), data, previousData);
     if (Object.keys(changes).length === 0) return { data: previousData };
@@ -30,6 +34,9 @@ export const dataProvider: DataProvider = {
     return { data: json };
   },
 };
+
+/** The input of a form for a new record which names what it is made below: `$below.entities` holds the id of an entity. */
+export const below = '$below';
 
 const addressOf = (path: string, id: Identifier) => `${api}/${path}/${encodeURIComponent(id)}`;
 

@@ -13,6 +13,7 @@ import { MissingRecord } from '../look/MissingRecord.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
+import { ClientFacts } from './ClientFacts.tsx';
 import { ClientForm } from './ClientForm.tsx';
 import { ClientOrders } from './ClientOrders.tsx';
 import { clientDifferences } from './clientDifferences.ts';
@@ -77,6 +78,7 @@ function ClientEditor({ saved }: { saved: Client }) {
           )
         }
       />
+      <ClientFacts client={base} />
       <ClientForm
         values={values}
         submit="Save client"

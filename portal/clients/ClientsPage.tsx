@@ -14,9 +14,10 @@ import { type Column, DataTable } from '../look/DataTable.tsx';
 import { EmptyPlace } from '../look/Place.tsx';
 import { Time } from '../look/Time.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
+import { usePlaces } from './usePlaces.ts';
 
-const columns: [Column<Client>, ...Column<Client>[]] = [
-  { key: 'name', title: 'Client Name', sort: 'name', cell: ({ name }) => name },
+const name: Column<Client> = { key: 'name', title: 'Client Name', sort: 'name', cell: (client) => client.name };
+const details: Column<Client>[] = [
   { key: 'businessName', title: 'Business name', isWideOnly: true, cell: ({ businessName }) => businessName },
   { key: 'businessOwner', title: 'Business owner', isWideOnly: true, cell: ({ businessOwner }) => businessOwner },
   { key: 'city', title: 'City', isWideOnly: true, cell: ({ businessAddress }) => businessAddress.city },
@@ -37,6 +38,15 @@ function ClientList({ base, channel }: { base: string; channel?: Named }) {
   const { ability } = useSignedIn();
   const { page, search, sort, change, hrefOfPage } = useListState('name');
   const list = useQuery(listOf('clients', { page: page + 1, limit: pageSize, search, sort, channel: channel?.id }));
+  const { data: places = [] } = usePlaces();
+  // Where all clients are in the same place, it tells nothing.
+  const isTold = places.length > 1;
+  const place: Column<Client> = {
+    key: 'place',
+    title: 'Organization',
+    isWideOnly: true,
+    cell: ({ treeScope }) => places.find(({ id }) => id === treeScope[1])?.name ?? '–',
+  };
   const add = ability.can('create', 'Client') && (
     <Link className={buttonClass('primary')} to={`${base}/new`}>
       New Client
@@ -63,7 +73,7 @@ function ClientList({ base, channel }: { base: string; channel?: Named }) {
         {(rows, isStale) => (
           <DataTable
             caption="Clients"
-            columns={columns}
+            columns={[name, ...(isTold ? [place] : []), ...details]}
             rows={rows}
             hrefOf={({ id }) => `${base}/${id}`}
             below={({ businessName, businessAddress }) => `${businessName}, ${businessAddress.city}`}

@@ -1,56 +1,100 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { Client, ClientInput } from '#schemas/generated/types.ts';
-import { ApiError } from '../api/ApiError.ts';
+import { type Named, recordOf } from '../api/queries.ts';
 import { request } from '../api/request.ts';
+import { ChannelPlace } from '../channels/ChannelPlace.tsx';
+import { channelPath } from '../channels/useChannels.ts';
 import { leaveFreely } from '../frame/history.ts';
 import { PageHead } from '../frame/PageHead.tsx';
 import { useLeaveGuard } from '../frame/useLeaveGuard.tsx';
+import { ErrorPlace } from '../look/ErrorPlace.tsx';
 import { useToast } from '../look/Toasts.tsx';
+import { Skeleton } from '../look/Waiting.tsx';
+import { useSignedIn } from '../session/SessionProvider.tsx';
 import styles from './ClientForm.module.css';
 import { ClientForm } from './ClientForm.tsx';
 import { emptyClient } from './clientFields.ts';
-import { EntityChoice } from './EntityChoice.tsx';
+import { EntityChoice, outside } from './EntityChoice.tsx';
+import { choicesFor, type Place } from './places.ts';
+import { usePlaces } from './usePlaces.ts';
 
 /** A new client; `?then=order` goes on to an order for it. */
 export function NewClientPage() {
   const { slug } = useParams();
+  if (slug === undefined) return <Placed />;
+  return <ChannelPlace>{(channel) => <Placed key={channel.id} channel={channel} />}</ChannelPlace>;
+}
+
+/** Waits for what there is to choose from. */
+function Placed({ channel }: { channel?: Named }) {
+  const { user } = useSignedIn();
+  const places = usePlaces();
+  const record = useQuery({ ...recordOf('channels', channel?.id ?? ''), enabled: channel !== undefined });
+  const error = places.error ?? record.error;
+  if (error) return <ErrorPlace error={error} />;
+  if (!places.data || (channel && !record.data)) return <Skeleton lines={8} />;
+  const mayStayOutside = !channel && user.roles.includes('ADMIN');
+  return <NewClient channel={channel} {...choicesFor(places.data, record.data?.entityId)} {...{ mayStayOutside }} />;
+}
+
+function NewClient({
+  channel,
+  choices,
+  first,
+  mayStayOutside,
+}: {
+  channel: Named | undefined;
+  choices: Place[];
+  /** The entity to begin with, '' where none is more likely than others. */
+  first: string;
+  mayStayOutside: boolean;
+}) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const cache = useQueryClient();
   const toast = useToast();
   const [isDirty, setDirty] = useState(false);
-  const [entity, setEntity] = useState('');
+  const [entity, setEntity] = useState(mayStayOutside ? '' : first);
+  const [isMissing, setMissing] = useState(false);
   const create = useMutation({
     mutationFn: (client: ClientInput) =>
-      request<Client>({ method: 'POST', path: entity ? `entities/${entity}/clients` : 'clients', body: client }),
+      request<Client>({
+        method: 'POST',
+        path: entity === outside ? 'clients' : `entities/${entity}/clients`,
+        body: client,
+      }),
     onSuccess: async (client) => {
       leaveFreely();
       toast(`${client.name} is added`);
       await cache.invalidateQueries({ queryKey: ['clients'] });
-      const base = slug === undefined ? '' : `/c/${slug}`;
-      const isForOrder = slug !== undefined && params.get('then') === 'order';
-      await navigate(isForOrder ? `${base}/orders/new?client=${client.id}` : `${base}/clients/${client.id}`);
+      if (!channel) return navigate(`/clients/${client.id}`);
+      const isForOrder = params.get('then') === 'order';
+      await navigate(channelPath(channel, isForOrder ? `orders/new?client=${client.id}` : `clients/${client.id}`));
     },
   });
   const question = useLeaveGuard(isDirty);
-  // The one REQUEST_DENIED of this call: the caller belongs to several organisations and has to choose (design 4).
-  const mustChoose = create.error instanceof ApiError && create.error.code === 'REQUEST_DENIED';
   return (
     <>
       <PageHead title="New Client" />
-      {(mustChoose || entity) && (
+      {(choices.length > 1 || mayStayOutside) && (
         <div className={styles.above}>
-          <EntityChoice value={entity} onChange={setEntity} />
+          <EntityChoice
+            choices={choices}
+            mayStayOutside={mayStayOutside}
+            value={entity}
+            isMissing={isMissing && entity === ''}
+            onChange={setEntity}
+          />
         </div>
       )}
       <ClientForm
         values={emptyClient}
         submit="Add client"
         isSaving={create.isPending}
-        error={mustChoose ? null : create.error}
-        onSubmit={create.mutate}
+        error={create.error}
+        onSubmit={(client) => (entity === '' ? setMissing(true) : create.mutate(client))}
         onDirty={setDirty}
       />
       {question}

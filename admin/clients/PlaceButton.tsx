@@ -1,0 +1,60 @@
+import AccountTreeOutlined from '@mui/icons-material/AccountTreeOutlined';
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { useState } from 'react';
+import { Form, useCreate, useNotify, useRecordContext, useRefresh } from 'react-admin';
+import type { Client } from '#schemas/generated/types.ts';
+import { useMay } from '../nested/useMay.ts';
+import { useSaveErrors } from '../provider/useSaveErrors.tsx';
+import { OrganisationInput } from './OrganisationInput.tsx';
+
+/** Places a client that is outside the tree: makes the entity of subType client for it (design 4). */
+export function PlaceButton() {
+  const client = useRecordContext<Client>();
+  const mayPlace = useMay()({ action: 'create', resource: 'entities' });
+  const [isAsking, setAsking] = useState(false);
+  if (!client || client.treeScope.length > 0 || !mayPlace) return null;
+  return (
+    <>
+      <Button color="inherit" variant="outlined" startIcon={<AccountTreeOutlined />} onClick={() => setAsking(true)}>
+        Place in the tree
+      </Button>
+      {isAsking ? <PlaceDialog client={client} onClose={() => setAsking(false)} /> : null}
+    </>
+  );
+}
+
+function PlaceDialog({ client, onClose }: { client: Client; onClose: () => void }) {
+  const [create, { isPending }] = useCreate();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const onError = useSaveErrors();
+  const place = ({ parent }: Record<string, unknown>) => {
+    const data = { subType: 'client', client: client.id, name: client.name, parent };
+    const onSuccess = () => {
+      notify(`${client.name} is placed`, { type: 'success' });
+      onClose();
+      refresh();
+    };
+    return create('entities', { data }, { onSuccess, onError: (error) => onError(asError(error)) });
+  };
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="place-title">
+      <Form onSubmit={place} disableInvalidFormNotification>
+        <DialogTitle id="place-title">Place in the tree</DialogTitle>
+        <DialogContent>
+          <OrganisationInput source="parent" />
+        </DialogContent>
+        <DialogActions>
+          <Button color="inherit" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="contained" disabled={isPending}>
+            Place
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}
+
+const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));

@@ -1,0 +1,11 @@
+import { Typography } from '@mui/material';
+import { useRecordContext } from 'react-admin';
+import type { Client } from '#schemas/generated/types.ts';
+import { ReferenceLink } from '../generate/ReferenceLink.tsx';
+
+/** The organisation that a client belongs to: what is right above its own place in the tree. */
+export function PlaceCell() {
+  const client = useRecordContext<Client>();
+  if (client?.treeScope.length === 0) return <Typography color="text.secondary">Outside the tree</Typography>;
+  return <ReferenceLink reference="entities" source="treeScope.1" />;
+}

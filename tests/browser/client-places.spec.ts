@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './desk.ts';
+
+const fields = {
+  'Client Name': 'Placed Pottery',
+  Industry: 'Retail',
+  'Business name': 'Placed Pottery LLC',
+  'Business owner': 'Pat Place',
+  'Street address': '1 Main Street',
+  City: 'Austin',
+  State: 'TX',
+  'ZIP code': '78701',
+  'Phone number': '512-555-0100',
+  Website: 'https://pottery.example',
+};
+
+async function fill(page: Page, name: string): Promise<void> {
+  for (const [label, value] of Object.entries({ ...fields, 'Client Name': name })) {
+    await page.getByRole('textbox', { name: label }).fill(value);
+  }
+}
+
+test.describe('in the portal', () => {
+  test('who belongs to several organizations is asked before the client is sent, and sees where it belongs', async ({
+    page,
+    signInAs,
+    expectAccessible,
+  }) => {
+    await signInAs('two.agencies@example.com');
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/clients')) sent.push(request.url());
+    });
+    await page.goto('/clients/new');
+    const organization = page.getByLabel('Organization');
+    await expect(organization).toHaveValue('');
+    await expect(page.getByLabel('External id')).toHaveCount(0);
+    await fill(page, 'Portal Pottery');
+    await page.getByRole('button', { name: 'Add client' }).click();
+    await expect(page.getByText('Missing required field: Organization')).toBeVisible();
+    await expect(organization).toBeFocused();
+    await expectAccessible(page);
+    expect(sent).toEqual([]);
+    const [name = ''] = (await organization.locator('option').allInnerTexts()).slice(1);
+    await organization.selectOption({ index: 1 });
+    await page.getByRole('button', { name: 'Add client' }).click();
+    await expect(page.getByRole('heading', { name: 'Portal Pottery' })).toBeVisible();
+    await expect(page.getByRole('definition').first()).toContainText(name.trim());
+    expect(sent).toHaveLength(1);
+    await page.goto('/clients?search=Portal+Pottery');
+    await expect(page.getByRole('columnheader', { name: 'Organization' })).toBeVisible();
+    await expect(page.getByRole('cell', { name: name.trim(), exact: true })).toBeVisible();
+  });
+
+  test('who belongs to one is not asked, neither on the way to an order', async ({ page, signInAs }) => {
+    await signInAs('aiko.sato@example.com');
+    await page.goto('/c');
+    await page.getByRole('link', { name: 'New Order' }).first().click();
+    await page.getByRole('link', { name: 'New Client' }).click();
+    await fill(page, 'Denver Pottery');
+    await expect(page.getByLabel('Organization')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Add client' }).click();
+    await expect(page.getByRole('combobox', { name: 'Client' })).toHaveValue('Denver Pottery');
+  });
+});
+
+test('an administrator says where a new client belongs, or leaves it outside and places it later', async ({
+  page,
+  expectAccessible,
+}) => {
+  await page.goto('/admin/clients/new');
+  await fill(page, 'Outer Pottery');
+  const organization = page.getByRole('combobox', { name: 'Organization' });
+  await organization.fill('');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Missing required field: Organization').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel(/^Outside the tree/).check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Outside the tree')).toBeVisible();
+  await page.getByRole('button', { name: 'Place in the tree' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Place in the tree' });
+  await dialog.getByRole('combobox', { name: 'Organization' }).fill('Copperfield Austin');
+  await page.getByRole('option', { name: 'Copperfield Austin' }).click();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Place', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'Copperfield Austin' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Place in the tree' })).toHaveCount(0);
+
+  await page.goto('/admin/clients/new');
+  await fill(page, 'Inner Pottery');
+  await page.getByRole('combobox', { name: 'Organization' }).fill('Bluestem Denver');
+  await page.getByRole('option', { name: 'Bluestem Denver' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('link', { name: 'Bluestem Denver' })).toBeVisible();
+});
