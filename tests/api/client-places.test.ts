@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Entity } from '#schemas/generated/types.ts';
-import { type Agency, aClient, anAgency, anEntity, aUser, clientFields } from './factories.ts';
+import { type Agency, aClient, aDraft, anAgency, anEntity, aUser, clientFields } from './factories.ts';
 import { type Api, type Person, startApi } from './server.ts';
 
 let api: Api;
@@ -56,9 +56,36 @@ describe('a client that is made below an entity', () => {
     expect(await placesOf(stranger.user, client)).toMatchObject({ body: { results: [] } });
   });
 
-  it('is refused where one may not make any', async () => {
+  it('is refused where one may not make any: elsewhere, and below another client', async () => {
     expect((await make(stranger.user, branch)).status).toBe(404);
     const developer = await api.signedInAs(await aUser(api, { roles: ['DEVELOPER'] }));
     expect((await make(developer, branch)).status).toBe(403);
+    const place = { id: agency.client.treeScope[0] ?? '' };
+    expect(await make(agency.user, place)).toMatchObject({ status: 409, body: { code: 'RESOURCE_INOPERABLE' } });
+    expect(await make(api.admin, place)).toMatchObject({ status: 409 });
+  });
+});
+
+describe("an ADMIN's client outside the tree", () => {
+  it('is placed later, and its orders follow', async () => {
+    const client = await aClient(api);
+    const order = await aDraft({ ...agency, user: api.admin, client });
+    const body = { subType: 'client', client: client.id, parent: branch.id, name: client.name };
+    const place = await api.admin.create('Entity', body);
+    expect(await agency.user.read('Client', client.id)).toMatchObject({ treeScope: [place.id, ...branch.treeScope] });
+    await expect
+      .poll(async () => (await api.admin.read('Order', order.id)).treeScope, { timeout: 15_000 })
+      .toEqual([place.id, ...branch.treeScope]);
+    expect((await stranger.user.call({ path: `/api/clients/${client.id}` })).status).toBe(404);
+  });
+
+  it('is placed by nobody else, and once', async () => {
+    const client = await aClient(api);
+    const body = { subType: 'client', client: client.id, parent: branch.id, name: client.name };
+    const place = (person: Person) => person.call({ method: 'POST', path: '/api/entities', body });
+    expect((await place(agency.moderator)).status).toBe(422);
+    expect((await place(agency.user)).status).toBe(403);
+    expect((await place(api.admin)).status).toBe(201);
+    expect((await place(api.admin)).status).toBe(409);
   });
 });
