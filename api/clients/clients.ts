@@ -2,7 +2,7 @@ import mongoose from 'mongoose';
 import type { Client, Entity } from '#schemas/generated/types.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { holdOrganisation } from '../entities/client-entity.ts';
-import { ApiError } from '../errors/catalogue.ts';
+import { ApiError, notFound } from '../errors/catalogue.ts';
 import type { Declaration } from '../resource/declaration.ts';
 import { type Filter, store } from '../resource/store.ts';
 
@@ -17,6 +17,8 @@ export function clients(below?: Entity): Declaration<Client> {
       if (current) return changes;
       const place = below ?? (await onlyEntityOf(viewer));
       const parent = place && (await holdOrganisation(place.id));
+      // Gone meanwhile: then it is not placed somewhere else, unsaid.
+      if (place && !parent) throw notFound('Entity', place.id);
       return {
         ...changes,
         treeScope: parent ? [new mongoose.Types.ObjectId().toHexString(), ...parent.treeScope] : [],

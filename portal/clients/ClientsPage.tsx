@@ -41,12 +41,8 @@ function ClientList({ base, channel }: { base: string; channel?: Named }) {
   const { data: places = [] } = usePlaces();
   // Where all clients are in the same place, it tells nothing.
   const isTold = places.length > 1;
-  const place: Column<Client> = {
-    key: 'place',
-    title: 'Organization',
-    isWideOnly: true,
-    cell: ({ treeScope }) => places.find(({ id }) => id === treeScope[1])?.name ?? '–',
-  };
+  const placeNameOf = ({ treeScope }: Client) => places.find(({ id }) => id === treeScope[1])?.name ?? '–';
+  const place: Column<Client> = { key: 'place', title: 'Organization', isWideOnly: true, cell: placeNameOf };
   const add = ability.can('create', 'Client') && (
     <Link className={buttonClass('primary')} to={`${base}/new`}>
       New Client
@@ -76,7 +72,9 @@ function ClientList({ base, channel }: { base: string; channel?: Named }) {
             columns={[name, ...(isTold ? [place] : []), ...details]}
             rows={rows}
             hrefOf={({ id }) => `${base}/${id}`}
-            below={({ businessName, businessAddress }) => `${businessName}, ${businessAddress.city}`}
+            below={(client) =>
+              [client.businessName, client.businessAddress.city, ...(isTold ? [placeNameOf(client)] : [])].join(', ')
+            }
             sort={sort}
             onSort={(next) => change({ sort: next })}
             isStale={isStale}
