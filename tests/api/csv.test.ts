@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { store } from '#api/resource/store.ts';
 import { csvRows, csvText, pageAt, refusal, refusedFor } from './csv.ts';
-import { type Agency, aClient, aDraft, aForm, anAgency, aProduct, aUser, clientFields } from './factories.ts';
+import { type Agency, aDraft, aForm, anAgency, aProduct, aUser, clientFields } from './factories.ts';
 import { saved } from './ordering.ts';
 import { type Api, expecting, type Person, startApi } from './server.ts';
 
@@ -87,23 +87,23 @@ describe('a list as CSV', () => {
 });
 
 describe('a cell', () => {
-  const named = (name: string) => aClient(api, { name, industry: 'Cells' });
+  const described = (description: string) => aProduct(api, { description, group: 'Cells' });
   const cells = async () =>
-    (await rowsOf('/api/clients.csv?industry=Cells&sort=createdAt&columns=name')).map(Object.values);
+    (await rowsOf('/api/products.csv?group=Cells&sort=createdAt&columns=description')).map(Object.values);
 
   it.each(['=1+1', '+1', '-1', '@sum', '\t=1', '\r=1'])(
     'that begins like a formula, %j, is text to a spreadsheet',
-    async (name) => {
-      const { id } = await named(name);
-      expect(await rowsOf(`/api/clients.csv?id=${id}&columns=name`)).toEqual([{ 'Client Name': `'${name}` }]);
-      await api.admin.call({ method: 'DELETE', path: `/api/clients/${id}` });
+    async (text) => {
+      const { id } = await described(text);
+      expect(await rowsOf(`/api/products.csv?id=${id}&columns=description`)).toEqual([{ Description: `'${text}` }]);
+      await api.admin.call({ method: 'DELETE', path: `/api/products/${id}` });
     },
   );
 
   it('keeps commas, quotes, line breaks and every script', async () => {
-    const names = ['a, b; c', 'the "best"', 'two\nlines', 'three\r\nmore', 'Ärzte 学校 🎺', "O'Neil"];
-    for (const name of names) await named(name);
-    expect(await cells()).toEqual(names.map((name) => [name]));
+    const texts = ['a, b; c', 'the "best"', 'two\nlines', 'three\r\nmore', 'Ärzte 学校 🎺', "O'Neil"];
+    for (const text of texts) await described(text);
+    expect(await cells()).toEqual(texts.map((text) => [text]));
   });
 
   it('keeps negative numbers as numbers, and times as ISO in UTC', async () => {

@@ -12,6 +12,9 @@ interface Operation {
   path: string;
 }
 
+/** Each of these asks many hundred calls. Milliseconds. */
+const timeout = 90_000;
+
 let api: Api;
 let ours: Agency;
 let theirs: OtherAgency;
@@ -65,13 +68,14 @@ const questions = [
 ];
 const populations = ['form,client,user,product', 'user', 'client', 'entity', 'guild', 'parent', 'order'];
 
-it('is found by an administrator, who asks the same', async () => {
+it('is found by an administrator, who asks the same', { timeout }, async () => {
   const found = operations.filter(({ method }) => method === 'GET').map(({ path }) => theirs.pathTo(path));
-  const answers = await Promise.all(found.map(async (path) => (await api.admin.call({ path })).body));
-  expect(answers.filter((body) => JSON.stringify(body).includes(mark)).length).toBeGreaterThan(40);
+  let told = 0;
+  for (const path of found) if (JSON.stringify((await api.admin.call({ path })).body).includes(mark)) told += 1;
+  expect(told).toBeGreaterThan(40);
 });
 
-describe.each(who)('of another agency %s', (name) => {
+describe.each(who)('of another agency %s', { timeout }, (name) => {
   it('reads nothing, whatever is asked', async () => {
     const leaks: string[] = [];
     for (const { path } of operations.filter(({ method }) => method === 'GET')) {
@@ -118,7 +122,7 @@ describe.each(who)('of another agency %s', (name) => {
   });
 });
 
-describe('what is ours never comes to name what is theirs', () => {
+describe('what is ours never comes to name what is theirs', { timeout }, () => {
   it.each(['an agency admin', 'an agency user', 'a manager of members'])('by %s', async (name) => {
     const own = await ownRecords(name);
     const taken: string[] = [];
