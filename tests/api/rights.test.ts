@@ -227,9 +227,10 @@ describe('an agency admin', () => {
 
 describe('a client', () => {
   it('goes below the only entity that its maker belongs to', async () => {
-    const client = await inside.user.create('Client', clientFields());
-    expect(client.treeScope).toContain(inside.entity.id);
-    expect((await inside.moderator.call({ path: `/api/clients/${client.id}` })).status).toBe(200);
+    const { entity, user, moderator } = await anAgency(api);
+    const client = await user.create('Client', clientFields());
+    expect(client.treeScope).toContain(entity.id);
+    expect((await moderator.call({ path: `/api/clients/${client.id}` })).status).toBe(200);
   });
 
   it('needs a choice when its maker belongs to several', async () => {
