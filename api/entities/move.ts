@@ -1,4 +1,5 @@
 import type { Entity, TreeMove } from '#schemas/generated/types.ts';
+import { fromNow } from '../process/lease.ts';
 import type { LoopWork } from '../process/loops.ts';
 import { workNext } from '../process/queue.ts';
 import { store } from '../resource/store.ts';
@@ -7,6 +8,9 @@ import { lineBelow, rescopeBelow, rescopeClient } from './rescope.ts';
 /** Milliseconds: how often moves are looked for, and after how long one that has not ended is taken over. */
 const pause = 1_000;
 const lease = 120_000;
+
+/** Longer than MongoDB lets a transaction last: what is saved under the place of before is saved by then. Milliseconds. */
+const saving = 90_000;
 
 /**
  * Moves the tree below an entity that has a new line, in the transaction of that change: entities at once, since rights
@@ -29,7 +33,10 @@ async function leave(move: Partial<TreeMove>): Promise<void> {
   await store('TreeMove').insert(move);
 }
 
-/** Tells what hangs below moved entities where it is now. A move that was interrupted is done again: twice is as once. */
+/**
+ * Tells what hangs below moved entities where it is now. A move that was interrupted is done again, and each is done a second
+ * time for what was being saved meanwhile: twice is as once.
+ */
 export const moveLoop: LoopWork = {
   name: 'moves of entities',
   every: pause,
@@ -43,10 +50,11 @@ function finishNext(): Promise<boolean> {
   return workNext('TreeMove', {
     lease,
     work: async (move) => {
-      const { entity, client } = move.record;
+      const { entity, client, isToldOnce } = move.record;
       if (entity) await rescopeBelow(entity);
       if (client) await rescopeClient(client);
-      await move.remove();
+      if (isToldOnce) await move.remove();
+      else await move.settle([{ $set: { isToldOnce: true, dueAt: fromNow(saving) } }]);
     },
   });
 }

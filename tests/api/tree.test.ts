@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { store } from '#api/resource/store.ts';
 import type { Entity } from '#schemas/generated/types.ts';
 import { until } from '#tests/product/until.ts';
 import { type Agency, aClient, aDraft, anAgency, anEntity, aUser, clientFields } from './factories.ts';
@@ -185,6 +186,25 @@ describe('an entity of subType client', () => {
     await expecting(api.admin.call, 200, { method: 'DELETE', path: `/api/entities/${made.id}` });
     expect(await api.admin.read('Client', client.id)).toMatchObject({ treeScope: [] });
     await follows([outside.entity.id]);
+  });
+
+  it('is found in the end by an order that was being saved while its client was placed', async () => {
+    const client = await aClient(api, { below: outside.entity });
+    const order = await aDraft({ ...outside, client });
+    const [id = ''] = client.treeScope;
+    const branch = await anEntity(api, { parent: outside.entity.id });
+    const moved = { method: 'PATCH', path: `/api/entities/${id}`, body: { parent: branch.id } } as const;
+    await expecting(api.admin.call, 200, moved);
+    const line = [id, branch.id, outside.entity.id];
+    const stands = async (at: string[]) =>
+      (await api.admin.read('Order', order.id)).treeScope.join() === at.join() ? true : undefined;
+    await until({ what: 'the order to follow', seconds: 10 }, () => stands(line));
+    // As a save leaves it that had looked before the move, and ended after it.
+    await store('Order').rewrite({ _id: order.id }, { $set: { treeScope: [id, outside.entity.id] } });
+    await until({ what: 'the move to be told once', seconds: 10 }, async () =>
+      (await store('TreeMove').updateMany({ isToldOnce: true }, { $set: { dueAt: null } })) > 0 ? true : undefined,
+    );
+    await until({ what: 'the order to follow again', seconds: 10 }, () => stands(line));
   });
 
   it('is one for each client', async () => {
