@@ -3,7 +3,7 @@ import type { Parents, Records } from '#schemas/generated/types.ts';
 import { isRemovable } from '#schemas/resource/resource.ts';
 import { loadReadable, may, type Viewer } from '../access/viewer.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { missingPermission, notFound } from '../errors/catalogue.ts';
+import { ApiError, missingPermission, notFound } from '../errors/catalogue.ts';
 import type { Calls } from './calls.ts';
 import type { Declaration } from './declaration.ts';
 import { type ResourceName, resource } from './model.ts';
@@ -12,6 +12,9 @@ import { assertReferencesExist } from './references.ts';
 import { assertMaySet } from './restricted.ts';
 import { assertRevision, stale } from './service.ts';
 import { store, transaction } from './store.ts';
+
+/** How many parts a list holds whose schema says nothing of it. */
+const mostParts = 1_000;
 
 /** The resources whose records may be kept in a list of another's record. */
 export type PartName = keyof Parents & ResourceName;
@@ -131,6 +134,7 @@ async function writePart<Name extends PartName>({
     const current = find(parent);
     if (!may(viewer, 'update', above.name, parent)) throw missingPermission(action, name, current?.id ?? null);
     assertMaySet(viewer, name, asked, current);
+    if (action === 'create') assertRoomFor({ name, above: above.name, field }, partsOf(parent).length);
     await assertReferencesExist(viewer, name, asked);
     const write = { viewer, action, parent, current, changes: asked };
     const changes = declaration.beforeWrite ? await declaration.beforeWrite(write) : asked;
@@ -159,6 +163,13 @@ interface Changed<Name extends PartName> {
   action: PartWrite<Name>['action'];
   current: Part<Name> | null;
   changes: Partial<Part<Name>>;
+}
+
+/** A record is read whole, with all its parts. Throws REQUEST_DENIED when it has as many as its schema lets it have. */
+function assertRoomFor(list: { name: ResourceName; above: ResourceName; field: string }, count: number): void {
+  const most = resource(list.above).fields.find(({ name }) => name === list.field)?.property.maxItems ?? mostParts;
+  if (count < most) return;
+  throw new ApiError('REQUEST_DENIED', { reason: `One ${list.above} has at most ${most} of ${list.name}` });
 }
 
 /** The part as it is after the change: null takes a value away where the schema lets it be gone. */

@@ -15,7 +15,13 @@ export interface GeneratedFile {
 }
 
 const banner = '// Made by `npm run generate` from schemas/*.schema.json. Do not edit.\n';
-const options = { bannerComment: '', additionalProperties: false, format: false } as const;
+/** How many items a list may have is checked, and no type: `maxItems` would make one tuple for each length. */
+const options = {
+  bannerComment: '',
+  additionalProperties: false,
+  format: false,
+  ignoreMinAndMaxItems: true,
+} as const;
 
 /**
  * Makes the types and the registry of all resources in `folder` (the schemas folder).

@@ -191,6 +191,22 @@ describe('a link to an address that was removed', () => {
   });
 });
 
+describe('a user', () => {
+  it('has at most 20 addresses, however many are verified', async () => {
+    const person = await someone();
+    for (let count = 1; count < 20; count += 1) {
+      const added = await addresses.add(person);
+      await addresses.verify(person, await addresses.verification(person, added));
+    }
+    const body = { address: anAddress() };
+    expect(await person.call({ method: 'POST', path: '/api/email_addresses', body })).toMatchObject({
+      status: 400,
+      body: { code: 'REQUEST_DENIED', reason: 'One User has at most 20 of EmailAddress' },
+    });
+    expect((await someone().then((other) => addresses.add(other))).verified).toBe(false);
+  });
+});
+
 /** The token of the link that stands below a line. */
 function linkAfter(text: string, line: string): string {
   const rest = text.slice(text.indexOf(line) + line.length);
