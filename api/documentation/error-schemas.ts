@@ -1,10 +1,10 @@
-import { catalogue, type ErrorCode } from '../errors/catalogue.ts';
+import { catalogue, type ErrorCode, statusesOf } from '../errors/catalogue.ts';
 import type { JsonSchema } from '../resource/body-schema.ts';
 import { schemaNamed } from './documentation.ts';
 
 const codes = Object.keys(catalogue).filter((code): code is ErrorCode => Object.hasOwn(catalogue, code));
-const statuses = [...new Set(codes.map((code) => catalogue[code].status))];
-const codesOf = (status: number) => codes.filter((code) => catalogue[code].status === status);
+const statuses = [...new Set(codes.flatMap(statusesOf))];
+const codesOf = (status: number) => codes.filter((code) => statusesOf(code).includes(status));
 
 /** The body of spec 8 for each status of the catalogue, by the name that the document has for it. */
 export function errorSchemas(): Record<string, JsonSchema> {

@@ -1,6 +1,13 @@
+interface CatalogueEntry {
+  status: number;
+  /** That of overload, which is an APPLICATION_ERROR, too (design 3). */
+  whenBusy?: 503;
+  label: string;
+}
+
 /** The error catalogue of spec 8 with the statuses of design 3. RATE_LIMITED is the design's own. */
 export const catalogue = {
-  APPLICATION_ERROR: { status: 500, label: 'Application error' },
+  APPLICATION_ERROR: { status: 500, whenBusy: 503, label: 'Application error' },
   AUTHENTICATION_REQUIRED: { status: 401, label: 'Authentication required' },
   DATABASE_ERROR: { status: 503, label: 'Database error' },
   DATABASE_VALIDATION_ERROR: { status: 422, label: 'Validation error' },
@@ -14,9 +21,15 @@ export const catalogue = {
   RESOURCE_INOPERABLE: { status: 409, label: 'Resource inoperable' },
   INTEGRATION_ERROR: { status: 502, label: 'Error' },
   RATE_LIMITED: { status: 429, label: 'Error' },
-} as const;
+} as const satisfies Record<string, CatalogueEntry>;
 
 export type ErrorCode = keyof typeof catalogue;
+
+/** Every status that answers with this code may have. */
+export function statusesOf(code: ErrorCode): number[] {
+  const { status, whenBusy }: CatalogueEntry = catalogue[code];
+  return whenBusy === undefined ? [status] : [status, whenBusy];
+}
 
 /** One fault at one place; `path` is a JSON pointer into the record or the request (design 3). */
 export interface Problem {
