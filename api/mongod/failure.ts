@@ -51,13 +51,16 @@ const causes: { says: RegExp; means: (ended: EndedMongod) => string }[] = [
   },
 ];
 
+/** The line in which each start repeats what it was asked for: words of causes stand there, too. */
+const tellsOptions = /"id":21951\b/;
+
 /**
  * Why a mongod ended unasked, for a person: one cause, what to do, and how its log ends. The disk is looked at first and
  * then what ended it, since what a log says is mostly a consequence. Nothing here ever advises to give data up.
  */
 export async function explainEnd(ended: EndedMongod): Promise<string> {
   const lines = await lastLines(ended.log, ended.logStart);
-  const text = lines.join('\n');
+  const text = lines.filter((line) => !tellsOptions.test(line)).join('\n');
   const cause =
     (await whyFull(ended.folder, text)) ??
     exits[String(ended.exit)] ??

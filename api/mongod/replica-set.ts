@@ -7,12 +7,18 @@ import { ensureProductUser } from './product-user.ts';
 
 const patienceMilliseconds = 30_000;
 
+interface Freshly {
+  port: number;
+  access: Access;
+  ended: Promise<void>;
+}
+
 /**
  * Makes the freshly started mongod at this port the primary of its replica set of one: a new set is initiated, and one
  * that was written under another port gets its member's address replaced by force, since it would never elect itself.
- * Then the product's user is in it.
+ * Then the product's user is in it. Done, too, when the server has `ended`: the driver would go on asking for long.
  */
-export async function electPrimary(port: number, access: Access): Promise<void> {
+export async function electPrimary({ port, access, ended }: Freshly): Promise<void> {
   const client = new mongo.MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
     auth: access.system,
     authSource: 'local',
@@ -20,19 +26,25 @@ export async function electPrimary(port: number, access: Access): Promise<void> 
     serverSelectionTimeoutMS: patienceMilliseconds,
   });
   const admin = client.db('admin');
-  try {
-    const config = await currentConfig(admin);
-    const host = `127.0.0.1:${port}`;
-    if (config === undefined) {
-      await admin.command({ replSetInitiate: { _id: replicaSetName, members: [{ _id: 0, host }] } });
-    } else if (config.members[0]?.host !== host) {
-      const moved = { ...config, version: config.version + 1, members: [{ ...config.members[0], host }] };
-      await admin.command({ replSetReconfig: moved, force: true });
-    }
+  const serving = async () => {
+    await asOnlyMember(admin, `127.0.0.1:${port}`);
     await untilPrimary(admin);
     await ensureProductUser(admin, access);
+  };
+  try {
+    await Promise.race([serving(), ended]);
   } finally {
     await client.close();
+  }
+}
+
+async function asOnlyMember(admin: mongo.Db, host: string): Promise<void> {
+  const config = await currentConfig(admin);
+  if (config === undefined) {
+    await admin.command({ replSetInitiate: { _id: replicaSetName, members: [{ _id: 0, host }] } });
+  } else if (config.members[0]?.host !== host) {
+    const moved = { ...config, version: config.version + 1, members: [{ ...config.members[0], host }] };
+    await admin.command({ replSetReconfig: moved, force: true });
   }
 }
 

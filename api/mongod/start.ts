@@ -95,7 +95,7 @@ async function launch({ binary, folder, report, signal }: MongodRequest): Promis
     // The driver is loaded while mongod opens its files: both take most of a second.
     const { electPrimary } = await import('./replica-set.ts');
     await untilListening(child, port);
-    if (!hasEnded(child)) await electPrimary(port, access);
+    if (!hasEnded(child)) await electPrimary({ port, access, ended: server.ended });
   } catch (error) {
     await server.stop();
     // It ended under our hands: that says more than the connection that broke.

@@ -17,23 +17,22 @@ export function BottomBar() {
   const { pathname } = useLocation();
   const orders = channel ? channelPath(channel, 'orders') : '/c';
   const clients = channel ? channelPath(channel, 'clients') : '/clients';
+  const isAt = (place: string) => pathname === place || pathname.startsWith(`${place}/`);
   const isNew = pathname === `${orders}/new`;
   return (
     <nav className={styles.bar} aria-label="Main, short">
       <ul className={styles.items}>
         <NavItem title="Home" href="/" icon="home" isCurrent={pathname === '/'} />
         {!isClosed(ability, 'Order') && (
-          <NavItem title="Orders" href={orders} icon="orders" isCurrent={pathname.startsWith(orders) && !isNew} />
+          <NavItem title="Orders" href={orders} icon="orders" isCurrent={isAt(orders) && !isNew} />
         )}
         {channel && ability.can('create', 'Order') && (
           <NavItem title="New Order" href={`${orders}/new`} icon="plus" isCurrent={isNew} />
         )}
         {!isClosed(ability, 'Client') && (
-          <NavItem title="Clients" href={clients} icon="clients" isCurrent={pathname.startsWith(clients)} />
+          <NavItem title="Clients" href={clients} icon="clients" isCurrent={isAt(clients)} />
         )}
-        {managesGuild(user) && (
-          <NavItem title="Users" href="/g/users" icon="users" isCurrent={pathname.startsWith('/g/users')} />
-        )}
+        {managesGuild(user) && <NavItem title="Users" href="/g/users" icon="users" isCurrent={isAt('/g/users')} />}
         <li>
           <button type="button" onClick={() => setOpen(true)} aria-haspopup="dialog">
             <Icon name="menu" />

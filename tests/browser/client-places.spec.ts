@@ -94,3 +94,11 @@ test('an administrator says where a new client belongs, or leaves it outside and
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('link', { name: 'Bluestem Denver' })).toBeVisible();
 });
+
+test('the short menu of a phone marks where one is, and nothing else', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto('/clients');
+  const menu = page.getByRole('navigation', { name: 'Main, short' });
+  await expect(menu.getByRole('link', { name: 'Clients' })).toHaveAttribute('aria-current', 'page');
+  await expect(menu.getByRole('link', { name: 'Orders' })).not.toHaveAttribute('aria-current');
+});

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freePort } from '#tests/product/port.ts';
 import { newDataDir, type Product, removeDataDir, spawnProduct, startProduct } from '#tests/product/product.ts';
 import { until } from '#tests/product/until.ts';
-import { databaseServerOf, endedCleanly } from './database-server.ts';
+import { databaseServerOf, endedCleanly, isOpened } from './database-server.ts';
 import { beginRequest } from './slow-request.ts';
 
 let dataDir: string;
@@ -85,8 +85,8 @@ test('a start that finds the earlier product still ending waits for it', async (
 
 test('a signal while the product starts leaves nothing running', async () => {
   const product = spawnProduct({ dataDir, port: await freePort(), environment });
-  const database = await until({ what: 'the database to be started', seconds: 20 }, () =>
-    databaseServerOf(dataDir).catch(() => undefined),
+  const database = await until({ what: 'the database to be opened', seconds: 20 }, async () =>
+    (await isOpened(dataDir)) ? databaseServerOf(dataDir) : undefined,
   );
   expect(await product.stop()).toBe(0);
   expect(database.isRunning()).toBe(false);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { commandLineOf, isRunning } from '#api/process/identity.ts';
@@ -9,6 +10,11 @@ export async function databaseServerOf(dataDir: string): Promise<DatabaseServer>
   const pid = Number(await readFile(join(dataDir, 'mongod.pid'), 'utf8'));
   const port = Number(/--port (\d+)/.exec(commandLineOf(pid) ?? '')?.[1]);
   return { pid, port, isRunning: () => isRunning(pid) };
+}
+
+/** Whether a server has opened these data: only then there is something to end cleanly. */
+export async function isOpened(dataDir: string): Promise<boolean> {
+  return existsSync(join(dataDir, 'db', 'mongod.lock')) && !(await endedCleanly(dataDir));
 }
 
 /** Whether the server that last had these data ended cleanly: only then mongod empties its lock file. */

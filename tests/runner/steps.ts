@@ -35,7 +35,7 @@ export function testSteps(reports: string): Step[] {
   return [
     { name: 'build', run: () => runCommand(npm('build', [], 180)) },
     vitestStep({ name: 'unit, api, forms, rules', projects: testProjects, limit: 600, reports }),
-    vitestStep({ name: 'faults', projects: ['faults'], limit: 300, reports }),
+    vitestStep({ name: 'faults', projects: ['faults'], limit: 900, reports }),
     {
       name: 'chromium',
       run: async () => {
