@@ -158,7 +158,9 @@ app.patch<Written>('/orders/:id', async (request) => {
         { $set: { formData: body.formData, updatedAt: new Date() }, $inc: { revision: 1 } },
         { session, returnDocument: 'after' },
       );
-      await db.collection('order_versions').insertOne({ order: _id, timestamp: new Date(), patch }, { session });
+      const orderRevision = current.revision + 1;
+      const version = { order: _id, orderRevision, timestamp: new Date(), patch };
+      await db.collection('order_versions').insertOne(version, { session });
       return order;
     }),
   );
