@@ -91,16 +91,13 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
       },
     },
   });
-  const headers = securityHeaders(config, 'portal');
+  // Whatever says nothing else of it is kept by nobody, refusals included: no list of addresses could be complete.
+  const headers = { ...securityHeaders(config, 'portal'), 'Cache-Control': 'no-store' };
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
     done();
   });
   await app.register(errorHandler);
-  // Whatever says nothing else of it is kept by nobody, refusals included: no list of addresses could be complete.
-  app.addHook('onSend', async (_request, reply) => {
-    if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
-  });
   await app.register(boundedBody);
   await app.register(slowSenders);
   // As long as the delay: a shorter interval that a busy start leaves without a sample would count as endless pressure.
@@ -116,8 +113,8 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
     await signed.register(session, { config });
     await signed.register(originCheck, { config });
     await signed.register(secureConnection, { config });
-    signed.addHook('onRequest', async ({ routeOptions, viewer }) => {
-      if (!routeOptions.config.isOpen && !viewer) throw signInRequired();
+    signed.addHook('onRequest', ({ routeOptions, viewer }, _reply, done) => {
+      done(routeOptions.config.isOpen || viewer ? undefined : signInRequired());
     });
     await signed.register(heavyReads);
     await signed.register(authRoutes, { config });

@@ -3,7 +3,8 @@ import { createLink } from './auth/link.ts';
 import type { Config } from './config/config.ts';
 import { withStartLock } from './database/start-lock.ts';
 import { fillDemo } from './demo/demo.ts';
-import { store, transaction } from './resource/store.ts';
+import { store } from './resource/store.ts';
+import { transaction } from './resource/transaction.ts';
 import { newAccount } from './users/account.ts';
 import { usersOfAddress } from './users/by-address.ts';
 

@@ -21,9 +21,9 @@ export const heavyReads = fastifyPlugin(
       if (left > 0) underWay.set(user, left);
       else underWay.delete(user);
     };
-    app.addHook('onRequest', async (request, reply) => {
+    app.addHook('onRequest', (request, reply, done) => {
       const { viewer, routeOptions } = request;
-      if (!viewer || !routeOptions.config.isHeavy?.(request)) return;
+      if (!viewer || !routeOptions.config.isHeavy?.(request)) return done();
       const { id } = viewer.user;
       if ((underWay.get(id) ?? 0) >= mostAtOnce) {
         throw new ApiError('RATE_LIMITED', {
@@ -32,13 +32,14 @@ export const heavyReads = fastifyPlugin(
         });
       }
       count(id, 1);
-      let isDone = false;
-      const done = () => {
-        if (!isDone) count(id, -1);
-        isDone = true;
+      let isOver = false;
+      const over = () => {
+        if (!isOver) count(id, -1);
+        isOver = true;
       };
       // The answer went out whole, or the reader went away.
-      reply.raw.once('finish', done).once('close', done);
+      reply.raw.once('finish', over).once('close', over);
+      done();
     });
   },
   { name: 'heavy-reads' },

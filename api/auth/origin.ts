@@ -15,10 +15,10 @@ export const originCheck = fastifyPlugin(
   async (app: FastifyInstance, { config }: { config: Config }) => {
     const own = new URL(config.publicUrl).origin;
     const cookie = cookieNameOf(config.publicUrl);
-    app.addHook('onRequest', async ({ method, routeOptions, cookies, headers }) => {
-      if (safe.includes(method) || !(cookies[cookie] || routeOptions.config.isOpen)) return;
+    app.addHook('onRequest', ({ method, routeOptions, cookies, headers }, _reply, done) => {
+      if (safe.includes(method) || !(cookies[cookie] || routeOptions.config.isOpen)) return done();
       const isOwn = headers.origin === undefined ? headers['sec-fetch-site'] === 'same-origin' : headers.origin === own;
-      if (isOwn) return;
+      if (isOwn) return done();
       throw new ApiError('REQUEST_DENIED', {
         reason: `Requests that change something must come from ${own}, not from ${headers.origin ?? 'an unknown origin'}`,
       });

@@ -18,11 +18,12 @@ declare module 'fastify' {
 export const databaseAway = fastifyPlugin(
   async (app: FastifyInstance, { readiness }: { readiness: Readiness }) => {
     const waiting = new Set<FastifyReply>();
-    app.addHook('onRequest', async ({ routeOptions, headers }, reply) => {
-      if (routeOptions.config.isPage && !headers.cookie) return;
+    app.addHook('onRequest', ({ routeOptions, headers }, reply, done) => {
+      if (routeOptions.config.isPage && !headers.cookie) return done();
       if (!readiness.database) throw away();
       waiting.add(reply);
       reply.raw.once('close', () => waiting.delete(reply));
+      done();
     });
     readiness.onAway(() => {
       for (const reply of waiting) if (!reply.sent) reply.send(away());

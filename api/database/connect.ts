@@ -1,4 +1,5 @@
 import mongoose from 'mongoose';
+import { followingClock, setClock } from '../clock/clock.ts';
 import { StartFailure } from '../process/start-failure.ts';
 
 // A query without a connection fails at once instead of waiting in memory.
@@ -30,7 +31,22 @@ export async function connectDatabase(uri: string): Promise<void> {
   } catch (error) {
     throw new StartFailure(whyNot(uri, error), { cause: error });
   }
-  await requireTransactions();
+  const hello = await mongoose.connection.db?.admin().command({ hello: 1 });
+  await requireTransactions(hello);
+  followTime(hello);
+}
+
+/** From now on the clock shows the database's time, which each of its answers to the ping tells. */
+function followTime(hello: mongoose.mongo.Document | undefined): void {
+  const clock = followingClock();
+  const hear = (answer: mongoose.mongo.Document | undefined) => {
+    // Of a replica set the primary's alone counts: what it decides by `$$NOW` is to agree with what we decide here.
+    const isPrimary = answer?.isWritablePrimary === true || answer?.ismaster === true;
+    if (isPrimary && answer?.localTime instanceof Date) clock.hear(answer.localTime.getTime());
+  };
+  hear(hello);
+  mongoose.connection.getClient().on('serverHeartbeatSucceeded', ({ reply }) => hear(reply));
+  setClock(clock.now);
 }
 
 /** Ends the connection; queries that wait for it fail. */
@@ -54,8 +70,7 @@ export function watchDatabase({ isAlone }: { isAlone: boolean }, change: (isTher
   });
 }
 
-async function requireTransactions(): Promise<void> {
-  const hello = await mongoose.connection.db?.admin().command({ hello: 1 });
+async function requireTransactions(hello: mongoose.mongo.Document | undefined): Promise<void> {
   const isReplicaSet = typeof hello?.setName === 'string';
   const isSharded = hello?.msg === 'isdbgrid';
   if (isReplicaSet || isSharded) return;

@@ -1,4 +1,5 @@
-import { store, transaction } from '../resource/store.ts';
+import { store } from '../resource/store.ts';
+import { transaction } from '../resource/transaction.ts';
 import { scopeOf } from '../resource/tree-scope.ts';
 
 /** An entity and all above it; nothing for an entity that is not there. */

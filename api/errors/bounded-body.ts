@@ -12,7 +12,10 @@ const most = { values: 100_000, depth: 80, fields: 5_000, key: 1_000 } as const;
 
 /** Refuses a body that is too much before anything reads what it says: REQUEST_SCHEMA_INVALID with the place. */
 export const boundedBody = fastifyPlugin(async (app: FastifyInstance) => {
-  app.addHook('preValidation', async ({ body, routeOptions }) => assertBounded(body, routeOptions.schema?.body));
+  app.addHook('preValidation', ({ body, routeOptions }, _reply, done) => {
+    assertBounded(body, routeOptions.schema?.body);
+    done();
+  });
 });
 
 /**

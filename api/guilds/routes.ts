@@ -7,7 +7,8 @@ import { schemaNamed } from '../documentation/documentation.ts';
 import { unfit } from '../errors/catalogue.ts';
 import { idPattern } from '../errors/schema-messages.ts';
 import { idParams } from '../resource/body-schema.ts';
-import { store, transaction } from '../resource/store.ts';
+import { store } from '../resource/store.ts';
+import { transaction } from '../resource/transaction.ts';
 
 interface Place {
   id: string;

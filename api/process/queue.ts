@@ -1,6 +1,7 @@
 import type { Records } from '#schemas/generated/types.ts';
 import type { ResourceName } from '../resource/model.ts';
-import { type Filter, store, transaction } from '../resource/store.ts';
+import { type Filter, store } from '../resource/store.ts';
+import { transaction } from '../resource/transaction.ts';
 import { fromNow, whileRenewing } from './lease.ts';
 
 /** The resources whose records wait for a worker until `dueAt`; null is at once, whatever anybody's clock says. */

@@ -11,7 +11,8 @@ import { pageOf } from './part-list.ts';
 import { assertReferencesExist } from './references.ts';
 import { assertMaySet } from './restricted.ts';
 import { assertRevision, stale } from './service.ts';
-import { store, transaction } from './store.ts';
+import { store } from './store.ts';
+import { transaction } from './transaction.ts';
 
 /** How many parts a list holds whose schema says nothing of it. */
 const mostParts = 1_000;

@@ -238,6 +238,7 @@ function askedColumns(
 
 /** `product` stands for the references inside `products`; an id field also answers to its name without `Id`. */
 function populateOf({ fields }: Resource, names: string[], problems: Problem[]): string[] {
+  if (names.length === 0) return names;
   const known = fields.flatMap(populatedNames);
   return names.map((each) => {
     const name = each.replace(/Id$/, '');

@@ -5,7 +5,8 @@ import { ApiError, type Problem, unfit } from '../errors/catalogue.ts';
 import { isResourceName, model, type ResourceName } from './model.ts';
 import { nothingNamed } from './named-records.ts';
 import { type Reference, referencesIn, referringTo } from './reference-paths.ts';
-import { awaitReferences, store } from './store.ts';
+import { store } from './store.ts';
+import { awaitReferences } from './transaction.ts';
 
 /**
  * Throws DATABASE_VALIDATION_ERROR for every reference among `changes` that names nothing the viewer may read: what

@@ -1,7 +1,8 @@
 import type { Records } from '#schemas/generated/types.ts';
 import { type Versions, versionOf } from '../access/versions.ts';
 import type { ResourceName } from './model.ts';
-import { isInTransaction, store } from './store.ts';
+import { store } from './store.ts';
+import { isInTransaction } from './transaction.ts';
 
 const most = 1_000;
 

@@ -9,7 +9,8 @@ import { list, rows } from './list.ts';
 import { type ResourceName, resource } from './model.ts';
 import { assertReferencesExist, assertUnreferenced } from './references.ts';
 import { assertMaySet } from './restricted.ts';
-import { type Filter, store, transaction } from './store.ts';
+import { type Filter, store } from './store.ts';
+import { transaction } from './transaction.ts';
 import { withTreeScope } from './tree-scope.ts';
 
 /** What a generic operation works on: one resource with its own rules, for one person. */

@@ -1,18 +1,16 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import mongoose, { type ClientSession, type Model, type PipelineStage } from 'mongoose';
+import type { Model, PipelineStage } from 'mongoose';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { Records } from '#schemas/generated/types.ts';
 import { isRemovable } from '#schemas/resource/resource.ts';
 import { moveVersion } from '../access/versions.ts';
 import { holds, model, type ResourceName, resource, type StoredDocument, searchKeys } from './model.ts';
-import { keepNamed } from './named-records.ts';
 import { recordReader } from './reader.ts';
-import { meetReferences } from './reference-locks.ts';
-import { type Reference, removableReferences } from './reference-paths.ts';
+import { removableReferences } from './reference-paths.ts';
 import { searchKeysOf } from './search.ts';
 import { projectionOf, sortOf } from './selection.ts';
 import { type PageEnd, readPage } from './stored-page.ts';
 import { takenFor } from './taken.ts';
+import { isInTransaction, noteNamed, runningSession, transaction } from './transaction.ts';
 import { recordWriter } from './writer.ts';
 
 /** A MongoDB filter; Mongoose casts its texts to ids and dates by the schema and throws on a field it does not know. */
@@ -84,36 +82,6 @@ export function store(name: ResourceName): unknown {
   return made;
 }
 
-/** The transaction that runs, with what its records have come to name so far. */
-const running = new AsyncLocalStorage<{ session: ClientSession; named: Reference[] }>();
-
-/** Whether what is read now may still be undone. */
-export const isInTransaction = (): boolean => running.getStore() !== undefined;
-
-/**
- * Runs `work` in one transaction: all of it is stored or nothing; the driver repeats it when two writes collide. Inside
- * another one it belongs to that.
- */
-export async function transaction<T>(work: () => Promise<T>): Promise<T> {
-  if (running.getStore()) return await work();
-  const results: T[] = [];
-  await mongoose.connection.transaction(async (session) => {
-    results.length = 0;
-    const named: Reference[] = [];
-    results.push(await running.run({ session, named }, work));
-    await keepNamed(named, session);
-  });
-  for (const result of results) return result;
-  throw new Error('The transaction ended without its result');
-}
-
-/** Lets the running transaction, which removes records, meet all others in which records come to name them. */
-export async function awaitReferences(): Promise<void> {
-  const session = running.getStore()?.session;
-  if (!session) throw new Error('Records that others may name are removed in a transaction');
-  await meetReferences(session);
-}
-
 /** The same store of records that processes keep in memory: each change moves their version, and both are stored or neither. */
 function keptStore(name: ResourceName, made: Store<StoredDocument>): Store<StoredDocument> {
   const moving = <T>(work: () => Promise<T>) =>
@@ -145,7 +113,7 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
     const named = referencesOf(fields);
     if (named.length === 0) return work();
     return transaction(() => {
-      running.getStore()?.named.push(...named);
+      noteNamed(named);
       return work();
     });
   };
@@ -231,7 +199,7 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
       naming(record, async () => {
         // Straight to the driver: Mongoose would make a document of it and take it apart again, for half of a save's time.
         const document = { ...write(record), ...searchable(record) };
-        const session = running.getStore()?.session;
+        const session = runningSession();
         await documents.collection.insertOne(document, session ? { session } : {}).catch(taken);
         return whole(document);
       }),

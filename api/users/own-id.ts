@@ -6,8 +6,9 @@ const hasId = (params: unknown): params is { id: string } =>
 
 /** `me` stands for one's own id in every /api/users path (design 3). */
 export function ownId(app: FastifyInstance): void {
-  app.addHook('preValidation', async (request) => {
-    if (!request.routeOptions.url?.startsWith('/api/users/')) return;
-    if (hasId(request.params) && request.params.id === 'me') request.params.id = signedIn(request).user.id;
+  app.addHook('preValidation', (request, _reply, done) => {
+    const isUsers = request.routeOptions.url?.startsWith('/api/users/');
+    if (isUsers && hasId(request.params) && request.params.id === 'me') request.params.id = signedIn(request).user.id;
+    done();
   });
 }

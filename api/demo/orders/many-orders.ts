@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { store, transaction } from '../../resource/store.ts';
+import { store } from '../../resource/store.ts';
+import { transaction } from '../../resource/transaction.ts';
 import { type MadeOrder, makeOrder } from './make-order.ts';
 import type { Market } from './market.ts';
 

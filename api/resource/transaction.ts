@@ -1,0 +1,61 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import mongoose, { type ClientSession } from 'mongoose';
+import { keepNamed } from './named-records.ts';
+import { meetReferences } from './reference-locks.ts';
+import type { Reference } from './reference-paths.ts';
+
+/** The transaction that runs, with what its records have come to name so far. */
+const running = new AsyncLocalStorage<{ session: ClientSession; named: Reference[] }>();
+
+/** Whether what is read now may still be undone. */
+export const isInTransaction = (): boolean => running.getStore() !== undefined;
+
+/** The session of the transaction that runs, for the driver's own calls; undefined outside. */
+export const runningSession = (): ClientSession | undefined => running.getStore()?.session;
+
+/** Has what records come to name in this transaction be kept from being removed meanwhile. */
+export function noteNamed(named: Reference[]): void {
+  running.getStore()?.named.push(...named);
+}
+
+/**
+ * Runs `work` in one transaction: all of it is stored or nothing; the driver repeats it when two writes collide. Inside
+ * another one it belongs to that.
+ */
+export async function transaction<T>(work: () => Promise<T>): Promise<T> {
+  if (running.getStore()) return await work();
+  const results: T[] = [];
+  underWay += 1;
+  try {
+    await mongoose.connection.transaction(async (session) => {
+      results.length = 0;
+      const named: Reference[] = [];
+      results.push(await running.run({ session, named }, work));
+      await keepNamed(named, session);
+    });
+  } finally {
+    underWay -= 1;
+    if (underWay === 0) restStorages();
+  }
+  for (const result of results) return result;
+  throw new Error('The transaction ended without its result');
+}
+
+let underWay = 0;
+
+/**
+ * An AsyncLocalStorage that was used once costs every promise of the process some time, until it is told to rest (Node 20;
+ * from 24 on it costs nothing). Mongoose has one of its own.
+ */
+function restStorages(): void {
+  for (const storage of [running, Reflect.get(mongoose, 'transactionAsyncLocalStorage')]) {
+    if (storage instanceof AsyncLocalStorage) storage.disable();
+  }
+}
+
+/** Lets the running transaction, which removes records, meet all others in which records come to name them. */
+export async function awaitReferences(): Promise<void> {
+  const session = runningSession();
+  if (!session) throw new Error('Records that others may name are removed in a transaction');
+  await meetReferences(session);
+}
