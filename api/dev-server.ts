@@ -1,7 +1,7 @@
-import { loadConfig } from './config/config.ts';
-import { configWarnings } from './config/warnings.ts';
-import { runningUri } from './database/running.ts';
-import { openClosing } from './process/closing.ts';
+import { loadConfig } from './host/config/config.ts';
+import { configWarnings } from './host/config/warnings.ts';
+import { runningUri } from './host/database/running.ts';
+import { openClosing } from './host/process/closing.ts';
 import { serve } from './serve.ts';
 
 /**

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { createServer, type InlineConfig, type ViteDevServer } from 'vite';
-import { type Config, loadConfig } from './config/config.ts';
-import { ownDatabase } from './database/own.ts';
-import { freePort } from './mongod/port.ts';
-import { type Closing, openClosing } from './process/closing.ts';
-import { requirePort } from './process/port.ts';
-import { lockDataDir } from './process/product-lock.ts';
+import { type Config, loadConfig } from './host/config/config.ts';
+import { ownDatabase } from './host/database/own.ts';
+import { freePort } from './host/mongod/port.ts';
+import { type Closing, openClosing } from './host/process/closing.ts';
+import { requirePort } from './host/process/port.ts';
+import { lockDataDir } from './host/process/product-lock.ts';
 
 const root = resolve(import.meta.dirname, '..');
 

@@ -1,10 +1,10 @@
 import type { User } from '#schemas/generated/types.ts';
 import { createLink } from './auth/link.ts';
-import type { Config } from './config/config.ts';
-import { withStartLock } from './database/start-lock.ts';
 import { fillDemo } from './demo/demo.ts';
-import { store } from './resource/store.ts';
-import { transaction } from './resource/transaction.ts';
+import type { Config } from './host/config/config.ts';
+import { withStartLock } from './host/database/start-lock.ts';
+import { store } from './store/store.ts';
+import { transaction } from './store/transaction.ts';
 import { newAccount } from './users/account.ts';
 import { usersOfAddress } from './users/by-address.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Config } from './config/config.ts';
 import { administratorLink } from './first-start.ts';
+import type { Config } from './host/config/config.ts';
 
 /** Prints what a person needs now: the address, where mail goes and, with `withLink`, the administrator's way in. */
 export async function greet({ config, withLink }: { config: Config; withLink: boolean }): Promise<void> {

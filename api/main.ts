@@ -1,9 +1,9 @@
-import { loadConfig } from './config/config.ts';
-import { configWarnings } from './config/warnings.ts';
-import { ownDatabase } from './database/own.ts';
-import { openClosing } from './process/closing.ts';
-import { requirePort } from './process/port.ts';
-import { lockDataDir } from './process/product-lock.ts';
+import { loadConfig } from './host/config/config.ts';
+import { configWarnings } from './host/config/warnings.ts';
+import { ownDatabase } from './host/database/own.ts';
+import { openClosing } from './host/process/closing.ts';
+import { requirePort } from './host/process/port.ts';
+import { lockDataDir } from './host/process/product-lock.ts';
 
 /**
  * Starts the product: configuration, the lock on DATA_DIR, the port, then the database and meanwhile the application.

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import type { Config } from './config/config.ts';
 import { entityRoutes } from './entities/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { formCheckRoutes } from './forms/check.ts';
 import { publishRoutes } from './forms/publish.ts';
 import { formRecordRoutes } from './forms/records.ts';
 import { guildRoutes } from './guilds/routes.ts';
+import type { Config } from './host/config/config.ts';
 import { orderFormRoute } from './orders/form-route.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { productRoutes } from './products/routes.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { builtStamp, stampOf } from './build/stamp.mjs';
+import { builtStamp, stampOf } from './host/build/stamp.mjs';
 
 // `npm start`: plain JavaScript, since it runs before anything is built. Checks Node's version, builds when there is no
 // build of these very sources, and starts the product in this process. `npm run build` is the same without a start.
@@ -35,7 +35,7 @@ function requireNode([major, minor]) {
 async function build(purpose) {
   if (!existsSync(join(root, 'node_modules', 'tsx'))) fail('The packages are not installed. Run `npm ci` first.');
   process.stdout.write('Building\n');
-  const program = join(root, 'api', 'build', 'main.ts');
+  const program = join(root, 'api', 'host', 'build', 'main.ts');
   const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), program, stampOf(root), ...purpose], {
     stdio: 'inherit',
   });

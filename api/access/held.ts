@@ -1,6 +1,6 @@
 import { mayGive } from '#schemas/access/rank.ts';
 import type { EntityMember, User } from '#schemas/generated/types.ts';
-import { store } from '../resource/store.ts';
+import { store } from '../store/store.ts';
 import { hasRole, may, type Viewer } from './viewer.ts';
 
 type Held = Pick<User, 'id' | 'roles' | 'guild' | 'guildFlags'>;

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { User } from '#schemas/generated/types.ts';
-import { store } from '../resource/store.ts';
-import { type Versions, versionOf } from './versions.ts';
+import { store } from '../store/store.ts';
+import { type Versions, versionOf } from '../store/versions.ts';
 
 interface Kept {
   version: string;

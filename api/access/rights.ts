@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { decideAccess } from '#schemas/access/product-access.ts';
 import type { User } from '#schemas/generated/types.ts';
-import { store } from '../resource/store.ts';
-import { moveVersion, type Versions, versionOf } from './versions.ts';
+import { store } from '../store/store.ts';
+import { moveVersion, type Versions, versionOf } from '../store/versions.ts';
 
 /**
  * What a person's place in the organisation gives: computed from the database once, then kept until the version that

@@ -1,12 +1,12 @@
 import { type RawRuleOf, subject } from '@casl/ability';
 import type { Records, User } from '#schemas/generated/types.ts';
 import { ApiError, missingAbility, missingPermission, notFound } from '../errors/catalogue.ts';
-import type { ResourceName } from '../resource/model.ts';
-import { seldomAsOf } from '../resource/seldom.ts';
-import { type Filter, store } from '../resource/store.ts';
+import { keepAsOf } from '../store/kept-records.ts';
+import type { ResourceName } from '../store/model.ts';
+import { type Filter, store } from '../store/store.ts';
+import type { Versions } from '../store/versions.ts';
 import { type Action, type AppAbility, abilityOf, conditionOf, rulesOf } from './ability.ts';
 import { type Rights, rightsOf } from './rights.ts';
-import type { Versions } from './versions.ts';
 
 /** The person behind a request, with what that person may do. */
 export interface Viewer {
@@ -25,7 +25,7 @@ const built = new WeakMap<Rights, Built>();
 
 /** Builds the viewer of a user as of these versions. */
 export async function viewerOf(user: User, versions: Versions): Promise<Viewer> {
-  seldomAsOf(versions);
+  keepAsOf(versions);
   const rights = await rightsOf(user, versions);
   const { rules, ability } = builtFor(user, rights);
   return { user, rights, rules, ability };

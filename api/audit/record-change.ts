@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AuditEntry } from '#schemas/generated/types.ts';
 import { baseProperties } from '#schemas/resource/resource.ts';
 import type { Viewer } from '../access/viewer.ts';
-import { type ResourceName, resource } from '../resource/model.ts';
-import { store } from '../resource/store.ts';
+import { type ResourceName, resource } from '../store/model.ts';
+import { store } from '../store/store.ts';
 
 interface Change {
   viewer: Viewer;

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { Config } from '../config/config.ts';
-import { hourlyLimit } from '../database/limiter.ts';
+import type { Config } from '../host/config/config.ts';
+import { hourlyLimit } from '../host/database/limiter.ts';
 import { isLoopback, networkOf } from './network.ts';
 import { hashOf } from './secret.ts';
 

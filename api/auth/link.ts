@@ -1,12 +1,12 @@
 import type { SignInLink, User } from '#schemas/generated/types.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { recordChange } from '../audit/record-change.ts';
-import type { Config } from '../config/config.ts';
 import { ApiError, conflict } from '../errors/catalogue.ts';
 import { signUp } from '../guilds/sign-up.ts';
-import { fromNow } from '../process/lease.ts';
-import { store } from '../resource/store.ts';
-import { transaction } from '../resource/transaction.ts';
+import type { Config } from '../host/config/config.ts';
+import { fromNow } from '../jobs/lease.ts';
+import { store } from '../store/store.ts';
+import { transaction } from '../store/transaction.ts';
 import { accountOf, asVerified, waysIn } from '../users/account.ts';
 import { ownerOfAddress } from '../users/by-address.ts';
 import { tellOwner } from '../users/told-changes.ts';

@@ -1,8 +1,8 @@
 import { isAddress } from '#schemas/texts/texts.ts';
-import { loadConfig } from '../config/config.ts';
-import { openDatabase } from '../database/open.ts';
-import { openClosing } from '../process/closing.ts';
-import { StartFailure } from '../process/start-failure.ts';
+import { loadConfig } from '../host/config/config.ts';
+import { openDatabase } from '../host/database/open.ts';
+import { openClosing } from '../host/process/closing.ts';
+import { StartFailure } from '../host/process/start-failure.ts';
 import { usersOfAddress } from '../users/by-address.ts';
 import { createLink } from './link.ts';
 

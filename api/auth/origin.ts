@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import type { Config } from '../config/config.ts';
 import { ApiError } from '../errors/catalogue.ts';
+import type { Config } from '../host/config/config.ts';
 import { cookieNameOf } from './session.ts';
 
 const safe = ['GET', 'HEAD', 'OPTIONS'];

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import { versionsNow } from '../access/versions.ts';
+import { signedIn } from '../access/signed-in.ts';
 import { viewerOf } from '../access/viewer.ts';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../host/config/config.ts';
 import { wakeMail } from '../mail/worker.ts';
 import { answerOf } from '../resource/answer.ts';
-import { resource } from '../resource/model.ts';
-import { store } from '../resource/store.ts';
+import { resource } from '../store/model.ts';
+import { store } from '../store/store.ts';
+import { versionsNow } from '../store/versions.ts';
 import { documented } from './documentation.ts';
 import { mailLimit } from './limits.ts';
 import { linkLifetime, useLink } from './link.ts';
 import { forgetCookie, startSession } from './session.ts';
 import { endSession } from './sessions.ts';
-import { signedIn } from './signed-in.ts';
 
 /** Tells the page behind a link that it is the browser which asked: it may go on by itself (design 5). Readable, no secret. */
 const askedCookie = 'link-asked';

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { keptUser } from '../access/kept-users.ts';
 import { viewerOf } from '../access/viewer.ts';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../host/config/config.ts';
 import { endSession, findSession, makeSession } from './sessions.ts';
 
 type SessionConfig = Pick<Config, 'publicUrl' | 'secretKey' | 'sessionIdle' | 'sessionAbsolute'>;

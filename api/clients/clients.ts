@@ -4,7 +4,7 @@ import type { Viewer } from '../access/viewer.ts';
 import { holdOrganisation } from '../entities/client-entity.ts';
 import { ApiError, notFound } from '../errors/catalogue.ts';
 import type { Declaration } from '../resource/declaration.ts';
-import { type Filter, store } from '../resource/store.ts';
+import { type Filter, store } from '../store/store.ts';
 
 /**
  * Clients: each is in the tree as an entity of subType client below the organisation it belongs to; both are made in

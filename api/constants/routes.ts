@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { User } from '#schemas/generated/types.ts';
-import { signedIn } from '../auth/signed-in.ts';
-import type { Config } from '../config/config.ts';
+import { signedIn } from '../access/signed-in.ts';
 import type { Documentation } from '../documentation/documentation.ts';
-import { type Filter, store } from '../resource/store.ts';
+import type { Config } from '../host/config/config.ts';
+import { type Filter, store } from '../store/store.ts';
 
 const settings: Documentation = {
   summary: 'Read what a UI must know of the server',

@@ -1,6 +1,6 @@
 import type { Entity, User } from '#schemas/generated/types.ts';
-import { store } from '../resource/store.ts';
-import { transaction } from '../resource/transaction.ts';
+import { store } from '../store/store.ts';
+import { transaction } from '../store/transaction.ts';
 import { demoAgency } from './agency/agency.ts';
 import type { DemoMember, DemoUser } from './agency/people.ts';
 import { demoProof } from './agency/reports.ts';

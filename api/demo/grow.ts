@@ -1,5 +1,5 @@
-import { StartFailure } from '../process/start-failure.ts';
-import { store } from '../resource/store.ts';
+import { StartFailure } from '../host/process/start-failure.ts';
+import { store } from '../store/store.ts';
 import { fillDemo } from './demo.ts';
 import { countKey, makeOrders, storeOrders } from './orders/many-orders.ts';
 import { readMarket } from './orders/market.ts';

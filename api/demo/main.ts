@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { loadConfig } from '../config/config.ts';
-import { migrateDatabase } from '../database/migrate.ts';
-import { openDatabase } from '../database/open.ts';
 import { fillEmptyDatabase } from '../first-start.ts';
-import { openClosing } from '../process/closing.ts';
-import { StartFailure } from '../process/start-failure.ts';
-import { createIndexes } from '../resource/model.ts';
+import { loadConfig } from '../host/config/config.ts';
+import { migrateDatabase } from '../host/database/migrate.ts';
+import { openDatabase } from '../host/database/open.ts';
+import { openClosing } from '../host/process/closing.ts';
+import { StartFailure } from '../host/process/start-failure.ts';
+import { createIndexes } from '../store/model.ts';
 import { growDemo } from './grow.ts';
 
 const usage = `npm run demo -- [--orders N]

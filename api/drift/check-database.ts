@@ -1,10 +1,10 @@
 import { isPart } from '#schemas/resource/resource.ts';
-import { loadConfig } from '../config/config.ts';
-import { pendingOf } from '../database/migrate.ts';
-import { openDatabase } from '../database/open.ts';
-import { openClosing } from '../process/closing.ts';
-import { StartFailure } from '../process/start-failure.ts';
-import { isResourceName, resources } from '../resource/model.ts';
+import { loadConfig } from '../host/config/config.ts';
+import { pendingOf } from '../host/database/migrate.ts';
+import { openDatabase } from '../host/database/open.ts';
+import { openClosing } from '../host/process/closing.ts';
+import { StartFailure } from '../host/process/start-failure.ts';
+import { isResourceName, resources } from '../store/model.ts';
 import { documentDrift } from './documents.ts';
 import { indexDrift } from './indexes.ts';
 import { scopeDrift } from './scopes.ts';

@@ -1,5 +1,5 @@
 import { problemsOf } from '../errors/schema-messages.ts';
-import { model, type ResourceName, resource } from '../resource/model.ts';
+import { model, type ResourceName, resource } from '../store/model.ts';
 import { storedSchema, storedValidator } from './stored-schema.ts';
 
 /** So many ids are named of the documents with one fault, and so many kinds of faults of one resource. */

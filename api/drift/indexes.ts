@@ -1,4 +1,4 @@
-import { model, type ResourceName, resource } from '../resource/model.ts';
+import { model, type ResourceName, resource } from '../store/model.ts';
 
 /** Says which indexes of a resource's schema its collection lacks, and which it has that no schema asks for; a line each. */
 export async function indexDrift(name: ResourceName): Promise<string[]> {

@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import { isPart } from '#schemas/resource/resource.ts';
-import { isResourceName, model, type ResourceName, resource, resources } from '../resource/model.ts';
-import { placeOf } from '../resource/tree-scope.ts';
+import { isResourceName, model, type ResourceName, resource, resources } from '../store/model.ts';
+import { placeOf } from '../store/tree-scope.ts';
 
 type Stands = (document: mongo.Document) => boolean;
 

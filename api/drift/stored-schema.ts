@@ -6,7 +6,7 @@ import { isNullable, type Kind, kindOf } from '#schemas/resource/kind.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
 import { formats } from '#schemas/texts/texts.ts';
 import { keywordsOf } from '../resource/body-schema.ts';
-import { holds, searchKeys } from '../resource/model.ts';
+import { holds, searchKeys } from '../store/model.ts';
 
 /** The types of the database that JSON does not have. */
 const isStoredAs = {

@@ -1,6 +1,6 @@
 import type { Entity } from '#schemas/generated/types.ts';
 import { ApiError, invalidRequest } from '../errors/catalogue.ts';
-import { store } from '../resource/store.ts';
+import { store } from '../store/store.ts';
 
 /** Whether the entity is the place of a client in the tree rather than a part of the organisation. */
 export const isForClient = ({ subType }: Pick<Entity, 'subType'>): boolean => subType === 'client';

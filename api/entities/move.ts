@@ -1,8 +1,8 @@
 import type { Entity, TreeMove } from '#schemas/generated/types.ts';
-import { fromNow } from '../process/lease.ts';
-import type { LoopWork } from '../process/loops.ts';
-import { workNext } from '../process/queue.ts';
-import { store } from '../resource/store.ts';
+import { fromNow } from '../jobs/lease.ts';
+import type { LoopWork } from '../jobs/loops.ts';
+import { workNext } from '../jobs/queue.ts';
+import { store } from '../store/store.ts';
 import { lineBelow, rescopeBelow, rescopeClient } from './rescope.ts';
 
 /** Milliseconds: how often moves are looked for, and after how long one that has not ended is taken over. */

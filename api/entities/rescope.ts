@@ -2,9 +2,9 @@ import mongoose from 'mongoose';
 import type { Order, Records } from '#schemas/generated/types.ts';
 import { isPart } from '#schemas/resource/resource.ts';
 import { scopeOf } from '../orders/create.ts';
-import { isResourceName, type ResourceName, resources } from '../resource/model.ts';
-import { seldom } from '../resource/seldom.ts';
-import { store } from '../resource/store.ts';
+import { keptRecords } from '../store/kept-records.ts';
+import { isResourceName, type ResourceName, resources } from '../store/model.ts';
+import { store } from '../store/store.ts';
 import { rescopeUser } from './scope.ts';
 
 /** So many orders are told their place at a time. */
@@ -74,7 +74,7 @@ interface Standing {
 }
 
 async function byPlace(orders: Order[]): Promise<Standing[]> {
-  const channels = await seldom('Channel', [...new Set(orders.map(({ channelId }) => channelId))]);
+  const channels = await keptRecords('Channel', [...new Set(orders.map(({ channelId }) => channelId))]);
   const places = new Map<string, Standing>();
   for (const order of orders) {
     const channel = channels.get(order.channelId);

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { Client, Entity } from '#schemas/generated/types.ts';
+import { signedIn } from '../access/signed-in.ts';
 import { allowedFilter } from '../access/viewer.ts';
-import { signedIn } from '../auth/signed-in.ts';
 import { clients } from '../clients/clients.ts';
 import type { Documentation } from '../documentation/documentation.ts';
 import { answerOf } from '../resource/answer.ts';
 import { createBody, idParams } from '../resource/body-schema.ts';
 import { documentationOf } from '../resource/documentation.ts';
-import { resource } from '../resource/model.ts';
 import { create, read } from '../resource/service.ts';
-import { store } from '../resource/store.ts';
+import { resource } from '../store/model.ts';
+import { store } from '../store/store.ts';
 import { entities } from './entities.ts';
 
 interface Node extends Pick<Entity, 'id' | 'name' | 'subType'> {

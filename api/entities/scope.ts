@@ -1,6 +1,6 @@
-import { store } from '../resource/store.ts';
-import { transaction } from '../resource/transaction.ts';
-import { scopeOf } from '../resource/tree-scope.ts';
+import { store } from '../store/store.ts';
+import { transaction } from '../store/transaction.ts';
+import { scopeOf } from '../store/tree-scope.ts';
 
 /** An entity and all above it; nothing for an entity that is not there. */
 export const scopeOfEntity = (id: string): Promise<string[]> => scopeOf('Entity', id);

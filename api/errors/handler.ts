@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { mongo } from 'mongoose';
-import { away } from '../database/away.ts';
+import { away } from '../host/database/away.ts';
 import { ApiError, catalogue, invalidRequest, type Problem, type RequestContext } from './catalogue.ts';
 import { misfitting } from './schema-messages.ts';
 

@@ -1,8 +1,8 @@
 import type { File } from '#schemas/generated/types.ts';
-import type { LoopWork } from '../process/loops.ts';
-import { workNext } from '../process/queue.ts';
-import { store } from '../resource/store.ts';
-import { transaction } from '../resource/transaction.ts';
+import type { LoopWork } from '../jobs/loops.ts';
+import { workNext } from '../jobs/queue.ts';
+import { store } from '../store/store.ts';
+import { transaction } from '../store/transaction.ts';
 import { removeLeftover } from './leftovers.ts';
 
 /** Milliseconds: how long an unused file is kept (design 8), how often they are looked for, how long a claim holds. */

@@ -1,7 +1,7 @@
 import { type Documentation, schemaNamed } from '../documentation/documentation.ts';
 import { idempotencyKey } from '../idempotency/documentation.ts';
 import { documentationOf } from '../resource/documentation.ts';
-import { resource } from '../resource/model.ts';
+import { resource } from '../store/model.ts';
 
 const files = resource('File');
 const bytes = { type: 'string', format: 'binary' };

@@ -1,4 +1,4 @@
-import type { Config } from '../config/config.ts';
+import type { Config } from '../host/config/config.ts';
 import type { FileStore, StorageType } from './file-store.ts';
 import { gridfs } from './gridfs.ts';
 

@@ -2,7 +2,7 @@ import { pointerOf } from '#schemas/forms/pointer.ts';
 import type { JsonMap, Order } from '#schemas/generated/types.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { unfit } from '../errors/catalogue.ts';
-import { store } from '../resource/store.ts';
+import { store } from '../store/store.ts';
 import { readableFiles } from './readable-file.ts';
 
 interface HeldFile {

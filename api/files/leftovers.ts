@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { FileLeftover } from '#schemas/generated/types.ts';
-import type { Claim } from '../process/queue.ts';
+import type { Claim } from '../jobs/queue.ts';
 import { fileStores } from './file-stores.ts';
 
 /** Removes bytes that belong to no File: who claims the note of them decides so. */

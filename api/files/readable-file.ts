@@ -2,8 +2,8 @@ import type { File } from '#schemas/generated/types.ts';
 import { conditionOf } from '../access/ability.ts';
 import { allowedFilter, type Viewer } from '../access/viewer.ts';
 import { notFound } from '../errors/catalogue.ts';
-import { model } from '../resource/model.ts';
-import { store } from '../resource/store.ts';
+import { model } from '../store/model.ts';
+import { store } from '../store/store.ts';
 
 /**
  * The file, when the viewer uploaded it or may read an order that holds it (design 8). Throws RESOURCE_NOT_FOUND for all

@@ -1,14 +1,14 @@
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { File } from '#schemas/generated/types.ts';
+import { signedIn } from '../access/signed-in.ts';
 import { assertMay } from '../access/viewer.ts';
-import { signedIn } from '../auth/signed-in.ts';
-import type { Config } from '../config/config.ts';
-import { hourlyLimit } from '../database/limiter.ts';
+import type { Config } from '../host/config/config.ts';
+import { hourlyLimit } from '../host/database/limiter.ts';
 import { idempotently } from '../idempotency/idempotency.ts';
 import { answerOf } from '../resource/answer.ts';
 import { idParams } from '../resource/body-schema.ts';
-import { resource } from '../resource/model.ts';
+import { resource } from '../store/model.ts';
 import { sendContent } from './content.ts';
 import { documented } from './documentation.ts';
 import { parserLimits, withIncoming } from './incoming.ts';

@@ -5,7 +5,7 @@ import type { Form } from '#schemas/generated/types.ts';
 import { touchRights } from '../access/rights.ts';
 import { invalidRequest } from '../errors/catalogue.ts';
 import type { Declaration } from '../resource/declaration.ts';
-import { store } from '../resource/store.ts';
+import { store } from '../store/store.ts';
 import { newRowId } from './row-id.ts';
 
 /**

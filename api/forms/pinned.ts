@@ -2,7 +2,7 @@ import type { Form as ReadForm } from '#schemas/forms/form.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
 import type { Form, FormVersion, Order } from '#schemas/generated/types.ts';
 import { ApiError } from '../errors/catalogue.ts';
-import { store } from '../resource/store.ts';
+import { store } from '../store/store.ts';
 
 const read = new Map<string, ReadForm>();
 const most = 200;

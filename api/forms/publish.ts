@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { isEqual } from '#schemas/forms/is-equal.ts';
+import { signedIn } from '../access/signed-in.ts';
 import { loadReadable } from '../access/viewer.ts';
-import { signedIn } from '../auth/signed-in.ts';
 import type { Documentation } from '../documentation/documentation.ts';
 import { notFound } from '../errors/catalogue.ts';
 import { idPattern } from '../errors/schema-messages.ts';
 import { answerOf } from '../resource/answer.ts';
 import { documentationOf } from '../resource/documentation.ts';
-import { resource } from '../resource/model.ts';
 import { seenRevision } from '../resource/routes.ts';
 import { update } from '../resource/service.ts';
-import { store } from '../resource/store.ts';
+import { resource } from '../store/model.ts';
+import { store } from '../store/store.ts';
 import { forms } from './forms.ts';
 
 const params = {

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { signedIn } from '../access/signed-in.ts';
 import type { Viewer } from '../access/viewer.ts';
-import { signedIn } from '../auth/signed-in.ts';
 import { invalidRequest, notFound } from '../errors/catalogue.ts';
 import { missing } from '../errors/schema-messages.ts';
 import { formDataColumns, isId, readableForm } from '../orders/columns.ts';
 import { orders } from '../orders/orders.ts';
 import { registerList } from '../resource/list-routes.ts';
-import { resource } from '../resource/model.ts';
 import { filtersIn } from '../resource/query.ts';
 import { collectionCalls } from '../resource/service.ts';
+import { resource } from '../store/model.ts';
 
 const declaration = { ...orders, mapColumns: formDataColumns(['parent']) };
 /** What says which order a row is, before what its form lays out. */

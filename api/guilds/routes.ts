@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { GuildResource } from '#schemas/generated/types.ts';
+import { signedIn } from '../access/signed-in.ts';
 import { assertMay, loadReadable, type Viewer } from '../access/viewer.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { signedIn } from '../auth/signed-in.ts';
 import { schemaNamed } from '../documentation/documentation.ts';
 import { unfit } from '../errors/catalogue.ts';
 import { idPattern } from '../errors/schema-messages.ts';
 import { idParams } from '../resource/body-schema.ts';
-import { store } from '../resource/store.ts';
-import { transaction } from '../resource/transaction.ts';
+import { store } from '../store/store.ts';
+import { transaction } from '../store/transaction.ts';
 
 interface Place {
   id: string;

@@ -2,7 +2,7 @@ import type { Guild, User } from '#schemas/generated/types.ts';
 import { isName } from '#schemas/texts/texts.ts';
 import { touchRights } from '../access/rights.ts';
 import { scopeOfEntity } from '../entities/scope.ts';
-import { store } from '../resource/store.ts';
+import { store } from '../store/store.ts';
 import { newAccount } from '../users/account.ts';
 import { ownerOfAddress } from '../users/by-address.ts';
 

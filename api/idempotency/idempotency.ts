@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
+import { signedIn } from '../access/signed-in.ts';
 import { may } from '../access/viewer.ts';
 import { hashOf } from '../auth/secret.ts';
-import { signedIn } from '../auth/signed-in.ts';
 import { ApiError, conflict, invalidRequest } from '../errors/catalogue.ts';
-import type { ResourceName } from '../resource/model.ts';
-import { store } from '../resource/store.ts';
+import type { ResourceName } from '../store/model.ts';
+import { store } from '../store/store.ts';
 
 /** Kept for 24 hours, per user and route (design 3); milliseconds. */
 const kept = 86_400_000;

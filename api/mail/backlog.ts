@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { store } from '../resource/store.ts';
+import { store } from '../store/store.ts';
 
 /** What the outbox holds that was not sent: `waiting`, and `failed` after three days. Counted to 1,000. */
 export interface Backlog {

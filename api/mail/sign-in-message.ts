@@ -1,8 +1,8 @@
 import type { OutboxMessage, User } from '#schemas/generated/types.ts';
 import { createLink } from '../auth/link.ts';
-import type { Config } from '../config/config.ts';
 import { guildToJoin } from '../guilds/sign-up.ts';
-import { store } from '../resource/store.ts';
+import type { Config } from '../host/config/config.ts';
+import { store } from '../store/store.ts';
 import { usersOfAddress } from '../users/by-address.ts';
 
 type Content = { subject: string; text: string };

@@ -2,8 +2,8 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import type { Config } from '../config/config.ts';
-import { makePrivateFolder } from '../process/private-file.ts';
+import type { Config } from '../host/config/config.ts';
+import { makePrivateFolder } from '../host/process/private-file.ts';
 import type { MailMessage, MailTransport } from './message.ts';
 
 /** SMTP when SMTP_URL is set; else each message becomes DATA_DIR/mail/TIME-ID.eml, whole or not at all (design 2). */

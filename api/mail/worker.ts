@@ -1,11 +1,11 @@
 import { EventEmitter } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
 import type { OutboxMessage } from '#schemas/generated/types.ts';
-import type { Config } from '../config/config.ts';
-import { withoutAddresses } from '../log.ts';
-import { fromNow } from '../process/lease.ts';
-import type { LoopWork } from '../process/loops.ts';
-import { type Claim, workNext } from '../process/queue.ts';
+import type { Config } from '../host/config/config.ts';
+import { withoutAddresses } from '../host/log.ts';
+import { fromNow } from '../jobs/lease.ts';
+import type { LoopWork } from '../jobs/loops.ts';
+import { type Claim, workNext } from '../jobs/queue.ts';
 import type { MailTransport } from './message.ts';
 import { signInText } from './sign-in-message.ts';
 import { verifyText } from './verify-message.ts';

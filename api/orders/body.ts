@@ -1,6 +1,6 @@
 import type { Order } from '#schemas/generated/types.ts';
 import { createBody, type JsonSchema } from '../resource/body-schema.ts';
-import { resource } from '../resource/model.ts';
+import { resource } from '../store/model.ts';
 import { type LineInput, mostLines } from './lines.ts';
 
 type Settable = Pick<

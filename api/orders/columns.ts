@@ -2,7 +2,7 @@ import type { Form } from '#schemas/generated/types.ts';
 import { may, type Viewer } from '../access/viewer.ts';
 import { idPattern } from '../errors/schema-messages.ts';
 import type { MapColumns } from '../resource/declaration.ts';
-import { seldom } from '../resource/seldom.ts';
+import { keptRecords } from '../store/kept-records.ts';
 import { columnFields } from './column-fields.ts';
 
 /**
@@ -28,6 +28,6 @@ export const isId = (value: unknown): value is string => typeof value === 'strin
 
 /** The form of that id where the viewer may read it. */
 export async function readableForm(id: string, viewer: Viewer): Promise<Form | undefined> {
-  const form = (await seldom('Form', [id])).get(id);
+  const form = (await keptRecords('Form', [id])).get(id);
   return form && may(viewer, 'read', 'Form', form) ? form : undefined;
 }

@@ -3,8 +3,8 @@ import { idempotencyKey } from '../idempotency/documentation.ts';
 import type { JsonSchema } from '../resource/body-schema.ts';
 import { documentationOf, pageOf } from '../resource/documentation.ts';
 import { after } from '../resource/list-parameters.ts';
-import { resource } from '../resource/model.ts';
 import { recordSchema } from '../resource/record-schema.ts';
+import { resource } from '../store/model.ts';
 
 const orders = resource('Order');
 

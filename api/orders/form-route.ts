@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Form } from '#schemas/generated/types.ts';
+import { signedIn } from '../access/signed-in.ts';
 import { loadReadable } from '../access/viewer.ts';
-import { signedIn } from '../auth/signed-in.ts';
 import { type Documentation, schemaNamed } from '../documentation/documentation.ts';
 import { publishedVersion } from '../forms/pinned.ts';
 import { answerOf } from '../resource/answer.ts';
 import { idParams } from '../resource/body-schema.ts';
-import { resource } from '../resource/model.ts';
-import { seldom } from '../resource/seldom.ts';
+import { keptRecords } from '../store/kept-records.ts';
+import { resource } from '../store/model.ts';
 import { formGone } from './check.ts';
 
 const documentation: Documentation = {
@@ -27,7 +27,7 @@ export async function orderFormRoute(app: FastifyInstance): Promise<void> {
     async (request) => {
       const viewer = signedIn(request);
       const order = await loadReadable(viewer, 'Order', request.params.id);
-      const form = (await seldom('Form', [order.form])).get(order.form);
+      const form = (await keptRecords('Form', [order.form])).get(order.form);
       if (!form) throw formGone(order);
       const shown = await asPublished(form, order.formVersion);
       return answerOf(resource('Form'), shown, viewer);

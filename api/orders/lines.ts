@@ -4,7 +4,7 @@ import { type Problem, unfit } from '../errors/catalogue.ts';
 import { newRowId } from '../forms/row-id.ts';
 import { combinedSchemaOf } from '../products/combined-schema.ts';
 import { withDefaults } from '../products/line-schema.ts';
-import { seldom } from '../resource/seldom.ts';
+import { keptRecords } from '../store/kept-records.ts';
 
 export type Line = Order['products'][number];
 
@@ -25,10 +25,10 @@ export interface LineProduct extends Product {
 /** The products of these ids with the schemas of their lines, whether or not they may be ordered still. */
 export async function lineProducts(ids: string[]): Promise<Map<string, LineProduct>> {
   if (ids.length === 0) return new Map();
-  const products = await seldom('Product', ids);
+  const products = await keptRecords('Product', ids);
   const above = new Map(products);
   for (let wanted = parentsOf(products); wanted.length > 0; ) {
-    const level = await seldom('Product', wanted);
+    const level = await keptRecords('Product', wanted);
     for (const [id, product] of level) above.set(id, product);
     wanted = parentsOf(level).filter((id) => !above.has(id));
   }

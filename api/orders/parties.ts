@@ -3,8 +3,8 @@ import type { Channel, Client, Form, Order, User } from '#schemas/generated/type
 import { may, type Viewer } from '../access/viewer.ts';
 import { type Problem, unfit } from '../errors/catalogue.ts';
 import { pinnedForm } from '../forms/pinned.ts';
-import { seldom } from '../resource/seldom.ts';
-import { store } from '../resource/store.ts';
+import { keptRecords } from '../store/kept-records.ts';
+import { store } from '../store/store.ts';
 
 /** Whom and what an order names; null for what is not there, and for a person or client that nobody asks for. */
 export interface Parties {
@@ -33,7 +33,10 @@ export async function partiesOf(
   order: Named & Partial<Pick<Order, 'formVersion'>>,
   { viewer, also = [] }: Asking = {},
 ): Promise<Parties> {
-  const [forms, channels] = await Promise.all([seldom('Form', [order.form]), seldom('Channel', [order.channelId])]);
+  const [forms, channels] = await Promise.all([
+    keptRecords('Form', [order.form]),
+    keptRecords('Channel', [order.channelId]),
+  ]);
   const form = forms.get(order.form) ?? null;
   const read = form && (await pinnedForm(form, order.formVersion ?? form.version));
   const isAskedFor = (person: Person) => also.includes(person) || read?.asks.has(person);

@@ -1,7 +1,7 @@
 import type { Channel, Client, User } from '#schemas/generated/types.ts';
 import { hasRole, type Viewer } from '../access/viewer.ts';
 import { ApiError, unfit } from '../errors/catalogue.ts';
-import { store } from '../resource/store.ts';
+import { store } from '../store/store.ts';
 
 /**
  * An order is for a client in the tree of its channel. One outside the tree, which agencies do not see, only an ADMIN orders

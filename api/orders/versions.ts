@@ -3,7 +3,7 @@ import mongoose from 'mongoose';
 import type { JsonMap, Order, OrderVersion } from '#schemas/generated/types.ts';
 import { patchBack, type Step, stepBack } from '#schemas/versions/step.ts';
 import type { Viewer } from '../access/viewer.ts';
-import { type Filter, store } from '../resource/store.ts';
+import { type Filter, store } from '../store/store.ts';
 import type { OrderBody } from './body.ts';
 
 /** One person's successive autosaves within this time are one version (design 6); milliseconds. */

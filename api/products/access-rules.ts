@@ -1,7 +1,7 @@
 import { hasRole } from '../access/viewer.ts';
 import { missingAbility, unfit } from '../errors/catalogue.ts';
 import type { PartDeclaration } from '../resource/parts.ts';
-import { store } from '../resource/store.ts';
+import { store } from '../store/store.ts';
 
 /** Access rules: each names a user or an entity that is there (design 4). */
 export const accessRules: PartDeclaration<'AccessRule'> = {

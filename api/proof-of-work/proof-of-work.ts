@@ -1,7 +1,7 @@
 import type { ProofOfWork } from '#schemas/generated/types.ts';
 import { unfit } from '../errors/catalogue.ts';
 import type { Declaration } from '../resource/declaration.ts';
-import { store } from '../resource/store.ts';
+import { store } from '../store/store.ts';
 
 /** Proof of work: for an order, perhaps for one line of it. */
 export const proofOfWork: Declaration<ProofOfWork> = {

@@ -3,7 +3,7 @@ import { ReportRow as schema } from '#schemas/generated/registry.ts';
 import type { Report } from '#schemas/generated/types.ts';
 import { type Field, fieldsOf } from '#schemas/resource/resource.ts';
 import { type Problem, unfit } from '../errors/catalogue.ts';
-import type { Filter } from '../resource/store.ts';
+import type { Filter } from '../store/store.ts';
 
 const data = fieldsOf(schema.properties.data ?? {}, 'ReportRow/data');
 

@@ -1,7 +1,7 @@
 import type { ReportRow } from '#schemas/generated/types.ts';
 import { invalidRequest } from '../errors/catalogue.ts';
 import type { Declaration } from '../resource/declaration.ts';
-import { store } from '../resource/store.ts';
+import { store } from '../store/store.ts';
 import { fieldsOfKind } from './kept-rows.ts';
 
 /** Rows of reports: each kind has its own data, and what a row names puts it in the tree (design 8). */

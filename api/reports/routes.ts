@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { signedIn } from '../access/signed-in.ts';
 import { allowedFilter, loadReadable, type Viewer } from '../access/viewer.ts';
-import { signedIn } from '../auth/signed-in.ts';
 import { idParams } from '../resource/body-schema.ts';
 import { registerList } from '../resource/list-routes.ts';
-import { resource } from '../resource/model.ts';
 import type { ListQuery } from '../resource/query.ts';
 import { pathId } from '../resource/routes.ts';
 import { collectionCalls } from '../resource/service.ts';
-import type { Filter } from '../resource/store.ts';
+import { resource } from '../store/model.ts';
+import type { Filter } from '../store/store.ts';
 import { keptRows } from './kept-rows.ts';
 import { reportRows } from './report-rows.ts';
 import { summaryDocumentation, summaryOf } from './summary.ts';

@@ -1,4 +1,4 @@
-import { type Filter, store } from '../resource/store.ts';
+import { type Filter, store } from '../store/store.ts';
 
 /** What revenue is told by, and the field of a row's data that says it (design 8). */
 const groups = {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { schemas } from '#schemas/generated/registry.ts';
 import type { Records } from '#schemas/generated/types.ts';
-import { signedIn } from '../auth/signed-in.ts';
+import { signedIn } from '../access/signed-in.ts';
+import { isResourceName, type ResourceName, resource } from '../store/model.ts';
 import type { Declaration, Declarations } from './declaration.ts';
-import { isResourceName, type ResourceName, resource } from './model.ts';
 import { registerUnder } from './nested.ts';
 import { registerResource } from './routes.ts';
 import { collectionCalls } from './service.ts';

@@ -1,10 +1,10 @@
 import { conditionOf } from '../access/ability.ts';
 import type { Viewer } from '../access/viewer.ts';
+import { isResourceName, resource } from '../store/model.ts';
+import { pathReader } from '../store/path-reader.ts';
+import { store } from '../store/store.ts';
 import { answerOf } from './answer.ts';
 import type { Column } from './columns.ts';
-import { isResourceName, resource } from './model.ts';
-import { pathReader } from './path-reader.ts';
-import { store } from './store.ts';
 
 interface Asking {
   columns: Column[];

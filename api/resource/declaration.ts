@@ -1,8 +1,8 @@
 import type { Records } from '#schemas/generated/types.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 import type { Viewer } from '../access/viewer.ts';
-import type { ResourceName } from './model.ts';
-import type { Filter } from './store.ts';
+import type { ResourceName } from '../store/model.ts';
+import type { Filter } from '../store/store.ts';
 
 /** One write as a resource's own rules see it; `current` is null when the record is made. */
 export interface Write<T> {

@@ -3,8 +3,8 @@ import { isNullable } from '#schemas/resource/kind.ts';
 import type { Field, Resource } from '#schemas/resource/resource.ts';
 import type { Problem } from '../errors/catalogue.ts';
 import { idPattern } from '../errors/schema-messages.ts';
+import type { Filter } from '../store/store.ts';
 import { hinted, type Listed } from './listed.ts';
-import type { Filter } from './store.ts';
 
 interface AskedFilter {
   key: string;

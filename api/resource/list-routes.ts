@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Resource } from '#schemas/resource/resource.ts';
-import { signedIn } from '../auth/signed-in.ts';
+import { signedIn } from '../access/signed-in.ts';
 import type { Documentation } from '../documentation/documentation.ts';
 import { ApiError } from '../errors/catalogue.ts';
 import { answerOf } from './answer.ts';

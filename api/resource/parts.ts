@@ -4,15 +4,15 @@ import { isRemovable } from '#schemas/resource/resource.ts';
 import { loadReadable, may, type Viewer } from '../access/viewer.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { ApiError, missingPermission, notFound } from '../errors/catalogue.ts';
+import { type ResourceName, resource } from '../store/model.ts';
+import { store } from '../store/store.ts';
+import { transaction } from '../store/transaction.ts';
 import type { Calls } from './calls.ts';
 import type { Declaration } from './declaration.ts';
-import { type ResourceName, resource } from './model.ts';
 import { pageOf } from './part-list.ts';
 import { assertReferencesExist } from './references.ts';
 import { assertMaySet } from './restricted.ts';
 import { assertRevision, stale } from './service.ts';
-import { store } from './store.ts';
-import { transaction } from './transaction.ts';
 
 /** How many parts a list holds whose schema says nothing of it. */
 const mostParts = 1_000;

@@ -1,13 +1,13 @@
 import type { Field, Resource } from '#schemas/resource/resource.ts';
 import { invalidRequest, type Problem } from '../errors/catalogue.ts';
+import { directionOf } from '../store/model.ts';
+import { searchFilter } from '../store/search.ts';
+import type { Filter } from '../store/store.ts';
 import { type Column, chosenColumns } from './columns.ts';
 import { type Cursor, listIdentity, readCursor } from './cursor.ts';
 import { fieldNamed, filterOf } from './filters.ts';
 import { mostRows, orderOf, rangeOf, readJson, recordOf } from './json-parameters.ts';
 import { hinted, type Listed } from './listed.ts';
-import { directionOf } from './model.ts';
-import { searchFilter } from './search.ts';
-import type { Filter } from './store.ts';
 
 /** A list request, whichever dialect it came in (design 3). */
 export interface ListQuery {

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Records } from '#schemas/generated/types.ts';
 import type { Operation } from '#schemas/resource/resource.ts';
-import { signedIn } from '../auth/signed-in.ts';
+import { signedIn } from '../access/signed-in.ts';
 import { assertBounded } from '../errors/bounded-body.ts';
 import { ApiError, invalidRequest } from '../errors/catalogue.ts';
 import { misfitting } from '../errors/schema-messages.ts';
+import type { ResourceName } from '../store/model.ts';
 import { answerOf } from './answer.ts';
 import { createBody, idParams, type JsonSchema, updateBody } from './body-schema.ts';
 import type { Calls } from './calls.ts';
 import { type Call, documentationOf } from './documentation.ts';
 import { type ListPlace, registerList } from './list-routes.ts';
-import type { ResourceName } from './model.ts';
 import { populate } from './populate.ts';
 import { splitPut } from './put.ts';
 import { parseListQuery } from './query.ts';

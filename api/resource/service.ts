@@ -3,15 +3,15 @@ import { isRemovable } from '#schemas/resource/resource.ts';
 import { allowedFilter, assertMay, loadReadable, may, type Viewer } from '../access/viewer.ts';
 import { isAudited, recordChange } from '../audit/record-change.ts';
 import { conflict, notFound } from '../errors/catalogue.ts';
+import { type ResourceName, resource } from '../store/model.ts';
+import { type Filter, store } from '../store/store.ts';
+import { transaction } from '../store/transaction.ts';
+import { withTreeScope } from '../store/tree-scope.ts';
 import type { Calls, Seen } from './calls.ts';
 import type { Declaration, Write } from './declaration.ts';
 import { list, rows } from './list.ts';
-import { type ResourceName, resource } from './model.ts';
 import { assertReferencesExist, assertUnreferenced } from './references.ts';
 import { assertMaySet } from './restricted.ts';
-import { type Filter, store } from './store.ts';
-import { transaction } from './transaction.ts';
-import { withTreeScope } from './tree-scope.ts';
 
 /** What a generic operation works on: one resource with its own rules, for one person. */
 export interface Subject<Name extends ResourceName> {

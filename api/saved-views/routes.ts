@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { SavedViewInput } from '#schemas/generated/types.ts';
-import { signedIn } from '../auth/signed-in.ts';
+import { signedIn } from '../access/signed-in.ts';
 import type { Documentation } from '../documentation/documentation.ts';
 import { answerOf } from '../resource/answer.ts';
 import { createBody } from '../resource/body-schema.ts';
 import { documentationOf } from '../resource/documentation.ts';
-import { resource } from '../resource/model.ts';
 import { collectionCalls } from '../resource/service.ts';
-import { store } from '../resource/store.ts';
+import { resource } from '../store/model.ts';
+import { store } from '../store/store.ts';
 import { savedViews } from './saved-views.ts';
 
 const views = resource('SavedView');

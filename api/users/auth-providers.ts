@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { ApiError, conflict, invalidRequest } from '../errors/catalogue.ts';
 import type { PartDeclaration, PartWrite } from '../resource/parts.ts';
-import { store } from '../resource/store.ts';
+import { store } from '../store/store.ts';
 import { assertMayTouch } from './may-touch.ts';
 import { assertSignedInRecently } from './recent-sign-in.ts';
 

@@ -1,5 +1,5 @@
 import type { User } from '#schemas/generated/types.ts';
-import { store } from '../resource/store.ts';
+import { store } from '../store/store.ts';
 
 /** So many accounts that nobody has used yet are told of in one mail. */
 const most = 3;

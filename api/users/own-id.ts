@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { signedIn } from '../auth/signed-in.ts';
+import { signedIn } from '../access/signed-in.ts';
 
 const hasId = (params: unknown): params is { id: string } =>
   typeof params === 'object' && params !== null && 'id' in params;

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { conditionOf } from '../access/ability.ts';
+import { signedIn } from '../access/signed-in.ts';
 import { loadReadable, type Viewer } from '../access/viewer.ts';
-import { signedIn } from '../auth/signed-in.ts';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../host/config/config.ts';
 import { idParams } from '../resource/body-schema.ts';
 import { registerWithin } from '../resource/nested.ts';
-import { store } from '../resource/store.ts';
+import { store } from '../store/store.ts';
 import { authProviders } from './auth-providers.ts';
 import { emailAddressRoutes, ofUsers } from './email-address-routes.ts';
 import { ownId } from './own-id.ts';

@@ -1,5 +1,5 @@
 import type { User } from '#schemas/generated/types.ts';
-import { store } from '../resource/store.ts';
+import { store } from '../store/store.ts';
 
 interface Change {
   before: User;

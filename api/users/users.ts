@@ -8,7 +8,7 @@ import { scopeOfEntities } from '../entities/scope.ts';
 import { ApiError, invalidRequest, missingPermission, type Problem } from '../errors/catalogue.ts';
 import type { Declaration, Write } from '../resource/declaration.ts';
 import { create } from '../resource/service.ts';
-import { store } from '../resource/store.ts';
+import { store } from '../store/store.ts';
 import { accountOf, newAccount, newAddress } from './account.ts';
 import { assertSignedInRecently } from './recent-sign-in.ts';
 import { tellOwner } from './told-changes.ts';

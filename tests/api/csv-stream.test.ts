@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { store } from '#api/resource/store.ts';
+import { store } from '#api/store/store.ts';
 import type { Client } from '#schemas/generated/types.ts';
 import { clientFields } from './factories.ts';
 import { type Api, startApi } from './server.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { store } from '#api/resource/store.ts';
+import { store } from '#api/store/store.ts';
 import { csvRows, csvText, pageAt, refusal, refusedFor } from './csv.ts';
 import { type Agency, aDraft, aForm, anAgency, aProduct, aUser, clientFields } from './factories.ts';
 import { saved } from './ordering.ts';

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { versionsNow } from '#api/access/versions.ts';
 import { viewerOf } from '#api/access/viewer.ts';
 import { growDemo } from '#api/demo/grow.ts';
 import { makeOrder } from '#api/demo/orders/make-order.ts';
@@ -8,7 +7,8 @@ import { orderForm, problemsOf } from '#api/orders/check.ts';
 import { scopeOf } from '#api/orders/create.ts';
 import { transitionOf } from '#api/orders/transitions.ts';
 import { stateOf } from '#api/orders/versions.ts';
-import { store } from '#api/resource/store.ts';
+import { store } from '#api/store/store.ts';
+import { versionsNow } from '#api/store/versions.ts';
 import { calculate } from '#schemas/forms/calculate.ts';
 import { checkFormSchema } from '#schemas/forms/check-form-schema.ts';
 import { normalise } from '#schemas/forms/normalise.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { store } from '#api/resource/store.ts';
+import { store } from '#api/store/store.ts';
 import type { Client } from '#schemas/generated/types.ts';
 import { aUser, clientFields } from './factories.ts';
 import { type Api, type Person, startApi } from './server.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { store } from '#api/resource/store.ts';
+import { store } from '#api/store/store.ts';
 import type { Order, SavedView } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, anAgency, aUser, clientFields } from './factories.ts';
 import { type Api, expecting, type Person, startApi } from './server.ts';

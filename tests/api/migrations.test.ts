@@ -1,9 +1,9 @@
 import mongoose from 'mongoose';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { connectDatabase, disconnectDatabase } from '#api/database/connect.ts';
-import { migrateDatabase } from '#api/database/migrate.ts';
-import type { Migration } from '#api/database/migration.ts';
-import { createIndexes } from '#api/resource/model.ts';
+import { connectDatabase, disconnectDatabase } from '#api/host/database/connect.ts';
+import { migrateDatabase } from '#api/host/database/migrate.ts';
+import type { Migration } from '#api/host/database/migration.ts';
+import { createIndexes } from '#api/store/model.ts';
 
 const lines: string[] = [];
 const report = (line: string) => lines.push(line);

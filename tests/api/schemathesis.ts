@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cacheFolder } from '#api/config/cache-folder.ts';
+import { cacheFolder } from '#api/host/config/cache-folder.ts';
 
 const version = '4.32.5';
 const checks = [

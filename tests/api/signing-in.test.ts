@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { store } from '#api/resource/store.ts';
+import { store } from '#api/store/store.ts';
 import { messagesTo, openMailbox } from '#tests/product/mail.ts';
 import { askForToken, signIn } from '#tests/product/sign-in.ts';
 import { aUser } from './factories.ts';

@@ -12,9 +12,9 @@ import {
 } from './syntax.ts';
 
 describe('the environment', () => {
-  const elsewhere = product.filter(({ path }) => !path.startsWith('api/config/') && path !== 'api/start.mjs');
+  const elsewhere = product.filter(({ path }) => !path.startsWith('api/host/config/') && path !== 'api/start.mjs');
 
-  it('is read in api/config only', () => {
+  it('is read in api/host/config only', () => {
     expect(findings(readsNoEnvironment, elsewhere)).toEqual([]);
   });
 

@@ -1,9 +1,9 @@
 import { dottedName, type Rule, syntaxRule } from './findings.ts';
 
-/** The environment is read in api/config only (design 2). */
+/** The environment is read in api/host/config only (design 2). */
 export const readsNoEnvironment = syntaxRule((report) => ({
   MemberExpression(node) {
-    if (dottedName(node) === 'process.env') report(node, 'reads process.env: only api/config does');
+    if (dottedName(node) === 'process.env') report(node, 'reads process.env: only api/host/config does');
   },
 }));
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keptSecret } from '#api/config/secret.ts';
-import { runningUri } from '#api/database/running.ts';
+import { keptSecret } from '#api/host/config/secret.ts';
+import { runningUri } from '#api/host/database/running.ts';
 import { anEntity, aUser } from '#tests/api/factories.ts';
 import { expecting, type People, type Person, peopleOf } from '#tests/api/server.ts';
 import { callerOf } from '#tests/product/call.ts';

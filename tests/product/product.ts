@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endOrphan } from '#api/mongod/orphan.ts';
+import { endOrphan } from '#api/host/mongod/orphan.ts';
 import { freePort } from './port.ts';
 import { until } from './until.ts';
 

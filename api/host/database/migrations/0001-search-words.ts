@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
-import { resources, searchKeys } from '../../resource/model.ts';
-import { searchKeysOf } from '../../resource/search.ts';
+import { resources, searchKeys } from '../../../store/model.ts';
+import { searchKeysOf } from '../../../store/search.ts';
 import type { Migration, MigrationContext } from '../migration.ts';
 
 const batch = 1_000;

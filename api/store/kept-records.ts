@@ -1,8 +1,8 @@
 import type { Records } from '#schemas/generated/types.ts';
-import { type Versions, versionOf } from '../access/versions.ts';
 import type { ResourceName } from './model.ts';
 import { store } from './store.ts';
 import { isInTransaction } from './transaction.ts';
+import { type Versions, versionOf } from './versions.ts';
 
 const most = 1_000;
 
@@ -17,7 +17,7 @@ const current: { kept: Kept } = { kept: { version: undefined, records: new Map()
  * Forgets all records when the version of the rights is another than it was. A request that began before the others may
  * come with the one before: what is read from then on is no older for that.
  */
-export function seldomAsOf(versions: Versions): void {
+export function keepAsOf(versions: Versions): void {
   const version = versionOf(versions, 'rights');
   if (version !== current.kept.version) current.kept = { version, records: new Map() };
 }
@@ -26,7 +26,7 @@ export function seldomAsOf(versions: Versions): void {
  * Records that are read with each save and change seldom, by id, from memory where they are there. Every write of such a
  * resource must call `touchRights` in its own transaction. Who gets them must not change them.
  */
-export async function seldom<Name extends ResourceName>(
+export async function keptRecords<Name extends ResourceName>(
   name: Name,
   ids: string[],
 ): Promise<Map<string, Records[Name]>> {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { signInRequired, type Viewer } from '../access/viewer.ts';
+import { signInRequired, type Viewer } from './viewer.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isRecord } from '#schemas/forms/is-record.ts';
-import { model } from '../resource/model.ts';
+import { model } from './model.ts';
 
 /**
  * What processes keep in memory of the database, by subject: each subject has a version, which moves in the transaction of

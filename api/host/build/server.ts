@@ -19,7 +19,7 @@ export function serverBuild(root: string): InlineConfig {
       rolldownOptions: {
         input: {
           main: join(root, 'api', 'main.ts'),
-          'official-download': join(root, 'api', 'mongod', 'official-download.ts'),
+          'official-download': join(root, 'api', 'host', 'mongod', 'official-download.ts'),
         },
         output: {
           entryFileNames: '[name].js',

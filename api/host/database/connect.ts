@@ -1,5 +1,5 @@
 import mongoose from 'mongoose';
-import { followingClock, setClock } from '../clock/clock.ts';
+import { followingClock, setClock } from '../../clock/clock.ts';
 import { StartFailure } from '../process/start-failure.ts';
 
 // A query without a connection fails at once instead of waiting in memory.

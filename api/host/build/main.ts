@@ -13,7 +13,7 @@ import { build } from './build.ts';
 async function main([stamp = '', purpose]: string[]): Promise<void> {
   const isForStart = purpose === 'start';
   const signal = endOnSignal();
-  const root = resolve(import.meta.dirname, '../..');
+  const root = resolve(import.meta.dirname, '../../..');
   await Promise.all([
     build({ root, stamp, onlyIfStale: isForStart, report }),
     isForStart ? fetchMongod(signal) : undefined,

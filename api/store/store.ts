@@ -2,7 +2,6 @@ import type { Model, PipelineStage } from 'mongoose';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { Records } from '#schemas/generated/types.ts';
 import { isRemovable } from '#schemas/resource/resource.ts';
-import { moveVersion } from '../access/versions.ts';
 import { holds, model, type ResourceName, resource, type StoredDocument, searchKeys } from './model.ts';
 import { recordReader } from './reader.ts';
 import { removableReferences } from './reference-paths.ts';
@@ -11,6 +10,7 @@ import { projectionOf, sortOf } from './selection.ts';
 import { type PageEnd, readPage } from './stored-page.ts';
 import { takenFor } from './taken.ts';
 import { isInTransaction, noteNamed, runningSession, transaction } from './transaction.ts';
+import { moveVersion } from './versions.ts';
 import { recordWriter } from './writer.ts';
 
 /** A MongoDB filter; Mongoose casts its texts to ids and dates by the schema and throws on a field it does not know. */
