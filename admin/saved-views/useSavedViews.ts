@@ -41,11 +41,11 @@ export function useSavedViews({ list, storeKey, usual, columns, chooseColumns }:
     sort: { field: 'name', order: 'ASC' },
     pagination: { page: 1, perPage: most },
   });
-  const listed = views.find(({ id }) => id === chosenId);
+  const found = views.find(({ id }) => id === chosenId);
   const { data: chosen } = useGetOne<SavedView>(
     path,
     { id: chosenId ?? '', ...wholeRecord },
-    { enabled: listed !== undefined },
+    { enabled: found !== undefined },
   );
   const [shows, setShows] = useState(0);
   const [remove] = useDelete<SavedView, Error>();
@@ -69,7 +69,7 @@ export function useSavedViews({ list, storeKey, usual, columns, chooseColumns }:
     views,
     /** How often a view was brought up. react-admin's filters may keep what was typed before: made anew, they do not. */
     shows,
-    chosen: listed ? chosen : undefined,
+    chosen: found && chosen,
     isChanged: chosen !== undefined && !isAsSaved(state, stateOf(chosen.config, usual)),
     isOwn: (view: SavedView) => view.user === identity?.id,
     /** Brings the list to what a view kept; a view that is gone says so. */

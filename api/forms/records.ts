@@ -5,8 +5,8 @@ import { invalidRequest, notFound } from '../errors/catalogue.ts';
 import { missing } from '../errors/schema-messages.ts';
 import { formDataColumns, isId, readableForm } from '../orders/columns.ts';
 import { orders } from '../orders/orders.ts';
-import { registerList } from '../resource/list-routes.ts';
-import { filtersIn } from '../resource/query.ts';
+import { filtersIn } from '../resource/lists/query.ts';
+import { registerList } from '../resource/lists/routes.ts';
 import { collectionCalls } from '../resource/service.ts';
 import { resource } from '../store/model.ts';
 

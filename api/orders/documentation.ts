@@ -2,7 +2,7 @@ import { type Documentation, schemaNamed } from '../documentation/documentation.
 import { idempotencyKey } from '../idempotency/documentation.ts';
 import type { JsonSchema } from '../resource/body-schema.ts';
 import { documentationOf, pageOf } from '../resource/documentation.ts';
-import { after } from '../resource/list-parameters.ts';
+import { after } from '../resource/lists/parameters.ts';
 import { recordSchema } from '../resource/record-schema.ts';
 import { resource } from '../store/model.ts';
 

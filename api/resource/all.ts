@@ -4,10 +4,10 @@ import type { Records } from '#schemas/generated/types.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { isResourceName, type ResourceName, resource } from '../store/model.ts';
 import type { Declaration, Declarations } from './declaration.ts';
+import { registerShortList } from './lists/short-list.ts';
 import { registerUnder } from './nested.ts';
 import { registerResource } from './routes.ts';
 import { collectionCalls } from './service.ts';
-import { registerShortList } from './short-list.ts';
 
 const names = Object.values(schemas).map(({ title }) => title);
 

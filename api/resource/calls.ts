@@ -1,5 +1,5 @@
-import type { Page } from './list.ts';
-import type { ListQuery } from './query.ts';
+import type { Page } from './lists/list.ts';
+import type { ListQuery } from './lists/query.ts';
 
 /** A change or removal of one record; `revision` is the one that the caller has seen, undefined without If-Match. */
 export interface Seen {

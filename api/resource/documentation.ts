@@ -2,7 +2,7 @@ import type { Operation, Resource } from '#schemas/resource/resource.ts';
 import { type Documentation, schemaNamed } from '../documentation/documentation.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
 import type { JsonSchema } from './body-schema.ts';
-import { csvParameters, listParameters, populateParameter } from './list-parameters.ts';
+import { csvParameters, listParameters, populateParameter } from './lists/parameters.ts';
 import { rowName } from './record-schema.ts';
 
 /** The calls that are generated for a resource. */

@@ -70,11 +70,11 @@ export async function assertUnreferenced(type: ResourceName, id: string, parts: 
     if (count > 0) counts[name] = (counts[name] ?? 0) + count;
   }
   if (Object.keys(counts).length === 0) return;
-  const listed = Object.entries(counts)
+  const lines = Object.entries(counts)
     .map(([name, count]) => `${count} ${name}`)
     .join(', ');
   throw new ApiError('RESOURCE_INOPERABLE', {
-    reason: `Others refer to this ${type}: ${listed}`,
+    reason: `Others refer to this ${type}: ${lines}`,
     details: { resourceType: type, resourceId: id, referredBy: counts },
   });
 }

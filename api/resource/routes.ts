@@ -10,10 +10,10 @@ import { answerOf } from './answer.ts';
 import { createBody, idParams, type JsonSchema, updateBody } from './body-schema.ts';
 import type { Calls } from './calls.ts';
 import { type Call, documentationOf } from './documentation.ts';
-import { type ListPlace, registerList } from './list-routes.ts';
+import { parseListQuery } from './lists/query.ts';
+import { type ListPlace, registerList } from './lists/routes.ts';
 import { populate } from './populate.ts';
 import { splitPut } from './put.ts';
-import { parseListQuery } from './query.ts';
 
 /** Where the calls of a resource stand, and what they do there. */
 export interface Place<Name extends ResourceName> extends ListPlace {

@@ -9,7 +9,7 @@ import { transaction } from '../store/transaction.ts';
 import { withTreeScope } from '../store/tree-scope.ts';
 import type { Calls, Seen } from './calls.ts';
 import type { Declaration, Write } from './declaration.ts';
-import { list, rows } from './list.ts';
+import { list, rows } from './lists/list.ts';
 import { assertReferencesExist, assertUnreferenced } from './references.ts';
 import { assertMaySet } from './restricted.ts';
 

@@ -1,6 +1,6 @@
 import type { Field } from '#schemas/resource/resource.ts';
 
-interface Listed {
+interface AskedList {
   /** Under /api. */
   path: string;
   /** react-admin's filters by field name; `q` is the search. */
@@ -14,7 +14,7 @@ interface Listed {
  * refer to by its name (design 3). A filter's value with a comma would be two values there: such a list is asked for in
  * react-admin's own dialect, which leaves references as ids.
  */
-export function csvAddress(list: Listed): string {
+export function csvAddress(list: AskedList): string {
   const asked = Object.entries(list.filter).filter(([, value]) => isAsked(value));
   const hasComma = asked.some(
     ([name, value]) => name !== 'q' && [value].flat().some((each) => String(each).includes(',')),
@@ -24,7 +24,7 @@ export function csvAddress(list: Listed): string {
   return `/api/${list.path}.csv?${query}`;
 }
 
-function pagedQuery({ sort, columns }: Listed, asked: [string, unknown][]): URLSearchParams {
+function pagedQuery({ sort, columns }: AskedList, asked: [string, unknown][]): URLSearchParams {
   const query = new URLSearchParams({ sort: `${sort.order === 'DESC' ? '-' : ''}${sort.field}` });
   for (const [name, value] of asked) query.set(name === 'q' ? 'search' : name, [value].flat().map(String).join(','));
   const references = columns.filter(({ kind }) => kind === 'reference').map(({ name }) => name.replace(/Id$/, ''));
@@ -32,7 +32,7 @@ function pagedQuery({ sort, columns }: Listed, asked: [string, unknown][]): URLS
   return query;
 }
 
-const simpleQuery = ({ sort, filter }: Listed) =>
+const simpleQuery = ({ sort, filter }: AskedList) =>
   new URLSearchParams({ sort: JSON.stringify([sort.field, sort.order]), filter: JSON.stringify(filter) });
 
 /** The lists leave empty filters out as well; null asks for records without a value. */

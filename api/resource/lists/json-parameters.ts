@@ -1,5 +1,5 @@
 import { isRecord } from '#schemas/forms/is-record.ts';
-import type { Problem } from '../errors/catalogue.ts';
+import type { Problem } from '../../errors/catalogue.ts';
 
 /** Rows of one `range` (design 3). */
 export const mostRows = 1_000;

@@ -1,8 +1,8 @@
 import { type Kind, kindOf } from '#schemas/resource/kind.ts';
 import { type Field, fieldsOf, type Resource } from '#schemas/resource/resource.ts';
-import type { Problem } from '../errors/catalogue.ts';
+import type { Problem } from '../../errors/catalogue.ts';
 import { fieldNamed } from './filters.ts';
-import { hinted, type Listed } from './listed.ts';
+import { hinted, type VisibleResource } from './visible-resource.ts';
 
 /** What a list can be laid out by: a value of the record, or one inside its objects and lists. */
 export interface Column {
@@ -58,7 +58,7 @@ function columnsAt({ name, label, kind, property }: Field, { path, prefix, headi
  * The columns that `columns` names, in that order; an object or a list of objects stands for all that it holds. What is
  * unknown is added to `problems`.
  */
-export function chosenColumns(resource: Listed, names: string[], problems: Problem[]): Column[] {
+export function chosenColumns(resource: VisibleResource, names: string[], problems: Problem[]): Column[] {
   const known = columnsOf(resource);
   const chosen = new Set<Column>();
   for (const name of names) {
@@ -73,7 +73,7 @@ export function chosenColumns(resource: Listed, names: string[], problems: Probl
 }
 
 /** The columns of a list for which nobody has chosen: what its rows hold. */
-export function usualColumns(resource: Listed, heavy: string[]): Column[] {
+export function usualColumns(resource: VisibleResource, heavy: string[]): Column[] {
   const isHeavy = (name: string) => heavy.some((each) => name === each || name.startsWith(`${each}.`));
   return columnsOf(resource).filter(({ name, isFree, isHidden }) => !isFree && !isHidden && !isHeavy(name));
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { baseProperties, type Resource } from '#schemas/resource/resource.ts';
-import { idPattern } from '../errors/schema-messages.ts';
-import { directionOf } from '../store/model.ts';
-import { pathReader } from '../store/path-reader.ts';
-import type { Filter } from '../store/store.ts';
+import { idPattern } from '../../errors/schema-messages.ts';
+import { directionOf } from '../../store/model.ts';
+import { pathReader } from '../../store/path-reader.ts';
+import type { Filter } from '../../store/store.ts';
 
 type Scalar = string | number | boolean | null;
 

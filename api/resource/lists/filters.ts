@@ -1,10 +1,10 @@
 import type { Kind } from '#schemas/resource/kind.ts';
 import { isNullable } from '#schemas/resource/kind.ts';
 import type { Field, Resource } from '#schemas/resource/resource.ts';
-import type { Problem } from '../errors/catalogue.ts';
-import { idPattern } from '../errors/schema-messages.ts';
-import type { Filter } from '../store/store.ts';
-import { hinted, type Listed } from './listed.ts';
+import type { Problem } from '../../errors/catalogue.ts';
+import { idPattern } from '../../errors/schema-messages.ts';
+import type { Filter } from '../../store/store.ts';
+import { hinted, type VisibleResource } from './visible-resource.ts';
 
 interface AskedFilter {
   key: string;
@@ -96,7 +96,7 @@ export function filterableFields({ fields }: Resource): Field[] {
 }
 
 /** The condition that the filters of a list make together; what is unknown or does not fit is added to `problems`. */
-export function filterOf(resource: Listed, asked: AskedFilter[], problems: Problem[]): Filter {
+export function filterOf(resource: VisibleResource, asked: AskedFilter[], problems: Problem[]): Filter {
   const conditions = asked.flatMap(({ key, path, values }) => {
     const field = fieldNamed(resource, key);
     const kind = field && (field.name === 'id' ? reference : filterKindOf(field));

@@ -1,12 +1,12 @@
 import type { Records } from '#schemas/generated/types.ts';
-import { allowedFilter } from '../access/viewer.ts';
-import { directionOf, type ResourceName, resource } from '../store/model.ts';
-import { type Filter, type FindOptions, store } from '../store/store.ts';
+import { allowedFilter } from '../../access/viewer.ts';
+import { directionOf, type ResourceName, resource } from '../../store/model.ts';
+import { type Filter, type FindOptions, store } from '../../store/store.ts';
+import type { Declaration } from '../declaration.ts';
+import { populate } from '../populate.ts';
+import type { Subject } from '../service.ts';
 import { type Cursor, cursorBehind, followingFilter } from './cursor.ts';
-import type { Declaration } from './declaration.ts';
-import { populate } from './populate.ts';
 import { type ListQuery, populatedNames } from './query.ts';
-import type { Subject } from './service.ts';
 
 /** Totals are exact to here (design 3). */
 const exactTotal = 10_000;

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { signedIn } from '../access/signed-in.ts';
-import { allowedFilter } from '../access/viewer.ts';
-import { type ResourceName, resource } from '../store/model.ts';
-import { store } from '../store/store.ts';
-import { documentationOf } from './documentation.ts';
+import { signedIn } from '../../access/signed-in.ts';
+import { allowedFilter } from '../../access/viewer.ts';
+import { type ResourceName, resource } from '../../store/model.ts';
+import { store } from '../../store/store.ts';
+import { documentationOf } from '../documentation.ts';
 
 /** `/list`: id, name and slug of all records that one may read, by name (design 3). */
 export function registerShortList(app: FastifyInstance, name: ResourceName): void {

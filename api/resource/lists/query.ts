@@ -1,13 +1,13 @@
 import type { Field, Resource } from '#schemas/resource/resource.ts';
-import { invalidRequest, type Problem } from '../errors/catalogue.ts';
-import { directionOf } from '../store/model.ts';
-import { searchFilter } from '../store/search.ts';
-import type { Filter } from '../store/store.ts';
+import { invalidRequest, type Problem } from '../../errors/catalogue.ts';
+import { directionOf } from '../../store/model.ts';
+import { searchFilter } from '../../store/search.ts';
+import type { Filter } from '../../store/store.ts';
 import { type Column, chosenColumns } from './columns.ts';
 import { type Cursor, listIdentity, readCursor } from './cursor.ts';
 import { fieldNamed, filterOf } from './filters.ts';
 import { mostRows, orderOf, rangeOf, readJson, recordOf } from './json-parameters.ts';
-import { hinted, type Listed } from './listed.ts';
+import { hinted, type VisibleResource } from './visible-resource.ts';
 
 /** A list request, whichever dialect it came in (design 3). */
 export interface ListQuery {
@@ -31,7 +31,7 @@ export interface ListQuery {
 }
 
 interface ParseInput {
-  resource: Listed;
+  resource: VisibleResource;
   /** The parsed query string; a repeated key is a list there. */
   query: Record<string, unknown>;
   /** Query keys that only this resource knows, such as `channel` on clients. */
@@ -214,7 +214,7 @@ export function sortableNames({ fields }: Resource): string[] {
   return fields.filter(({ kind }) => !unsortable.includes(kind)).map(({ name }) => name);
 }
 
-function sortOf(resource: Listed, sort: string[], problems: Problem[]): string[] {
+function sortOf(resource: VisibleResource, sort: string[], problems: Problem[]): string[] {
   const sortable = sortableNames(resource);
   return sort.map((each) => {
     const [name, direction] = directionOf(each);
@@ -228,7 +228,7 @@ function sortOf(resource: Listed, sort: string[], problems: Problem[]): string[]
 }
 
 function askedColumns(
-  resource: Listed,
+  resource: VisibleResource,
   { columns }: Record<string, string>,
   problems: Problem[],
 ): Column[] | undefined {

@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Resource } from '#schemas/resource/resource.ts';
-import { signedIn } from '../access/signed-in.ts';
-import type { Documentation } from '../documentation/documentation.ts';
-import { ApiError } from '../errors/catalogue.ts';
-import { answerOf } from './answer.ts';
-import { idParams } from './body-schema.ts';
-import type { Calls } from './calls.ts';
+import { signedIn } from '../../access/signed-in.ts';
+import type { Documentation } from '../../documentation/documentation.ts';
+import { ApiError } from '../../errors/catalogue.ts';
+import { answerOf } from '../answer.ts';
+import { idParams } from '../body-schema.ts';
+import type { Calls } from '../calls.ts';
+import type { Declaration } from '../declaration.ts';
+import { documentationOf } from '../documentation.ts';
 import { type Column, picked, usualColumns } from './columns.ts';
 import { csvOf } from './csv.ts';
 import { csvTimeout, prefersCsv, sendCsv } from './csv-reply.ts';
-import type { Declaration } from './declaration.ts';
-import { documentationOf } from './documentation.ts';
-import { sendPage } from './list-reply.ts';
-import { listedFor } from './listed.ts';
 import { filtersIn, parseListQuery } from './query.ts';
+import { sendPage } from './reply.ts';
+import { visibleTo } from './visible-resource.ts';
 
 /** Where a list stands, and what it is made of. */
 export interface ListPlace {
@@ -39,8 +39,8 @@ export function registerList(app: FastifyInstance, place: ListPlace): void {
   const { url, parents, calls, isLaidOut, declaration: { heavy = [] } = {} } = place;
   const schema = parents.length > 0 ? { params: idParams(...parents) } : {};
   const csv = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { viewer, listed, query } = await asked(place, request, true);
-    const usual = usualColumns(listed, heavy);
+    const { viewer, visible, query } = await asked(place, request, true);
+    const usual = usualColumns(visible, heavy);
     const columns = query.columns ?? (isLaidOut ? usual.filter(isLaidOut) : usual);
     const rows = (await calls(request)).rows({ ...query, columns });
     return await sendCsv(reply, nameOf(url), csvOf({ columns, rows, populate: query.populate, viewer }));
@@ -49,10 +49,10 @@ export function registerList(app: FastifyInstance, place: ListPlace): void {
   const options = { schema, handlerTimeout: csvTimeout };
   app.get(url, { ...options, config: { ...documented(place, 'list'), isHeavy } }, async (request, reply) => {
     if (prefersCsv(request)) return await csv(request, reply);
-    const { viewer, listed, query } = await asked(place, request, false);
-    const columns = query.columns ?? (isLaidOut && usualColumns(listed, heavy).filter(isLaidOut));
+    const { viewer, visible, query } = await asked(place, request, false);
+    const columns = query.columns ?? (isLaidOut && usualColumns(visible, heavy).filter(isLaidOut));
     const page = await (await calls(request)).list({ ...query, columns });
-    const shown = (record: object) => chosen(answerOf(listed, record, viewer), columns);
+    const shown = (record: object) => chosen(answerOf(visible, record, viewer), columns);
     return await sendPage(reply, { name: nameOf(url), query, page, shown });
   });
   app.get(`${url}.csv`, { ...options, config: { ...documented(place, 'csv'), isHeavy: () => true } }, csv);
@@ -76,9 +76,9 @@ function isHeavy(request: FastifyRequest): boolean {
 async function asked({ resource, extraKeys, declaration }: ListPlace, request: FastifyRequest, isWhole: boolean) {
   const [viewer, query] = [signedIn(request), recordOf(request.query)];
   const filters = filtersIn(query);
-  const listed = await listedFor({ resource, mapColumns: declaration?.mapColumns, viewer, filters });
+  const visible = await visibleTo({ resource, mapColumns: declaration?.mapColumns, viewer, filters });
   const place = request.url.split('?')[0] ?? '';
-  return { viewer, listed, query: parseListQuery({ resource: listed, query, extraKeys, isWhole, place }) };
+  return { viewer, visible, query: parseListQuery({ resource: visible, query, extraKeys, isWhole, place }) };
 }
 
 function documented({ resource, extraKeys, documentation }: ListPlace, call: 'list' | 'csv') {

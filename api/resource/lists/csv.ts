@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
-import type { Viewer } from '../access/viewer.ts';
-import { pathReader } from '../store/path-reader.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import { pathReader } from '../../store/path-reader.ts';
 import type { Column } from './columns.ts';
 import { referenceNames } from './csv-names.ts';
 

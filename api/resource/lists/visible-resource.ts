@@ -1,10 +1,10 @@
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import type { Field, Resource } from '#schemas/resource/resource.ts';
-import { hasRole, type Viewer } from '../access/viewer.ts';
-import type { MapColumns } from './declaration.ts';
+import { hasRole, type Viewer } from '../../access/viewer.ts';
+import type { MapColumns } from '../declaration.ts';
 
 /** A resource as one list request may ask about it. */
-export interface Listed extends Resource {
+export interface VisibleResource extends Resource {
   /** What whoever names an unknown column, filter or sort may have left out. */
   hint?: string;
 }
@@ -21,7 +21,7 @@ interface Asking {
  * Takes out of a resource what this viewer never gets, so that no filter, sort or column can tell of it either, and puts
  * the columns of a free map in the map's place.
  */
-export async function listedFor({ resource, mapColumns, viewer, filters }: Asking): Promise<Listed> {
+export async function visibleTo({ resource, mapColumns, viewer, filters }: Asking): Promise<VisibleResource> {
   const isSeen = ({ property: { 'x-visible-to': roles } }: Field) => !roles || hasRole(viewer, ...roles);
   const seen = answeredFields(resource).filter(isSeen);
   if (!mapColumns) return { ...resource, fields: seen };
@@ -30,7 +30,7 @@ export async function listedFor({ resource, mapColumns, viewer, filters }: Askin
 }
 
 /** A refusal with what the resource has to say about names that it does not know. */
-export const hinted = ({ hint }: Listed, message: string): string => (hint ? `${message}. ${hint}` : message);
+export const hinted = ({ hint }: VisibleResource, message: string): string => (hint ? `${message}. ${hint}` : message);
 
 /** The fields that are answered at all, without what is hidden inside them. */
 export function answeredFields({ fields, schema }: Resource): Field[] {

@@ -1,9 +1,9 @@
 import type { Resource } from '#schemas/resource/resource.ts';
-import type { JsonSchema } from './body-schema.ts';
+import type { JsonSchema } from '../body-schema.ts';
 import { columnsOf } from './columns.ts';
 import { filterableFields } from './filters.ts';
-import { answeredFields } from './listed.ts';
 import { type commonKeys, type pageKeys, placeKeys, populatedNames, type simpleKeys, sortableNames } from './query.ts';
+import { answeredFields } from './visible-resource.ts';
 
 /** The query parameters of a list in both dialects: its filters by field name, then what all lists know (design 3). */
 export function listParameters(resource: Resource, queryKeys: string[]): Record<string, JsonSchema> {
