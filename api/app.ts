@@ -9,6 +9,8 @@ import { originCheck } from './auth/origin.ts';
 import { authRoutes } from './auth/routes.ts';
 import { secureConnection } from './auth/secure-connection.ts';
 import { session } from './auth/session.ts';
+import { signInText } from './auth/sign-in-message.ts';
+import { verifyText } from './auth/verify-message.ts';
 import { constantsRoutes } from './constants/routes.ts';
 import { declarations } from './declarations.ts';
 import { openApi } from './documentation/openapi.ts';
@@ -124,7 +126,9 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
     if (pagesFolder) await signed.register(pages, { config });
   });
   const transport = mailTransport(config, app.log);
-  loops.start(mailLoop({ config, transport, log: app.log }));
+  loops.start(
+    mailLoop({ config, transport, log: app.log, composers: { signIn: signInText, verifyAddress: verifyText } }),
+  );
   loops.start(moveLoop);
   loops.start(collectLoop);
   app.addHook('onClose', async () => {

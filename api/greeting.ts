@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { administratorLink } from './first-start.ts';
+import { administratorLink } from './demo/first-start.ts';
 import type { Config } from './host/config/config.ts';
 
 /** Prints what a person needs now: the address, where mail goes and, with `withLink`, the administrator's way in. */

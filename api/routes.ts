@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { clientRoutes } from './clients/routes.ts';
 import { entityRoutes } from './entities/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { formCheckRoutes } from './forms/check.ts';
@@ -19,6 +20,7 @@ export async function extraRoutes(app: FastifyInstance, { config }: { config: Co
   await app.register(fastifyPlugin(userRoutes), { config });
   await app.register(productRoutes);
   await app.register(entityRoutes);
+  await app.register(clientRoutes);
   await app.register(fileRoutes, { config });
   await app.register(formCheckRoutes);
   await app.register(guildRoutes);

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { fillEmptyDatabase } from './first-start.ts';
+import { fillEmptyDatabase } from './demo/first-start.ts';
 import { greet } from './greeting.ts';
 import type { Config } from './host/config/config.ts';
 import { secretFile } from './host/config/secret.ts';
 import { connectDatabase, disconnectDatabase, watchDatabase } from './host/database/connect.ts';
 import type { EmbeddedDatabase } from './host/database/embedded.ts';
-import { migrateDatabase } from './host/database/migrate.ts';
 import { requireSameSecret } from './host/database/secret-check.ts';
 import type { Closing } from './host/process/closing.ts';
 import { explainListening } from './host/process/port.ts';
 import { Readiness } from './host/readiness.ts';
+import { migrateDatabase } from './migrations/migrate.ts';
 import { createIndexes } from './store/model.ts';
 
 /** How long requests under way may take to end when the product closes. Milliseconds. */

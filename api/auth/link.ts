@@ -1,16 +1,16 @@
 import type { SignInLink, User } from '#schemas/generated/types.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { recordChange } from '../audit/record-change.ts';
+import { fromNow } from '../clock/lease.ts';
 import { ApiError, conflict } from '../errors/catalogue.ts';
 import { signUp } from '../guilds/sign-up.ts';
 import type { Config } from '../host/config/config.ts';
-import { fromNow } from '../jobs/lease.ts';
+import { hashOf, newSecret } from '../secrets/secrets.ts';
 import { store } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 import { accountOf, asVerified, waysIn } from '../users/account.ts';
 import { ownerOfAddress } from '../users/by-address.ts';
 import { tellOwner } from '../users/told-changes.ts';
-import { hashOf, newSecret } from './secret.ts';
 
 /** A link works for ten minutes (design 5); milliseconds. */
 export const linkLifetime = 10 * 60_000;

@@ -1,10 +1,10 @@
 import mongoose from 'mongoose';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { now } from '../clock/clock.ts';
+import { hashOf, newSecret } from '../secrets/secrets.ts';
 import { model } from '../store/model.ts';
 import { store } from '../store/store.ts';
 import { type Versions, versionsHash, versionsIn } from '../store/versions.ts';
-import { hashOf, newSecret } from './secret.ts';
 
 /** A session as a request finds it, with the versions of what may be kept in memory: both come in one look-up. */
 export interface FoundSession {

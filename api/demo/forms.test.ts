@@ -9,9 +9,9 @@ import { readForm } from '#schemas/forms/read-form.ts';
 import { visible } from '#schemas/forms/visible.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import { demoForms, type FormName, formId } from './agency/channels.ts';
+import { rowId, seeded } from './agency/seeded.ts';
 import { answersOf } from './orders/answers.ts';
 import { dayAfter } from './orders/asked.ts';
-import { rowId, seeded } from './seeded.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
 const day = (days: number) => dayAfter(now, days);

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { fillEmptyDatabase } from '../first-start.ts';
 import { loadConfig } from '../host/config/config.ts';
-import { migrateDatabase } from '../host/database/migrate.ts';
 import { openDatabase } from '../host/database/open.ts';
 import { openClosing } from '../host/process/closing.ts';
 import { StartFailure } from '../host/process/start-failure.ts';
+import { migrateDatabase } from '../migrations/migrate.ts';
 import { createIndexes } from '../store/model.ts';
+import { fillEmptyDatabase } from './first-start.ts';
 import { growDemo } from './grow.ts';
 
 const usage = `npm run demo -- [--orders N]

@@ -1,9 +1,9 @@
 import { isPart } from '#schemas/resource/resource.ts';
 import { loadConfig } from '../host/config/config.ts';
-import { pendingOf } from '../host/database/migrate.ts';
 import { openDatabase } from '../host/database/open.ts';
 import { openClosing } from '../host/process/closing.ts';
 import { StartFailure } from '../host/process/start-failure.ts';
+import { pendingOf } from '../migrations/migrate.ts';
 import { isResourceName, resources } from '../store/model.ts';
 import { documentDrift } from './documents.ts';
 import { indexDrift } from './indexes.ts';

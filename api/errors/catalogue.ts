@@ -123,3 +123,8 @@ export function unfit(errors: Problem[]): ApiError {
     details: { errors: errors.slice(0, mostProblems).map(answered), ...further(errors.length) },
   });
 }
+
+/** 503 for what only the database can tell. */
+export function away(cause?: unknown): ApiError {
+  return new ApiError('DATABASE_ERROR', { reason: 'The database does not answer; try again', retryAfter: 5, cause });
+}

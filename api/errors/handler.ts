@@ -1,8 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { mongo } from 'mongoose';
-import { away } from '../host/database/away.ts';
-import { ApiError, catalogue, invalidRequest, type Problem, type RequestContext } from './catalogue.ts';
+import { ApiError, away, catalogue, invalidRequest, type Problem, type RequestContext } from './catalogue.ts';
 import { misfitting } from './schema-messages.ts';
 
 /** Turns whatever was thrown into the body of spec 8; what is not of the catalogue is logged and answered without a word of the inside. */

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { signedIn } from '../access/signed-in.ts';
 import { may } from '../access/viewer.ts';
-import { hashOf } from '../auth/secret.ts';
 import { ApiError, conflict, invalidRequest } from '../errors/catalogue.ts';
+import { hashOf } from '../secrets/secrets.ts';
 import type { ResourceName } from '../store/model.ts';
 import { store } from '../store/store.ts';
 

@@ -1,8 +1,8 @@
 import type { Records } from '#schemas/generated/types.ts';
+import { fromNow, whileRenewing } from '../clock/lease.ts';
 import type { ResourceName } from '../store/model.ts';
 import { type Filter, store } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
-import { fromNow, whileRenewing } from './lease.ts';
 
 /** The resources whose records wait for a worker until `dueAt`; null is at once, whatever anybody's clock says. */
 type Queue = {

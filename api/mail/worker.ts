@@ -1,19 +1,22 @@
 import { EventEmitter } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
 import type { OutboxMessage } from '#schemas/generated/types.ts';
+import { fromNow } from '../clock/lease.ts';
 import type { Config } from '../host/config/config.ts';
 import { withoutAddresses } from '../host/log.ts';
-import { fromNow } from '../jobs/lease.ts';
 import type { LoopWork } from '../jobs/loops.ts';
 import { type Claim, workNext } from '../jobs/queue.ts';
 import type { MailTransport } from './message.ts';
-import { signInText } from './sign-in-message.ts';
-import { verifyText } from './verify-message.ts';
+
+/** What a message says when it is sent; null when there is nobody to send it to. */
+type Composer = (message: OutboxMessage, config: Config) => Promise<{ subject: string; text: string } | null>;
 
 interface Worker {
   config: Config;
   transport: MailTransport;
   log: FastifyBaseLogger;
+  /** Of the kinds whose text is made only then, since it holds a link. */
+  composers: Record<Exclude<OutboxMessage['kind'], 'message'>, Composer>;
 }
 
 /** Milliseconds: how often the outbox is looked at, and how long a claim outlives its process. */
@@ -53,10 +56,10 @@ function sendNext(worker: Worker): Promise<boolean> {
   });
 }
 
-async function deliver(message: Claim<OutboxMessage>, { config, transport, log }: Worker): Promise<void> {
+async function deliver(message: Claim<OutboxMessage>, { config, transport, log, composers }: Worker): Promise<void> {
   const { kind, to, cc, bcc, html, id } = message.record;
   try {
-    const content = await composers[kind](message.record, config);
+    const content = await { message: stored, ...composers }[kind](message.record, config);
     if (content) await transport.send({ to, cc, bcc, html, ...content, messageId: `<${id}@order-portal>` });
   } catch (error) {
     await postpone(message, error, log);
@@ -68,15 +71,7 @@ async function deliver(message: Claim<OutboxMessage>, { config, transport, log }
     log.warn({ message: id }, 'a message was taken over while it was sent, and may come twice under one Message-ID');
 }
 
-/** What each kind of message says when it is sent; null when there is nobody to send it to. */
-const composers = {
-  message: async ({ subject = '', text = '' }) => ({ subject, text }),
-  signIn: signInText,
-  verifyAddress: verifyText,
-} satisfies Record<
-  OutboxMessage['kind'],
-  (message: OutboxMessage, config: Config) => Promise<{ subject: string; text: string } | null>
->;
+const stored: Composer = async ({ subject = '', text = '' }) => ({ subject, text });
 
 /** Pauses double from two seconds to an hour; after three days the message is given up (design 8). */
 async function postpone(message: Claim<OutboxMessage>, error: unknown, log: FastifyBaseLogger): Promise<void> {

@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { migrateDatabase } from '#api/host/database/migrate.ts';
-import { migrations } from '#api/host/database/migrations.ts';
+import { migrateDatabase } from '#api/migrations/migrate.ts';
+import { migrations } from '#api/migrations/migrations.ts';
 import { databaseDrift } from './drift.ts';
 import { aDraft, anAgency } from './factories.ts';
 import { type Api, startApi } from './server.ts';

@@ -1,8 +1,8 @@
 import mongoose from 'mongoose';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { connectDatabase, disconnectDatabase } from '#api/host/database/connect.ts';
-import { migrateDatabase } from '#api/host/database/migrate.ts';
-import type { Migration } from '#api/host/database/migration.ts';
+import { migrateDatabase } from '#api/migrations/migrate.ts';
+import type { Migration } from '#api/migrations/migration.ts';
 import { createIndexes } from '#api/store/model.ts';
 
 const lines: string[] = [];

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import mongoose from 'mongoose';
 import { inject } from 'vitest';
 import { buildApp } from '#api/app.ts';
-import { fillEmptyDatabase } from '#api/first-start.ts';
+import { fillEmptyDatabase } from '#api/demo/first-start.ts';
 import { type Config, loadConfig } from '#api/host/config/config.ts';
 import { connectDatabase, disconnectDatabase } from '#api/host/database/connect.ts';
 import { Readiness } from '#api/host/readiness.ts';

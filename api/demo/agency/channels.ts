@@ -1,8 +1,8 @@
 import type { Channel, Form } from '#schemas/generated/types.ts';
 import radioCampaign from '../forms/radio-campaign.json' with { type: 'json' };
 import websitePackage from '../forms/website-package.json' with { type: 'json' };
-import { idOf } from '../seeded.ts';
 import type { DemoEntity } from './entities.ts';
+import { idOf } from './seeded.ts';
 
 /** The demo's forms by a name of ours. */
 const written = { radio: radioCampaign, website: websitePackage };

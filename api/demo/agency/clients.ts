@@ -1,7 +1,7 @@
 import type { Faker } from '@faker-js/faker';
 import type { Client, Entity } from '#schemas/generated/types.ts';
-import { idOf, seeded } from '../seeded.ts';
 import type { DemoEntity, Place } from './entities.ts';
+import { idOf, seeded } from './seeded.ts';
 
 /** What local businesses are called, by industry. */
 const trades: Record<string, string[]> = {

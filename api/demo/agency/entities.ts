@@ -1,5 +1,5 @@
 import type { Entity } from '#schemas/generated/types.ts';
-import { idOf } from '../seeded.ts';
+import { idOf } from './seeded.ts';
 
 /** A node of the demo's organisation, and where its clients live when it has a place of its own. */
 interface Node {

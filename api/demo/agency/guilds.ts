@@ -1,5 +1,5 @@
 import type { EmailTemplate, Guild, GuildResource } from '#schemas/generated/types.ts';
-import { idOf } from '../seeded.ts';
+import { idOf } from './seeded.ts';
 
 /** The demo's one guild, whose members are named in people.ts. */
 export const guildId = idOf('guild', 'merchants');

@@ -1,7 +1,7 @@
 import type { EntityMember, User } from '#schemas/generated/types.ts';
-import { idOf } from '../seeded.ts';
 import type { DemoEntity } from './entities.ts';
 import { guildId } from './guilds.ts';
+import { idOf } from './seeded.ts';
 
 interface Person {
   name: string;

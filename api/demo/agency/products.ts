@@ -1,6 +1,6 @@
 import type { Product } from '#schemas/generated/types.ts';
-import { idOf } from '../seeded.ts';
 import written from './products.json' with { type: 'json' };
+import { idOf } from './seeded.ts';
 
 export type DemoProduct = Omit<Product, 'revision' | 'createdAt' | 'updatedAt' | 'combinedSchema'>;
 

@@ -1,5 +1,5 @@
 import type { Client, Order, ProofOfWork, Report, ReportRow } from '#schemas/generated/types.ts';
-import { idOf, seeded } from '../seeded.ts';
+import { idOf, seeded } from './seeded.ts';
 
 const rowsPerClient = 4;
 

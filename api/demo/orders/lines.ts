@@ -3,7 +3,7 @@ import { isRecord } from '#schemas/forms/is-record.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import type { Line, LineProduct } from '../../orders/lines.ts';
 import type { FormName } from '../agency/channels.ts';
-import { rowId } from '../seeded.ts';
+import { rowId } from '../agency/seeded.ts';
 import type { Buyer, Market } from './market.ts';
 
 const groups: Record<FormName, string[]> = {

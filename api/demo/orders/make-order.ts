@@ -2,7 +2,7 @@ import type { Faker } from '@faker-js/faker';
 import type { Client, Order, OrderVersion, User } from '#schemas/generated/types.ts';
 import { patchBack } from '#schemas/versions/step.ts';
 import { stateOf } from '../../orders/versions.ts';
-import { idOf, seeded } from '../seeded.ts';
+import { idOf, seeded } from '../agency/seeded.ts';
 import { answersOf } from './answers.ts';
 import type { Asked } from './asked.ts';
 import { type Life, lifeOf, statusOf, statusRound } from './life.ts';

@@ -4,7 +4,7 @@ import { initialValues } from '#schemas/forms/initial-values.ts';
 import { normalise } from '#schemas/forms/normalise.ts';
 import { withoutHidden } from '#schemas/forms/without-hidden.ts';
 import type { JsonMap, Order } from '#schemas/generated/types.ts';
-import { rowId } from '../seeded.ts';
+import { rowId } from '../agency/seeded.ts';
 import type { Moving } from './moves.ts';
 
 type Standing = Pick<Moving, 'stall' | 'buyer' | 'asked'>;

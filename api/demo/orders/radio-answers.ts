@@ -1,6 +1,6 @@
 import type { Faker } from '@faker-js/faker';
 import type { JsonMap } from '#schemas/generated/types.ts';
-import { rowId } from '../seeded.ts';
+import { rowId } from '../agency/seeded.ts';
 import { type Answers, type Asked, dayAfter } from './asked.ts';
 
 /** What a person fills into the radio campaign's form, as far as nothing calculates it. */

@@ -1,5 +1,5 @@
 import type { JsonMap } from '#schemas/generated/types.ts';
-import { rowId } from '../seeded.ts';
+import { rowId } from '../agency/seeded.ts';
 import { type Answers, type Asked, dayAfter } from './asked.ts';
 
 /** What a person fills into the website package's form, as far as nothing calculates it. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { ApiError } from '../../errors/catalogue.ts';
+import { away } from '../../errors/catalogue.ts';
 import type { Readiness } from '../readiness.ts';
 
 declare module 'fastify' {
@@ -32,8 +32,3 @@ export const databaseAway = fastifyPlugin(
   },
   { name: 'database-away' },
 );
-
-/** 503 for what only the database can tell. */
-export function away(cause?: unknown): ApiError {
-  return new ApiError('DATABASE_ERROR', { reason: 'The database does not answer; try again', retryAfter: 5, cause });
-}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import mongoose, { mongo } from 'mongoose';
-import { fromNow, whileRenewing } from '../../jobs/lease.ts';
+import { fromNow, whileRenewing } from '../../clock/lease.ts';
 
 /** How long a lock outlives its holder; milliseconds. */
 const lease = 6_000;

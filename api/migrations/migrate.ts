@@ -1,9 +1,9 @@
 import mongoose, { type mongo } from 'mongoose';
 import type { UmzugStorage } from 'umzug';
-import { StartFailure } from '../process/start-failure.ts';
+import { withStartLock } from '../host/database/start-lock.ts';
+import { StartFailure } from '../host/process/start-failure.ts';
 import type { Migration } from './migration.ts';
 import { migrations as ours } from './migrations.ts';
-import { withStartLock } from './start-lock.ts';
 
 export type Migrating = {
   report: (line: string) => void;

@@ -1,7 +1,7 @@
 import type { OutboxMessage } from '#schemas/generated/types.ts';
-import { createLink } from '../auth/link.ts';
 import type { Config } from '../host/config/config.ts';
 import { store } from '../store/store.ts';
+import { createLink } from './link.ts';
 
 /** The text of a mail that verifies an address, with a link made just now; null when the address waits no more. */
 export async function verifyText(

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../host/config/config.ts';
 import { hourlyLimit } from '../host/database/limiter.ts';
+import { hashOf } from '../secrets/secrets.ts';
 import { isLoopback, networkOf } from './network.ts';
-import { hashOf } from './secret.ts';
 
 const reason = 'Too many links were asked for; try again later';
 

@@ -4,8 +4,8 @@ import { migrations } from './migrations.ts';
 
 const names = migrations.map(({ name }) => name);
 
-it('lists every file of migrations/ in the order of their names', () => {
-  const files = readdirSync(new URL('migrations', import.meta.url)).map((file) => file.replace(/\.ts$/, ''));
+it('lists every file of a migration in the order of their names', () => {
+  const files = readdirSync(new URL('.', import.meta.url)).flatMap((file) => /^(\d.*)\.ts$/.exec(file)?.[1] ?? []);
   expect(names).toEqual(files.toSorted());
 });
 

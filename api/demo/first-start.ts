@@ -1,12 +1,12 @@
 import type { User } from '#schemas/generated/types.ts';
-import { createLink } from './auth/link.ts';
-import { fillDemo } from './demo/demo.ts';
-import type { Config } from './host/config/config.ts';
-import { withStartLock } from './host/database/start-lock.ts';
-import { store } from './store/store.ts';
-import { transaction } from './store/transaction.ts';
-import { newAccount } from './users/account.ts';
-import { usersOfAddress } from './users/by-address.ts';
+import { createLink } from '../auth/link.ts';
+import type { Config } from '../host/config/config.ts';
+import { withStartLock } from '../host/database/start-lock.ts';
+import { store } from '../store/store.ts';
+import { transaction } from '../store/transaction.ts';
+import { newAccount } from '../users/account.ts';
+import { usersOfAddress } from '../users/by-address.ts';
+import { fillDemo } from './demo.ts';
 
 /** `report` is told when another start does the same at the moment, for which this one waits. */
 type FirstStart = { config: Config; report: (line: string) => void };

@@ -1,9 +1,9 @@
 import type { OutboxMessage, User } from '#schemas/generated/types.ts';
-import { createLink } from '../auth/link.ts';
 import { guildToJoin } from '../guilds/sign-up.ts';
 import type { Config } from '../host/config/config.ts';
 import { store } from '../store/store.ts';
 import { usersOfAddress } from '../users/by-address.ts';
+import { createLink } from './link.ts';
 
 type Content = { subject: string; text: string };
 

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import type { Client } from '#schemas/generated/types.ts';
+import { signedIn } from '../access/signed-in.ts';
+import type { Documentation } from '../documentation/documentation.ts';
+import { entities } from '../entities/entities.ts';
+import { answerOf } from '../resource/answer.ts';
+import { createBody, idParams } from '../resource/body-schema.ts';
+import { documentationOf } from '../resource/documentation.ts';
+import { create, read } from '../resource/service.ts';
+import { resource } from '../store/model.ts';
+import { clients } from './clients.ts';
+
+const makeClient: Documentation = {
+  ...documentationOf(resource('Client'), 'create'),
+  summary: 'Make a Client below an Entity',
+  errors: [
+    'MISSING_ABILITY',
+    'MISSING_PERMISSION',
+    'RESOURCE_NOT_FOUND',
+    'RESOURCE_CONFLICT',
+    'DATABASE_VALIDATION_ERROR',
+  ],
+};
+
+/** A client made at its place in the tree (spec 7). */
+export async function clientRoutes(app: FastifyInstance): Promise<void> {
+  app.post<{ Params: { id: string }; Body: Partial<Client> }>(
+    '/api/entities/:id/clients',
+    {
+      schema: { params: idParams('id'), body: createBody(resource('Client')) },
+      config: { documentation: makeClient },
+    },
+    async (request, reply) => {
+      const viewer = signedIn(request);
+      const parent = await read({ name: 'Entity', declaration: entities, viewer }, request.params.id);
+      const client = await create({ name: 'Client', declaration: clients(parent), viewer }, request.body);
+      return reply
+        .code(201)
+        .header('ETag', `"${client.revision}"`)
+        .send(answerOf(resource('Client'), client, viewer));
+    },
+  );
+}

@@ -1,0 +1,19 @@
+import { searchWords } from './0001-search-words.ts';
+import { recordsInLists } from './0002-records-in-lists.ts';
+import { formVersions } from './0003-form-versions.ts';
+import { verifiedAddresses } from './0004-verified-addresses.ts';
+import { treeScopes } from './0005-tree-scopes.ts';
+import { externalIds } from './0006-external-ids.ts';
+import { revisionsAndExpiry } from './0007-revisions-and-expiry.ts';
+import type { Migration } from './migration.ts';
+
+/** Every migration of the product in the order of its name: a file of its own beside this one, and a line here. */
+export const migrations: Migration[] = [
+  searchWords,
+  recordsInLists,
+  formVersions,
+  verifiedAddresses,
+  treeScopes,
+  externalIds,
+  revisionsAndExpiry,
+];
