@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { calculateAndCheck } from '#schemas/forms/calculate.ts';
 import type { FormContext } from '#schemas/forms/form.ts';
-import { normalise } from '#schemas/forms/normalise.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { loadReadable, type Viewer } from '../access/viewer.ts';
 import type { Documentation } from '../documentation/documentation.ts';
 import { idParams } from '../resource/body-schema.ts';
+import { fillForm } from './fill.ts';
 import { readOnce } from './pinned.ts';
 import { newRowId } from './row-id.ts';
 
@@ -61,8 +60,8 @@ export async function formCheckRoutes(app: FastifyInstance): Promise<void> {
       const viewer = signedIn(request);
       const form = readOnce(await loadReadable(viewer, 'Form', request.params.id));
       const context = contextOf(viewer);
-      const { data, normalized } = normalise(form, request.body.formData, context);
-      const { data: formData, problems } = calculateAndCheck(form, data, context);
+      const sent = { data: request.body.formData, as: 'sent' } as const;
+      const { data: formData, problems, normalized } = await fillForm(form, sent, context);
       const inData = <T extends { path: string }>(each: T) => ({ ...each, path: `/formData${each.path}` });
       return {
         formData,

@@ -1,24 +1,36 @@
+import { LRUCache } from 'lru-cache';
 import type { Form as ReadForm } from '#schemas/forms/form.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
 import type { Form, FormVersion, Order } from '#schemas/generated/types.ts';
 import { ApiError } from '../errors/catalogue.ts';
 import { store } from '../store/store.ts';
 
-const read = new Map<string, ReadForm>();
-const most = 200;
+/** The engine's form of a stored one, with what another thread reads it from. */
+export interface PinnedForm extends ReadForm {
+  /** What tells it from every other formSchema. */
+  readonly key: string;
+  /** The formSchema as JSON. */
+  readonly source: string;
+}
+
+/** Bounded by the characters of their schemas: a read form takes some 30 bytes for each. */
+const read = new LRUCache<string, PinnedForm>({ max: 200, maxSize: 2_000_000, sizeCalculation: sizeOf });
+
+function sizeOf({ source }: PinnedForm): number {
+  return 1 + source.length;
+}
 
 /** The engine's form of a stored one, read once for each revision. */
-export function readOnce({ id, revision, formSchema }: Form): ReadForm {
-  const key = `${id}/${revision}`;
-  return read.get(key) ?? keep(key, readForm(formSchema));
+export function readOnce({ id, revision, formSchema }: Form): PinnedForm {
+  return readAs(`${id}/${revision}`, formSchema);
 }
 
 /** The engine's form of the version that an order is pinned to (design 7). Throws RESOURCE_INOPERABLE when that is gone. */
-export async function pinnedForm(form: Form, number: Order['formVersion']): Promise<ReadForm> {
+export async function pinnedForm(form: Form, number: Order['formVersion']): Promise<PinnedForm> {
   if (number === form.version) return readOnce(form);
   // A version that was published never changes.
   const key = `${form.id}/version/${number}`;
-  return read.get(key) ?? keep(key, readForm((await publishedVersion(form, number)).formSchema));
+  return read.get(key) ?? readAs(key, (await publishedVersion(form, number)).formSchema);
 }
 
 /** What was published of a form under that number. Throws RESOURCE_INOPERABLE when that is gone. */
@@ -31,8 +43,10 @@ export async function publishedVersion(form: Form, number: number): Promise<Form
   });
 }
 
-function keep(key: string, form: ReadForm): ReadForm {
-  if (read.size >= most) read.clear();
-  read.set(key, form);
-  return form;
+function readAs(key: string, formSchema: unknown): PinnedForm {
+  const known = read.get(key);
+  if (known) return known;
+  const made = { ...readForm(formSchema), key, source: JSON.stringify(formSchema) };
+  read.set(key, made);
+  return made;
 }

@@ -1,9 +1,10 @@
-import { calculateAndCheck } from '#schemas/forms/calculate.ts';
-import { changesToReadonly } from '#schemas/forms/changes-to-readonly.ts';
-import type { FormContext, Form as ReadForm } from '#schemas/forms/form.ts';
-import type { JsonMap, Order } from '#schemas/generated/types.ts';
+import type { Filled } from '#schemas/forms/fill.ts';
+import type { Problem as DataProblem, FormContext } from '#schemas/forms/form.ts';
+import type { Order } from '#schemas/generated/types.ts';
 import { may, type Viewer } from '../access/viewer.ts';
 import { ApiError, type Problem } from '../errors/catalogue.ts';
+import { fillForm } from '../forms/fill.ts';
+import type { PinnedForm } from '../forms/pinned.ts';
 import { newRowId } from '../forms/row-id.ts';
 import { checkLineData, lineBudget } from '../products/line-schema.ts';
 import { lineProducts } from './lines.ts';
@@ -11,7 +12,7 @@ import { type Parties, partiesOf } from './parties.ts';
 
 /** A form as it is checked, with what its scripts may read. */
 export interface OrderForm {
-  form: ReadForm;
+  form: PinnedForm;
   context: FormContext;
 }
 
@@ -56,10 +57,11 @@ export async function problemsOf(
   order: Checked,
   { form, context }: OrderForm,
   viewer: Viewer,
-  known = calculateAndCheck(form, order.formData, context).problems,
+  known?: DataProblem[],
 ): Promise<Problem[]> {
   const client = order.client ? [] : [{ path: '/client', value: null, message: 'Missing required field: Client' }];
-  const fields = known.map((each) => ({ ...each, path: `/formData${each.path}` }));
+  const refused = known ?? (await fillForm(form, { data: order.formData, as: 'stored' }, context)).problems;
+  const fields = refused.map(inOrder);
   return [...client, ...fields, ...(await lineProblems(order, viewer))];
 }
 
@@ -81,11 +83,9 @@ export function rejected(fields: Problem[]): ApiError {
   return new ApiError('GS_VALIDATION_REJECTED', { reason: fields[0]?.message, details: { fields } });
 }
 
-/**
- * Throws GS_VALIDATION_REJECTED when data differ from those before where only the form itself may set them (design 7);
- * `after` are as `calculate` gave them.
- */
-export function assertReadonlyKept({ form, context }: OrderForm, before: JsonMap, after: JsonMap): void {
-  const refused = changesToReadonly(form, { before, after, calculated: after }, context);
-  if (refused.length > 0) throw rejected(refused.map((each) => ({ ...each, path: `/formData${each.path}` })));
+/** Throws GS_VALIDATION_REJECTED when data were changed where only the form itself may set them (design 7). */
+export function assertReadonlyKept({ locked }: Pick<Filled, 'locked'>): void {
+  if (locked.length > 0) throw rejected(locked.map(inOrder));
 }
+
+const inOrder = (problem: DataProblem): Problem => ({ ...problem, path: `/formData${problem.path}` });

@@ -1,11 +1,9 @@
-import { calculateAndCheck } from '#schemas/forms/calculate.ts';
 import type { Problem as DataProblem, Normalized } from '#schemas/forms/form.ts';
-import { initialValues } from '#schemas/forms/initial-values.ts';
-import { normalise } from '#schemas/forms/normalise.ts';
 import type { Channel, Client, Order } from '#schemas/generated/types.ts';
 import { allowedFilter, assertMay, hasRole, may, type Viewer } from '../access/viewer.ts';
 import { ApiError, invalidRequest, notFound, type Problem, unfit } from '../errors/catalogue.ts';
 import { heldBy, takeFiles } from '../files/held-files.ts';
+import { fillForm } from '../forms/fill.ts';
 import { store } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 import type { OrderBody } from './body.ts';
@@ -80,10 +78,9 @@ export async function createOrder({ viewer, body, passwords, keep }: Create): Pr
   if (parties.user && user !== viewer.user.id) await assertUserFits(parties.user, treeScope);
   assertMay(viewer, 'create', 'Order', { ...draft, treeScope });
   const form = await orderForm(draft, parties);
-  const initial = initialValues(form.form, form.context);
-  const { data, normalized } = normalise(form.form, { ...initial, ...body.formData }, form.context);
-  const { data: formData, problems: refused } = calculateAndCheck(form.form, data, form.context);
-  assertReadonlyKept(form, initial, formData);
+  const filled = await fillForm(form.form, { data: body.formData ?? {}, as: 'new' }, form.context);
+  assertReadonlyKept(filled);
+  const { data: formData, normalized, problems: refused } = filled;
   const products = await completeLines({ viewer, before: [], wanted: body.products ?? [] });
   const content = { ...draft, treeScope, products, formData, files: heldBy({ formData }) };
   const problems = await problemsOf(content, form, viewer, refused);

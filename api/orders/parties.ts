@@ -1,8 +1,7 @@
-import type { Form as ReadForm } from '#schemas/forms/form.ts';
 import type { Channel, Client, Form, Order, User } from '#schemas/generated/types.ts';
 import { may, type Viewer } from '../access/viewer.ts';
 import { type Problem, unfit } from '../errors/catalogue.ts';
-import { pinnedForm } from '../forms/pinned.ts';
+import { type PinnedForm, pinnedForm } from '../forms/pinned.ts';
 import { keptRecords } from '../store/kept-records.ts';
 import { store } from '../store/store.ts';
 
@@ -10,7 +9,7 @@ import { store } from '../store/store.ts';
 export interface Parties {
   form: Form | null;
   /** The engine's form of the version that the order is filled on; null with the form. */
-  read: ReadForm | null;
+  read: PinnedForm | null;
   channelId: Channel | null;
   client: Client | null;
   user: User | null;

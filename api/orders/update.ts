@@ -1,13 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
-import { calculateAndCheck } from '#schemas/forms/calculate.ts';
-import { normalise } from '#schemas/forms/normalise.ts';
-import { withoutHidden } from '#schemas/forms/without-hidden.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { mayChangeData, mayGo } from '#schemas/orders/transitions.ts';
 import { assertMay, loadReadable, may, type Viewer } from '../access/viewer.ts';
 import { ApiError, missingPermission, unfit } from '../errors/catalogue.ts';
 import { heldBy, takeFiles } from '../files/held-files.ts';
+import { fillForm } from '../forms/fill.ts';
 import { assertRevision, stale } from '../resource/service.ts';
 import { store } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
@@ -122,9 +120,10 @@ async function changedData(asked: Asked): Promise<Saved> {
   const form = await orderForm(placed, parties);
   const products = wanted ? await completeLines({ viewer, before: current.products, wanted }) : current.products;
   if (formData === undefined) return { order: { ...placed, treeScope, products }, form, normalized: [] };
-  const { data, normalized } = normalise(form.form, formData, { ...form.context, pad: current.status === 'DRAFT' });
-  const { data: calculated, problems: refused } = calculateAndCheck(form.form, data, form.context);
-  assertReadonlyKept(form, current.formData, calculated);
+  const sent = { data: formData, as: 'sent', before: current.formData, pad: current.status === 'DRAFT' } as const;
+  const filled = await fillForm(form.form, sent, form.context);
+  assertReadonlyKept(filled);
+  const { data: calculated, normalized, problems: refused } = filled;
   return { order: { ...placed, treeScope, products, formData: calculated }, form, normalized, refused };
 }
 
@@ -164,7 +163,9 @@ async function inStatus(
   if (!transition.isChecked) return { ...change, order };
   const checkedAt =
     to === 'COMPLETE' ? change.form : { ...change.form, context: { ...change.form.context, now: new Date(now) } };
-  const problems = await problemsOf(order, checkedAt, viewer);
+  const stored = { data: order.formData, as: 'stored', isSubmitted: true } as const;
+  const filled = await fillForm(checkedAt.form, stored, checkedAt.context);
+  const problems = await problemsOf(order, checkedAt, viewer, filled.problems);
   if (problems.length > 0) throw rejected(problems);
-  return { ...change, order: { ...order, formData: withoutHidden(checkedAt.form, order.formData, checkedAt.context) } };
+  return { ...change, order: { ...order, formData: filled.submitted ?? filled.data } };
 }

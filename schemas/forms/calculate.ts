@@ -1,5 +1,5 @@
 import { createFilling } from './filling/filling.ts';
-import type { Form, FormContext, FormData, Problem } from './form.ts';
+import type { Form, FormContext, FormData } from './form.ts';
 
 /**
  * The data with every calculated field as its expression gives it now: an initialValue that is not static, on a readonly or
@@ -7,14 +7,4 @@ import type { Form, FormContext, FormData, Problem } from './form.ts';
  */
 export function calculate(form: Form, data: FormData, context: FormContext): FormData {
   return createFilling(form, data, context, { calculation: 'calculated' }).data();
-}
-
-/** The same with what refuses the data then, as `check` says it: both from one look at the form. */
-export function calculateAndCheck(
-  form: Form,
-  data: FormData,
-  context: FormContext,
-): { data: FormData; problems: Problem[] } {
-  const filling = createFilling(form, data, context, { calculation: 'calculated' });
-  return { data: filling.data(), problems: [...filling.problems()] };
 }

@@ -1,11 +1,15 @@
-import { createFilling } from './filling/filling.ts';
+import { createFilling, type Filling } from './filling/filling.ts';
 import { isHiddenHere, objectIn } from './filling/row.ts';
 import { walk } from './filling/walk.ts';
 import type { Form, FormContext, FormData } from './form.ts';
 
 /** The data as they are submitted: without the values of widgets that a conditional script hides (design 7). */
 export function withoutHidden(form: Form, data: FormData, context: FormContext): FormData {
-  const { top, ...filling } = createFilling(form, data, context, { calculation: 'none' });
+  return dataInSight(createFilling(form, data, context, { calculation: 'none' }));
+}
+
+/** The same of a form that is filled. It takes the values out of the filling's own rows, which is the last use of it. */
+export function dataInSight({ form, top, data }: Filling): FormData {
   const hidden: (() => void)[] = [];
   walk(form.root, top, (widget, row) => {
     // A hidden container's fields may belong to the object around it, so they are looked for one by one.
@@ -19,5 +23,5 @@ export function withoutHidden(form: Form, data: FormData, context: FormContext):
     return !isHere;
   });
   for (const leaveOut of hidden) leaveOut();
-  return filling.data();
+  return data();
 }

@@ -1,6 +1,7 @@
 import type { AnyWidget, Form, FormContext, FormData, Problem, Scope, SoundWidget } from '../form.ts';
 import { isRecord } from '../is-record.ts';
 import { normalObject } from '../normal-value.ts';
+import type { Budget } from './budget.ts';
 import { isHiddenHere, openRow, placeRows, type Row, rowsIn, setRows, setTyped } from './row.ts';
 import { settleChecks, settleWork, storeValue } from './settle-work.ts';
 import { sync } from './view.ts';
@@ -39,6 +40,8 @@ export interface Filling {
 
 export interface FillingOptions {
   calculation: Calculation;
+  /** What opening it may spend, where others share it; a full one of its own if not said. */
+  budget?: Budget;
   /** Hears of every widget whose value, visibility, rows or problems changed, in which row. */
   onTouch?: (widget: SoundWidget, row: Row) => void;
 }
@@ -49,7 +52,7 @@ export function createFilling(form: Form, data: unknown, context: FormContext, o
   const work = openWork({ form, top, context, calculation: options.calculation, touch: options.onTouch ?? ignore });
   if (form.root.type !== 'broken') sync(form.root, top);
   planAll(work);
-  settleWork(work);
+  settleWork(work, options.budget);
   return {
     form,
     top,

@@ -6,6 +6,7 @@ import { nameOf } from '../name-of.ts';
 import { pointerOf } from '../pointer.ts';
 import { scopeFor } from '../scope-for.ts';
 import type { Script, WidgetScripts } from '../script.ts';
+import { type Budget, most, start } from './budget.ts';
 import { keysOfRow, valueAt } from './places.ts';
 import { objectIn, type Row } from './row.ts';
 
@@ -14,20 +15,6 @@ export interface Outcome<T> {
   value: T;
   failure: string | null;
 }
-
-/**
- * What all scripts of one look at a form may still do together, in steps of the language: as much as it gives one script.
- * Each start counts as ten, which is what it costs: else a form of many rows could start millions of scripts that do next
- * to nothing.
- */
-export interface Budget {
-  left: number;
-}
-
-const most = 1_000_000;
-const start = 10;
-
-export const fullBudget = (): Budget => ({ left: most });
 
 /** Where and with what a script runs. */
 export interface Setting {

@@ -3,17 +3,18 @@ import { isEqual } from '../is-equal.ts';
 import { isRecord } from '../is-record.ts';
 import { normalValue } from '../normal-value.ts';
 import type { Script, WidgetScripts } from '../script.ts';
+import { type Budget, fullBudget } from './budget.ts';
 import { storedValue } from './places.ts';
 import { problemsOf } from './problems-of.ts';
 import { isHiddenHere, isList, objectIn, openList, type Row, setTyped } from './row.ts';
-import { fullBudget, initialValue, shows } from './run-script.ts';
+import { initialValue, shows } from './run-script.ts';
 import { sync } from './view.ts';
 import { concern, concernAll, planCheck, type Work } from './work.ts';
 
 /** Runs what is planned of what shows and calculates, each after what it reads. */
-export function settleWork(work: Work): void {
+export function settleWork(work: Work, budget: Budget = fullBudget()): void {
   // What a change makes run, its checks included, shares one budget.
-  work.budget = fullBudget();
+  work.budget = budget;
   for (; work.lowest < work.form.order.length; work.lowest += 1) {
     const rank = work.lowest;
     const script = work.form.order[rank];

@@ -1,8 +1,8 @@
 import type { AnyWidget, Form, FormContext, Problem, SoundWidget } from '../form.ts';
 import type { Script } from '../script.ts';
+import { type Budget, fullBudget } from './budget.ts';
 import { rowsOf } from './places.ts';
 import type { Row } from './row.ts';
-import { type Budget, fullBudget } from './run-script.ts';
 import { walk } from './walk.ts';
 
 /** Which initial values are worked out: none; those of calculated fields; also those of fields nobody typed in; all anew. */

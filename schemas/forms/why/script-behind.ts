@@ -1,8 +1,8 @@
+import { fullBudget } from '../filling/budget.ts';
 import { locate } from '../filling/locate.ts';
 import { pathOf, rowsOf } from '../filling/places.ts';
 import { problemsOf } from '../filling/problems-of.ts';
 import type { Row } from '../filling/row.ts';
-import { fullBudget } from '../filling/run-script.ts';
 import type { Form, FormContext, Problem, SoundWidget } from '../form.ts';
 import { kinds } from '../kinds/kinds.ts';
 import type { Script } from '../script.ts';

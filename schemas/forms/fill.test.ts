@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { contextOf, formOf, widget } from '#tests/forms/written.ts';
+import { calculate } from './calculate.ts';
+import { changesToReadonly } from './changes-to-readonly.ts';
+import { check } from './check.ts';
+import { fill } from './fill.ts';
+import { initialValues } from './initial-values.ts';
+import { normalise } from './normalise.ts';
+import { withoutHidden } from './without-hidden.ts';
+
+const form = formOf(
+  widget('number_input', 'price', { initialValue: { value: 5, static: true } }),
+  widget('number_input', 'spots'),
+  widget(
+    'number_input',
+    'total',
+    { readonly: true, initialValue: { value: '$price * $spots' } },
+    {
+      validationScript: "if this > 100 reject because 'Too dear'",
+    },
+  ),
+  widget('number_input', 'fixed', { readonly: true }),
+  widget('text_input', 'why', { required: true }, { conditionalScript: '$total > 50' }),
+);
+
+it.each([
+  { price: 10, spots: 3, why: 'Hidden' },
+  { price: 10, spots: '6', total: 1, fixed: 1 },
+  { price: 10, spots: 60, total: 0, fixed: 2, why: 'Fair' },
+])('one look at a form says of %j what one look for each question says', (given) => {
+  const before = { price: 1, spots: 1, total: 1, fixed: 2 };
+  const { data, normalized } = normalise(form, given, contextOf());
+  const calculated = calculate(form, data, contextOf());
+  expect(fill(form, { data: given, as: 'sent', before, isSubmitted: true }, contextOf())).toEqual({
+    data: calculated,
+    normalized,
+    problems: check(form, calculated, contextOf()),
+    locked: changesToReadonly(form, { before, after: calculated, calculated }, contextOf()),
+    submitted: withoutHidden(form, calculated, contextOf()),
+  });
+});
+
+it('new data begin with the initial values, which a person may not change where they are locked', () => {
+  const initial = initialValues(form, contextOf());
+  expect(initial).toMatchObject({ price: 5 });
+  expect(fill(form, { data: {}, as: 'new' }, contextOf())).toMatchObject({ data: { price: 5 }, locked: [] });
+  expect(fill(form, { data: { fixed: 7 }, as: 'new' }, contextOf())).toMatchObject({ locked: [{ path: '/fixed' }] });
+});
+
+it('initial values, calculations and checks spend one budget', () => {
+  const loop =
+    'let $list = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]; each $list { each $list { each $list { each $list { 1 } } } } 1';
+  const long = formOf(
+    widget('number_input', 'one', { initialValue: { value: loop } }),
+    widget('number_input', 'two', { readonly: true, initialValue: { value: loop } }),
+    widget('number_input', 'three', {}, { validationScript: loop }),
+  );
+  const budget = { left: 1_000_000 };
+  expect(fill(long, { data: {}, as: 'new' }, contextOf(), budget)).toMatchObject({ problems: [] });
+  expect(budget.left).toBeLessThan(1_000_000 - 4 * 11_110);
+});

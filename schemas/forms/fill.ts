@@ -1,0 +1,52 @@
+import { changesToReadonly } from './changes-to-readonly.ts';
+import { type Budget, fullBudget } from './filling/budget.ts';
+import { createFilling } from './filling/filling.ts';
+import type { Form, FormContext, FormData, Normalized, Problem } from './form.ts';
+import { initialValues } from './initial-values.ts';
+import { normalise } from './normalise.ts';
+import { dataInSight } from './without-hidden.ts';
+
+/** What a form is filled with, and what is to be told of it. */
+export interface FillIn {
+  data: FormData;
+  /** How the data come: over the form's initial values, from a person, or as they are stored, which is in normal form. */
+  as: 'new' | 'sent' | 'stored';
+  /** Whether lists are padded up to minItems; true if not said. */
+  pad?: boolean;
+  /** What the data were before, for what of them a person may not change; of new ones that is the initial values. */
+  before?: FormData;
+  /** Whether the data are wanted as they are submitted, too. */
+  isSubmitted?: boolean;
+}
+
+/** All that a save asks of a form, from one look at it. */
+export interface Filled {
+  /** In normal form and calculated. */
+  data: FormData;
+  normalized: Normalized[];
+  /** What refuses the data, as `check` says it. */
+  problems: Problem[];
+  /** What of them a person may not change, as `changesToReadonly` says it; none where nothing was before. */
+  locked: Problem[];
+  /** The data without what scripts hide, where they are submitted. */
+  submitted?: FormData;
+}
+
+/** Fills a form as a save does: all its scripts together spend the one budget. Never throws, whatever the data are. */
+export function fill(form: Form, asked: FillIn, context: FormContext, budget: Budget = fullBudget()): Filled {
+  const initial = asked.as === 'new' ? initialValues(form, context, budget) : undefined;
+  const { data, normalized } =
+    asked.as === 'stored'
+      ? { data: asked.data, normalized: [] }
+      : normalise(form, { ...initial, ...asked.data }, { idOf: context.idOf, pad: asked.pad ?? true });
+  const filling = createFilling(form, data, context, { calculation: 'calculated', budget });
+  const calculated = filling.data();
+  const before = asked.before ?? initial;
+  return {
+    data: calculated,
+    normalized,
+    problems: [...filling.problems()],
+    locked: before ? changesToReadonly(form, { before, after: calculated, calculated }, context) : [],
+    ...(asked.isSubmitted ? { submitted: dataInSight(filling) } : {}),
+  };
+}
