@@ -1,7 +1,7 @@
 import { Alert, Box, Button } from '@mui/material';
 import { useState } from 'react';
 import { useCanAccess, useGetIdentity, usePermissions } from 'react-admin';
-import { actionsOf, type OrderAction } from '#portal/orders/actions.ts';
+import { type Action, actionsOn, type Transition } from '#schemas/orders/transitions.ts';
 import type { Role } from '#schemas/resource/resource.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import type { OrderRecord } from './order-record.ts';
@@ -9,16 +9,8 @@ import { Problems } from './Problems.tsx';
 import { SendBackDialog } from './SendBackDialog.tsx';
 import { useDecide } from './useDecide.ts';
 
-/** What is done here; sending and deleting a draft is for who fills it, in the portal. */
-const words = {
-  submit: null,
-  approve: 'Approve',
-  sendBack: 'Send back to draft',
-  takeBack: 'Take back to draft',
-  reopen: 'Reopen as a draft',
-  cancel: 'Cancel the order',
-  delete: null,
-} satisfies Record<OrderAction, string | null>;
+/** Sending and deleting a draft is for who fills it, in the portal. */
+const elsewhere: readonly Action[] = ['submit', 'delete'];
 
 /** What the person may decide about the order now, the main thing first; what the server refuses is said here. */
 export function Decisions({ order }: { order: OrderRecord }) {
@@ -27,57 +19,53 @@ export function Decisions({ order }: { order: OrderRecord }) {
   const { canAccess: canModerate = false } = useCanAccess({ action: 'moderate', resource: 'orders', record: order });
   const { canAccess: canUpdate = false } = useCanAccess({ action: 'edit', resource: 'orders', record: order });
   const { decide, isDeciding, refusal } = useDecide(order);
-  const [asking, setAsking] = useState<'sendBack' | 'cancel'>();
-  const decisions = actionsOf(order, {
+  const [asking, setAsking] = useState<Transition>();
+  const decisions = actionsOn(order, {
     canModerate,
     canUpdate,
     canDelete: false,
     isOwner: identity?.id === order.user,
     isAdmin: permissions.includes('ADMIN'),
   });
-  const press = {
-    submit: undefined,
-    delete: undefined,
-    takeBack: () => decide({ status: 'DRAFT' }, `Order ${order.refCode} taken back to draft`),
-    approve: () => decide({ status: 'COMPLETE' }, `Order ${order.refCode} approved`),
-    reopen: () => decide({ status: 'DRAFT' }, `Order ${order.refCode} is a draft again`),
-    sendBack: () => setAsking('sendBack'),
-    cancel: () => setAsking('cancel'),
-  } satisfies Record<OrderAction, (() => void) | undefined>;
   const close = () => setAsking(undefined);
+  const go = ({ to, words }: Transition, fields = {}) => {
+    close();
+    if (to) decide({ ...fields, status: to }, `${words.done}: order ${order.refCode}`);
+  };
 
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       {decisions
-        .filter((decision) => words[decision])
-        .map((decision, index) => (
-          <Button
-            key={decision}
-            variant={index === 0 && decision !== 'cancel' ? 'contained' : 'outlined'}
-            color={index === 0 && decision !== 'cancel' ? 'primary' : 'inherit'}
-            disabled={isDeciding}
-            onClick={press[decision]}
-          >
-            {words[decision]}
-          </Button>
-        ))}
+        .filter(({ action }) => !elsewhere.includes(action))
+        .map((decision, index) => {
+          const isMain = index === 0 && decision.action !== 'cancel';
+          return (
+            <Button
+              key={decision.action}
+              variant={isMain ? 'contained' : 'outlined'}
+              color={isMain ? 'primary' : 'inherit'}
+              disabled={isDeciding}
+              onClick={() => (decision.words.question ? setAsking(decision) : go(decision))}
+            >
+              {decision.words.label}
+            </Button>
+          );
+        })}
       {refusal ? <Refused message={refusal.message} problems={refusal.problems} /> : null}
-      <SendBackDialog
-        isOpen={asking === 'sendBack'}
-        onClose={close}
-        onSend={(reason) => {
-          close();
-          decide({ status: 'DRAFT', reason }, `Order ${order.refCode} sent back to draft`);
-        }}
-      />
-      <CancelDialog
-        isOpen={asking === 'cancel'}
-        onClose={close}
-        onCancel={(cancelation) => {
-          close();
-          decide({ status: 'CANCELED', ...cancelation }, `Order ${order.refCode} canceled`);
-        }}
-      />
+      {asking ? (
+        <>
+          <SendBackDialog
+            isOpen={asking.action === 'sendBack'}
+            onClose={close}
+            onSend={(reason) => go(asking, { reason })}
+          />
+          <CancelDialog
+            isOpen={asking.action === 'cancel'}
+            onClose={close}
+            onCancel={(cancelation) => go(asking, cancelation)}
+          />
+        </>
+      ) : null}
     </Box>
   );
 }

@@ -2,6 +2,7 @@ import { Box, Button, Typography } from '@mui/material';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { RecordContextProvider, ReferenceField } from 'react-admin';
 import type { OrderVersion } from '#schemas/generated/types.ts';
+import { wordsOfVersion } from '#schemas/orders/transitions.ts';
 import { Part } from '../frame/Part.tsx';
 import { sayDateTime } from '../generate/said.ts';
 import { request } from '../provider/http.ts';
@@ -32,7 +33,7 @@ export function Timeline({ order }: { order: OrderRecord }) {
             <RecordContextProvider value={version}>
               <Typography>
                 <ReferenceField source="extra.user" reference="users" link={false} emptyText="Somebody" />{' '}
-                {changedBy(version.patch)}
+                {wordsOfVersion(version.extra) ?? changedBy(version.patch)}
               </Typography>
             </RecordContextProvider>
             <Typography variant="caption" color="text.secondary">

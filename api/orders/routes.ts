@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Order, OrderVersion } from '#schemas/generated/types.ts';
-import { isDeletable } from '#schemas/orders/transitions.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { assertMay, loadReadable, type Viewer } from '../access/viewer.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { ApiError, type Problem } from '../errors/catalogue.ts';
+import type { Problem } from '../errors/catalogue.ts';
 import { releaseFiles } from '../files/held-files.ts';
 import type { Config } from '../host/config/config.ts';
 import { idempotently } from '../idempotency/idempotency.ts';
@@ -26,6 +25,7 @@ import { orderForm, problemsOf } from './check.ts';
 import { createOrder, type Made, type Saved } from './create.ts';
 import { documented } from './documentation.ts';
 import { passwordsWith, withoutPasswords } from './passwords.ts';
+import { assertDeletable } from './transitions.ts';
 import { updateOrder } from './update.ts';
 import { newestFirst } from './versions.ts';
 
@@ -185,15 +185,7 @@ const isOpen = ({ status }: Order) => status === 'DRAFT' || status === 'PENDING'
 
 /** Only a DRAFT that was never submitted can be deleted, and its versions go with it: the audit log alone remembers it (design 6). */
 async function deleteOrder(order: Order, viewer: Viewer): Promise<Order> {
-  if (!isDeletable(order)) {
-    throw new ApiError('REQUEST_DENIED', {
-      reason:
-        order.status === 'DRAFT'
-          ? 'An order that was submitted once can not be deleted'
-          : `An order that is ${order.status} can not be deleted`,
-      details: { status: order.status },
-    });
-  }
+  assertDeletable(order);
   return await transaction(async () => {
     await assertUnreferenced('Order', order.id);
     const deleted = await store('Order').delete({ _id: order.id, revision: order.revision });

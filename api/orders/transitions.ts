@@ -1,7 +1,15 @@
 import type { Order } from '#schemas/generated/types.ts';
-import { type OrderRights, type Status, type Transition, transitions } from '#schemas/orders/transitions.ts';
+import { missingNeeds } from '#schemas/orders/needs.ts';
+import {
+  isPermitted,
+  type OrderRights,
+  type Status,
+  type Transition,
+  transitionsFrom,
+} from '#schemas/orders/transitions.ts';
 import { hasRole, may, type Viewer } from '../access/viewer.ts';
-import { ApiError, invalidRequest } from '../errors/catalogue.ts';
+import { ApiError, invalidRequest, missingPermission } from '../errors/catalogue.ts';
+import type { OrderBody } from './body.ts';
 
 /** What the viewer is to this order. */
 export function rightsOn(order: Order, viewer: Viewer): OrderRights {
@@ -14,32 +22,41 @@ export function rightsOn(order: Order, viewer: Viewer): OrderRights {
   };
 }
 
-/** The transition between two states. Throws REQUEST_DENIED naming both when there is none. */
-export function transitionOf(from: Status, to: Status): Transition {
-  const found = transitions[from][to];
-  if (found) return found;
-  throw new ApiError('REQUEST_DENIED', {
-    reason: `An order can not go from ${from} to ${to}`,
-    details: { from, to, allowed: Object.keys(transitions[from]) },
-  });
+/**
+ * The transition to another state that somebody with these rights makes. Throws REQUEST_DENIED naming both states when there
+ * is none, MISSING_PERMISSION when it is for others.
+ */
+export function transitionOf(order: Pick<Order, 'id' | 'status'>, to: Status, rights: OrderRights): Transition {
+  const from = order.status;
+  const found = transitionsFrom(from, to);
+  if (found.length === 0) {
+    const allowed = [...new Set(transitionsFrom(from).flatMap((each) => each.to ?? []))];
+    throw new ApiError('REQUEST_DENIED', {
+      reason: `An order can not go from ${from} to ${to}`,
+      details: { from, to, allowed },
+    });
+  }
+  const permitted = found.find((each) => isPermitted(each, rights));
+  if (!permitted) throw missingPermission('update', 'Order', order.id);
+  return permitted;
 }
 
-interface Needs {
-  order: Order;
-  body: { reason?: string; changeNotes?: string; cancelationReason?: Order['cancelationReason'] };
-  isOwner: boolean;
+/** Throws REQUEST_DENIED for an order that is not deleted in its state, or no more. */
+export function assertDeletable(order: Order): void {
+  const { status } = order;
+  const [transition] = transitionsFrom(status, null);
+  if (transition?.guard?.holds(order)) return;
+  const reason = transition?.guard?.refusal ?? `An order that is ${status} can not be deleted`;
+  throw new ApiError('REQUEST_DENIED', { reason, details: { status } });
 }
 
-/** Throws REQUEST_SCHEMA_INVALID when the save lacks what the transition asks for. */
-export function assertNeeds({ needs }: Transition, { order, body, isOwner }: Needs): void {
-  const checks = {
-    cancelationReason: () => body.cancelationReason ?? order.cancelationReason,
-    changeNotes: () => body.changeNotes?.trim(),
-    'moderator reason': () => isOwner || body.reason?.trim(),
-  } satisfies Record<NonNullable<Transition['needs']>, () => unknown>;
-  if (!needs || checks[needs]()) return;
-  const field = needs === 'moderator reason' ? 'reason' : needs;
-  throw invalidRequest('body', [{ path: `/${field}`, message: `Missing required field: ${labels[field]}` }]);
+/** Throws REQUEST_SCHEMA_INVALID with every field that the transition asks for and the save lacks. */
+export function assertNeeds(transition: Transition, order: Order, body: OrderBody): void {
+  const cancelationReason = body.cancelationReason ?? order.cancelationReason;
+  const missing = missingNeeds(transition, { ...body, cancelationReason });
+  if (missing.length === 0) return;
+  throw invalidRequest(
+    'body',
+    missing.map(({ field, label }) => ({ path: `/${field}`, message: `Missing required field: ${label}` })),
+  );
 }
-
-const labels = { reason: 'Reason', changeNotes: 'Change notes', cancelationReason: 'Cancelation reason' };

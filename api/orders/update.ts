@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Order } from '#schemas/generated/types.ts';
-import { mayChangeData, mayGo } from '#schemas/orders/transitions.ts';
+import { type Action, mayChangeData, transitionsFrom } from '#schemas/orders/transitions.ts';
 import { assertMay, loadReadable, may, type Viewer } from '../access/viewer.ts';
 import { ApiError, missingPermission, unfit } from '../errors/catalogue.ts';
 import { heldBy, takeFiles } from '../files/held-files.ts';
@@ -40,7 +40,8 @@ export async function updateOrder({ viewer, id, revision, body, passwords, log }
   assertRevision('Order', current, revision);
   const asked = { viewer, current, body, to: body.status ?? current.status };
   const change = await changedData(asked);
-  const { order, form } = asked.to === current.status ? change : await inStatus(asked, { change, log });
+  const { order, form, action } =
+    asked.to === current.status ? { ...change, action: undefined } : await inStatus(asked, { change, log });
   if (isDeepStrictEqual(withoutTrace(order), withoutTrace(current))) {
     const closed = await closeAutosave({ viewer, stored, body });
     const kept = closed ? { ...closed, formData: current.formData } : current;
@@ -50,7 +51,7 @@ export async function updateOrder({ viewer, id, revision, body, passwords, log }
   const sealed = { ...order, formData: passwords.seal(form.form, order.formData, stored.formData) };
   const saved = await transaction(async () => {
     await takeFiles({ viewer, order, before: current });
-    const autosave = await writeVersion({ viewer, current: stored, order: sealed, body });
+    const autosave = await writeVersion({ viewer, current: stored, order: sealed, body, action });
     const files = heldBy(current, order);
     const changes = differences(stored, { ...sealed, files, autosave, lastEditedBy: viewer.user.id });
     const written = await store('Order').update({ _id: id, revision: current.revision }, changes);
@@ -140,7 +141,7 @@ function assertMayChangeData({ viewer, current, body, to }: Asked): void {
     });
   if (changed.length === 0 || mayChangeData(current, rightsOn(current, viewer))) return;
   if (current.status === 'PENDING') throw missingPermission('update', 'Order', current.id);
-  if (current.status === 'COMPLETE' && to === 'PENDING') return;
+  if (transitionsFrom(current.status, to).some(({ bringsData }) => bringsData)) return;
   throw new ApiError('REQUEST_DENIED', {
     reason: `The data of an order that is ${current.status} can not be changed`,
     details: { status: current.status, changed },
@@ -151,21 +152,20 @@ function assertMayChangeData({ viewer, current, body, to }: Asked): void {
 async function inStatus(
   { viewer, current, body, to }: Asked,
   { change, log }: { change: Saved; log: FastifyBaseLogger },
-): Promise<Saved> {
-  const transition = transitionOf(current.status, to);
-  const rights = rightsOn(current, viewer);
-  if (!mayGo(current.status, to, rights)) throw missingPermission('update', 'Order', current.id);
-  assertNeeds(transition, { order: change.order, body, isOwner: rights.isOwner });
-  const unchanged = to === 'DRAFT' ? await stateBeforeChange(current, log) : null;
-  if (unchanged) return { ...change, order: { ...unchanged, status: 'COMPLETE' } };
+): Promise<Saved & { action: Action }> {
+  const transition = transitionOf(current, to, rightsOn(current, viewer));
+  assertNeeds(transition, change.order, body);
+  const { action, isChecked, sets, effects } = transition;
+  const unchanged = effects.includes('undoChange') ? await stateBeforeChange(current, log) : null;
+  if (unchanged) return { ...change, action, order: { ...unchanged, status: 'COMPLETE' } };
   const now = new Date().toISOString();
-  const order: Order = { ...change.order, ...transition.sets(change.order, now), status: to };
-  if (!transition.isChecked) return { ...change, order };
+  const order: Order = { ...change.order, ...sets?.(change.order, now), status: to };
+  if (!isChecked) return { ...change, action, order };
   const checkedAt =
     to === 'COMPLETE' ? change.form : { ...change.form, context: { ...change.form.context, now: new Date(now) } };
-  const stored = { data: order.formData, as: 'stored', isSubmitted: true } as const;
+  const stored = { data: order.formData, as: 'stored', isSubmitted: effects.includes('omitHidden') } as const;
   const filled = await fillForm(checkedAt.form, stored, checkedAt.context);
   const problems = await problemsOf(order, checkedAt, viewer, filled.problems);
   if (problems.length > 0) throw rejected(problems);
-  return { ...change, order: { ...order, formData: filled.submitted ?? filled.data } };
+  return { ...change, action, order: { ...order, formData: filled.submitted ?? order.formData } };
 }

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import mongoose from 'mongoose';
 import type { JsonMap, Order, OrderVersion } from '#schemas/generated/types.ts';
+import type { Action } from '#schemas/orders/transitions.ts';
 import { patchBack, type Step, stepBack } from '#schemas/versions/step.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { type Filter, store } from '../store/store.ts';
@@ -20,6 +21,8 @@ interface WriteVersion {
   current: Order;
   order: Order;
   body: OrderBody;
+  /** The transition that the save makes. */
+  action: Action | undefined;
 }
 
 /** What a version tells apart: not the record's own bookkeeping. */
@@ -41,7 +44,8 @@ export function stateOf({
  * Stores the patch that leads back to the state before, in the save's own transaction (design 6), and answers the version
  * that further autosaves are gathered in: null for a save that a person pressed. No earlier version is read.
  */
-export async function writeVersion({ viewer, current, order, body }: WriteVersion): Promise<Order['autosave'] | null> {
+export async function writeVersion(write: WriteVersion): Promise<Order['autosave'] | null> {
+  const { viewer, current, order, body } = write;
   const patch = patchBack(stateOf(order), stateOf(current));
   const now = new Date().toISOString();
   const open = current.autosave;
@@ -58,7 +62,7 @@ export async function writeVersion({ viewer, current, order, body }: WriteVersio
     orderRevision: current.revision + 1,
     timestamp: now,
     patch,
-    extra: extraOf({ viewer, current, order, body }),
+    extra: extraOf(write),
     autosave: isGathering,
   });
   return isGathering ? { version: id, user: viewer.user.id, since: now } : null;
@@ -79,11 +83,11 @@ export async function closeVersion(id: string, { reason }: OrderBody): Promise<v
   await store('OrderVersion').updateMany({ _id: id }, { $set: { autosave: false, timestamp: new Date(), ...extra } });
 }
 
-function extraOf({ viewer, current, order, body }: WriteVersion): JsonMap {
+function extraOf({ viewer, current, order, body, action }: WriteVersion): JsonMap {
   return {
     user: viewer.user.id,
     ...(body.reason ? { reason: body.reason } : {}),
-    ...(current.status === order.status ? {} : { from: current.status, to: order.status }),
+    ...(current.status === order.status ? {} : { from: current.status, to: order.status, action }),
   };
 }
 

@@ -1,25 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OrderRights } from '#schemas/orders/transitions.ts';
+import { actionsOn, type OrderRights, type Transition } from '#schemas/orders/transitions.ts';
 import { request } from '../api/request.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button, type ButtonKind } from '../look/Button.tsx';
 import { useToast } from '../look/Toasts.tsx';
-import { actionsOf, type OrderAction } from './actions.ts';
-import { CancelDialog, DeleteDialog, ReasonDialog } from './dialogs.ts';
+import { TransitionDialog } from './dialogs.ts';
 import styles from './OrderSummary.module.css';
 import type { OrderEditing } from './useOrderEditing.ts';
 import type { OrderChanges } from './useOrderSaving.ts';
-
-const words: Record<OrderAction, { label: string; done: string; kind: ButtonKind }> = {
-  submit: { label: 'Send for approval', done: 'Sent for approval', kind: 'primary' },
-  approve: { label: 'Approve', done: 'Approved', kind: 'primary' },
-  sendBack: { label: 'Send back', done: 'Sent back', kind: 'plain' },
-  takeBack: { label: 'Take back', done: 'Taken back: it is a draft again', kind: 'plain' },
-  reopen: { label: 'Reopen as a draft', done: 'Reopened: it is a draft again', kind: 'plain' },
-  cancel: { label: 'Cancel order', done: 'Canceled', kind: 'quiet' },
-  delete: { label: 'Delete draft', done: 'Deleted', kind: 'quiet' },
-};
 
 /** What can be done with the order now, the main thing first (look, 'Order page'). */
 export function OrderActions({
@@ -41,7 +30,7 @@ export function OrderActions({
 }) {
   const { order, isEditable, isDirty, isSaving, save } = editing;
   const toast = useToast();
-  const [asking, setAsking] = useState<'sendBack' | 'cancel' | 'delete'>();
+  const [asking, setAsking] = useState<Transition>();
   const remove = useMutation({
     mutationFn: () => request({ method: 'DELETE', path: `orders/${order.id}`, revision: order.revision }),
     onSuccess: () => {
@@ -50,30 +39,30 @@ export function OrderActions({
     },
   });
   const close = () => setAsking(undefined);
-  const go = async (action: OrderAction, changes: OrderChanges) => {
+  const go = async ({ to, words }: Transition, fields: OrderChanges = {}) => {
     close();
-    if (await save(changes)) toast(words[action].done);
+    if (to === null) remove.mutate();
+    else if (await save({ ...fields, status: to })) toast(words.done);
   };
-  const press: Record<OrderAction, () => void> = {
-    submit: () => void (check() && go('submit', { status: 'PENDING' })),
-    approve: () => void (check() && go('approve', { status: 'COMPLETE' })),
-    takeBack: () => void go('takeBack', { status: 'DRAFT' }),
-    reopen: () => void go('reopen', { status: 'DRAFT' }),
-    sendBack: () => setAsking('sendBack'),
-    cancel: () => setAsking('cancel'),
-    delete: () => setAsking('delete'),
+  const press = (transition: Transition) => {
+    if (transition.isChecked && !check()) return;
+    if (transition.words.question) setAsking(transition);
+    else void go(transition);
   };
-  const [first, ...others] = actionsOf(order, rights);
-  const button = (action: OrderAction) => (
-    <Button
-      key={action}
-      kind={words[action].kind}
-      isBusy={isSaving || remove.isPending || (isUploading && isCheckedAction(action))}
-      onClick={press[action]}
-    >
-      {isUploading && isCheckedAction(action) ? 'Uploading…' : words[action].label}
-    </Button>
-  );
+  const [first, ...others] = actionsOn(order, rights);
+  const button = (transition: Transition) => {
+    const isWaiting = isUploading && transition.isChecked;
+    return (
+      <Button
+        key={transition.action}
+        kind={kindOf(transition)}
+        isBusy={isSaving || remove.isPending || isWaiting}
+        onClick={() => press(transition)}
+      >
+        {isWaiting ? 'Uploading…' : transition.words.label}
+      </Button>
+    );
+  };
   return (
     <div className={styles.actions}>
       {first && button(first)}
@@ -89,28 +78,20 @@ export function OrderActions({
       )}
       {others.map(button)}
       {remove.error && <Banner status="error" title={remove.error.message} />}
-      {asking === 'cancel' && (
-        <CancelDialog
+      {asking?.words.question && (
+        <TransitionDialog
+          transition={asking}
+          question={asking.words.question}
           onClose={close}
-          onCancelOrder={(reason) => void go('cancel', { status: 'CANCELED', ...reason })}
-        />
-      )}
-      {asking === 'sendBack' && (
-        <ReasonDialog onClose={close} onSend={(reason) => void go('sendBack', { status: 'DRAFT', reason })} />
-      )}
-      {asking === 'delete' && (
-        <DeleteDialog
-          refCode={order.refCode}
-          onClose={close}
-          onDelete={() => {
-            close();
-            remove.mutate();
-          }}
+          onAnswer={(fields) => void go(asking, fields)}
         />
       )}
     </div>
   );
 }
 
-/** Whether an action takes the order's data on, with its files. */
-const isCheckedAction = (action: OrderAction) => action === 'submit' || action === 'approve';
+/** What takes the order's data on stands out, what ends it stays back. */
+function kindOf({ isChecked, to }: Transition): ButtonKind {
+  if (isChecked) return 'primary';
+  return to === null || to === 'CANCELED' ? 'quiet' : 'plain';
+}

@@ -1,10 +1,10 @@
 import { type ReactNode, useId, useState } from 'react';
+import { cancelationReasons } from '#schemas/orders/cancelation-reasons.ts';
 import type { FieldProblem } from '../api/ApiError.ts';
 import { nameOf, type ShownOrder } from '../api/queries.ts';
 import { Icon } from '../look/Icon.tsx';
 import { StatusChip } from '../look/StatusChip.tsx';
 import { Time } from '../look/Time.tsx';
-import { cancelationReasons } from './cancelationReasons.ts';
 import type { Held } from './held.ts';
 import styles from './OrderSummary.module.css';
 

@@ -6,10 +6,10 @@ import { Unloaded as missing } from './Unloaded.tsx';
 export const AddProductDialog = loadable(async () => (await import('./AddProductDialog.tsx')).AddProductDialog, {
   missing,
 });
-export const CancelDialog = loadable(async () => (await import('./CancelDialog.tsx')).CancelDialog, { missing });
 export const CompareDialog = loadable(async () => (await import('./CompareDialog.tsx')).CompareDialog, { missing });
-export const DeleteDialog = loadable(async () => (await import('./DeleteDialog.tsx')).DeleteDialog, { missing });
-export const ReasonDialog = loadable(async () => (await import('./ReasonDialog.tsx')).ReasonDialog, { missing });
 export const SidesDialog = loadable(async () => (await import('./SidesDialog.tsx')).SidesDialog, { missing });
 export const KeptOffer = loadable(async () => (await import('./KeptOffer.tsx')).KeptOffer, { missing });
 export const OrderConflict = loadable(async () => (await import('./OrderConflict.tsx')).OrderConflict, { missing });
+export const TransitionDialog = loadable(async () => (await import('./TransitionDialog.tsx')).TransitionDialog, {
+  missing,
+});

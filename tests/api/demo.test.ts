@@ -5,7 +5,6 @@ import { makeOrder } from '#api/demo/orders/make-order.ts';
 import { readMarket } from '#api/demo/orders/market.ts';
 import { orderForm, problemsOf } from '#api/orders/check.ts';
 import { scopeOf } from '#api/orders/create.ts';
-import { transitionOf } from '#api/orders/transitions.ts';
 import { stateOf } from '#api/orders/versions.ts';
 import { store } from '#api/store/store.ts';
 import { versionsNow } from '#api/store/versions.ts';
@@ -13,6 +12,7 @@ import { calculate } from '#schemas/forms/calculate.ts';
 import { checkFormSchema } from '#schemas/forms/check-form-schema.ts';
 import { normalise } from '#schemas/forms/normalise.ts';
 import type { Channel, Order, OrderVersion, User } from '#schemas/generated/types.ts';
+import { transitionsFrom } from '#schemas/orders/transitions.ts';
 import { stepBack } from '#schemas/versions/step.ts';
 import { type Api, startApi } from './server.ts';
 
@@ -156,7 +156,7 @@ describe('a demo order', () => {
         expect(at(timestamp)).toBeGreaterThan(at(list[index + 1]?.timestamp ?? order.createdAt));
         const before = back(order, index + 1).state.status;
         const after = back(order, index).state.status;
-        if (before !== after) expect(transitionOf(before, after)).toBeDefined();
+        if (before !== after) expect(transitionsFrom(before, after)).not.toEqual([]);
       }
       expect(order.updatedAt).toBe(list[0]?.timestamp ?? order.createdAt);
       expect(order.lastEditedBy).toBe(list[0]?.extra.user ?? order.user);

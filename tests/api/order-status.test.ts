@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Agency, aDraft, anAgency } from './factories.ts';
-import { cancelation, ordersOf, save, saved } from './ordering.ts';
+import { cancelation, ordersOf, save, saved, versionsOf } from './ordering.ts';
 import { type Api, type Person, startApi } from './server.ts';
 
 let api: Api;
@@ -104,5 +104,8 @@ describe('the status of an order', () => {
     expect(changed).toMatchObject({ formData: change.formData, changeDate: expect.any(String) });
     const refused = await saved(agency.moderator, changed, { status: 'DRAFT', reason: 'Too late' });
     expect(refused).toMatchObject({ status: 'COMPLETE', formData: complete.formData });
+    // The history must not tell it as an approval.
+    const [version] = (await versionsOf(api, refused)).results;
+    expect(version?.extra).toMatchObject({ from: 'PENDING', to: 'COMPLETE', action: 'sendBack' });
   });
 });

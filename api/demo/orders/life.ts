@@ -1,10 +1,11 @@
 import type { Faker } from '@faker-js/faker';
 import type { Order } from '#schemas/generated/types.ts';
+import type { Action } from '#schemas/orders/transitions.ts';
 
 export type Status = Order['status'];
 
 /** What happens to an order after it was started, in the table of design 6. */
-export type Move = 'save' | 'submit' | 'return' | 'approve' | 'change' | 'cancel';
+export type Move = 'save' | Extract<Action, 'submit' | 'sendBack' | 'approve' | 'change' | 'cancel'>;
 
 /** When what happens. */
 export interface Life {
@@ -13,17 +14,17 @@ export interface Life {
 }
 
 const lives: Record<Status, Move[][]> = {
-  DRAFT: [['save'], ['save', 'save'], ['save', 'save'], ['save', 'save', 'submit', 'return']],
+  DRAFT: [['save'], ['save', 'save'], ['save', 'save'], ['save', 'save', 'submit', 'sendBack']],
   PENDING: [
     ['save', 'save', 'submit'],
     ['save', 'save', 'submit'],
-    ['save', 'save', 'submit', 'return', 'save', 'submit'],
+    ['save', 'save', 'submit', 'sendBack', 'save', 'submit'],
     ['save', 'save', 'submit', 'approve', 'change'],
   ],
   COMPLETE: [
     ['save', 'save', 'submit', 'approve'],
     ['save', 'save', 'submit', 'approve'],
-    ['save', 'save', 'submit', 'return', 'save', 'submit', 'approve'],
+    ['save', 'save', 'submit', 'sendBack', 'save', 'submit', 'approve'],
     ['save', 'save', 'submit', 'approve', 'change', 'approve'],
   ],
   CANCELED: [
@@ -53,7 +54,7 @@ const minute = 1 / 1_440;
 const pauses: Record<Move, { min: number; max: number }> = {
   save: { min: 3 * minute, max: 90 * minute },
   submit: { min: minute, max: 2 },
-  return: { min: 0.1, max: 3 },
+  sendBack: { min: 0.1, max: 3 },
   approve: { min: 0.05, max: 4 },
   change: { min: 1, max: 15 },
   cancel: { min: 1, max: 30 },

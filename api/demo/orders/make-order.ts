@@ -128,7 +128,7 @@ function told(first: Order, { moving, life, number }: { moving: Moving; life: Li
       extra: {
         user: by.id,
         ...(reason ? { reason } : {}),
-        ...(state.status === order.status ? {} : { from: order.status, to: state.status }),
+        ...(state.status === order.status ? {} : { from: order.status, to: state.status, action: move }),
       },
       autosave: false,
     });

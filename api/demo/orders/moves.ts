@@ -42,7 +42,7 @@ export const moves: Record<Move, (step: Step) => Moved> = {
     },
     by: buyer.user,
   }),
-  return: ({ order, moderator, asked: { random } }) => ({
+  sendBack: ({ order, moderator, asked: { random } }) => ({
     state: { ...order, status: 'DRAFT' },
     by: moderator,
     reason: random.helpers.arrayElement(returnReasons),

@@ -1,4 +1,4 @@
-import type { Order } from '#schemas/generated/types.ts';
+import type { Order } from '../generated/types.ts';
 
 export type CancelationReason = NonNullable<Order['cancelationReason']>;
 
@@ -10,3 +10,6 @@ export const cancelationReasons = {
   activation_unsuccessful: 'Activation unsuccessful',
   contract_expired: 'Contract expired',
 } as const satisfies Record<CancelationReason, string>;
+
+export const isCancelationReason = (value: unknown): value is CancelationReason =>
+  typeof value === 'string' && Object.hasOwn(cancelationReasons, value);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { mayChangeData, type OrderRights } from '#schemas/orders/transitions.ts';
-import { actionsOf } from './actions.ts';
+import { Order } from '../generated/registry.ts';
+import { actionsOn, mayChangeData, type OrderRights, transitions, wordsOfVersion } from './transitions.ts';
 
 const nobody: OrderRights = {
   canUpdate: false,
@@ -11,6 +11,7 @@ const nobody: OrderRights = {
 };
 const owner: OrderRights = { ...nobody, canUpdate: true, canDelete: true, isOwner: true };
 const moderator: OrderRights = { ...nobody, canUpdate: true, canModerate: true, canDelete: true };
+const actionsOf = (...about: Parameters<typeof actionsOn>) => actionsOn(...about).map(({ action }) => action);
 const never = { submissionDate: null };
 const once = { submissionDate: '2026-11-01T00:00:00.000Z' };
 
@@ -56,5 +57,26 @@ describe('the data of an order', () => {
     expect([mayChangeData({ status: 'PENDING' }, moderator), mayChangeData({ status: 'COMPLETE' }, moderator)]).toEqual(
       [true, false],
     );
+  });
+});
+
+describe('the state machine', () => {
+  it('asks for fields under their labels and within their limits', () => {
+    const { reason, ...properties } = Order.properties;
+    for (const { field, label, maxLength } of transitions.flatMap(({ needs }) => needs)) {
+      if (field !== 'reason')
+        expect([label, maxLength]).toEqual([properties[field]?.title, properties[field]?.maxLength]);
+    }
+  });
+
+  it('asks before what needs an answer, unless it is made by saving', () => {
+    for (const { needs, bringsData, words } of transitions) {
+      if (needs.length > 0 && !bringsData) expect(words.question).toBeDefined();
+    }
+  });
+
+  it('says in the history what somebody did, and nothing of a save that left the status', () => {
+    expect(wordsOfVersion({ action: 'sendBack' })).toBe('sent the order back');
+    expect(wordsOfVersion({})).toBeUndefined();
   });
 });
