@@ -34,7 +34,7 @@ import type { Readiness } from './host/readiness.ts';
 import { openLoops } from './jobs/loops.ts';
 import { mailTransport } from './mail/transport.ts';
 import { mailLoop } from './mail/worker.ts';
-import { resourceRoutes } from './resource/all.ts';
+import { resourceRoutes } from './resource/routes/all.ts';
 import { extraRoutes } from './routes.ts';
 
 declare module 'fastify' {

@@ -9,7 +9,7 @@ import { products } from './products/products.ts';
 import { proofOfWork } from './proof-of-work/proof-of-work.ts';
 import { reportRows } from './reports/report-rows.ts';
 import { reports } from './reports/reports.ts';
-import type { Declarations } from './resource/declaration.ts';
+import type { Declarations } from './resource/rules/declaration.ts';
 import { savedViews } from './saved-views/saved-views.ts';
 import { users } from './users/users.ts';
 

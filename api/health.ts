@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { Documentation } from './documentation/documentation.ts';
 import type { Readiness } from './host/readiness.ts';
 import type { Loops } from './jobs/loops.ts';
 import { mailBacklog } from './mail/backlog.ts';
+import type { Documentation } from './resource/schemas/documentation.ts';
 
 const status = { type: 'string' };
 const alive: Documentation = {

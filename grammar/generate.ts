@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import peggy from 'peggy';
 
 /**
@@ -32,5 +32,9 @@ export function parse(source: string, options: ParserOptions): Script;
 async function writeWhenChanged(path: string, content: string): Promise<void> {
   const file = new URL(path, import.meta.url);
   const before = await readFile(file, 'utf8').catch(() => null);
-  if (before !== content) await writeFile(file, content);
+  if (before === content) return;
+  // Whole or not at all: who watches the folder never reads half of it.
+  const whole = new URL(`${path}.new`, import.meta.url);
+  await writeFile(whole, content);
+  await rename(whole, file);
 }

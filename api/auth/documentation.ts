@@ -1,4 +1,4 @@
-import { type Documentation, schemaNamed } from '../documentation/documentation.ts';
+import { type Documentation, schemaNamed } from '../resource/schemas/documentation.ts';
 
 const nothing = { type: 'object', additionalProperties: false };
 

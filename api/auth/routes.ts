@@ -4,7 +4,7 @@ import { viewerOf } from '../access/viewer.ts';
 import type { Config } from '../host/config/config.ts';
 import { mailLimit } from '../mail/limits.ts';
 import { wakeMail } from '../mail/worker.ts';
-import { answerOf } from '../resource/answer.ts';
+import { answerOf } from '../resource/rules/answer.ts';
 import { resource } from '../store/model.ts';
 import { store } from '../store/store.ts';
 import { versionsNow } from '../store/versions.ts';

@@ -3,7 +3,7 @@ import type { Client, Entity } from '#schemas/generated/types.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { holdOrganisation } from '../entities/client-entity.ts';
 import { ApiError, notFound } from '../errors/catalogue.ts';
-import type { Declaration } from '../resource/declaration.ts';
+import type { Declaration } from '../resource/rules/declaration.ts';
 import { type Filter, store } from '../store/store.ts';
 
 /**

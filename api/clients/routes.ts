@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Client } from '#schemas/generated/types.ts';
 import { signedIn } from '../access/signed-in.ts';
-import type { Documentation } from '../documentation/documentation.ts';
 import { entities } from '../entities/entities.ts';
-import { answerOf } from '../resource/answer.ts';
-import { createBody, idParams } from '../resource/body-schema.ts';
-import { documentationOf } from '../resource/documentation.ts';
-import { create, read } from '../resource/service.ts';
+import { create, read } from '../resource/records/service.ts';
+import { documentationOf } from '../resource/routes/documentation.ts';
+import { answerOf } from '../resource/rules/answer.ts';
+import { createBody, idParams } from '../resource/schemas/body-schema.ts';
+import type { Documentation } from '../resource/schemas/documentation.ts';
 import { resource } from '../store/model.ts';
 import { clients } from './clients.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { User } from '#schemas/generated/types.ts';
 import { signedIn } from '../access/signed-in.ts';
-import type { Documentation } from '../documentation/documentation.ts';
 import type { Config } from '../host/config/config.ts';
+import type { Documentation } from '../resource/schemas/documentation.ts';
 import { type Filter, store } from '../store/store.ts';
 
 const settings: Documentation = {

@@ -1,6 +1,6 @@
 import { catalogue, type ErrorCode, statusesOf } from '../errors/catalogue.ts';
-import type { JsonSchema } from '../resource/body-schema.ts';
-import { schemaNamed } from './documentation.ts';
+import type { JsonSchema } from '../resource/schemas/body-schema.ts';
+import { schemaNamed } from '../resource/schemas/documentation.ts';
 
 const codes = Object.keys(catalogue).filter((code): code is ErrorCode => Object.hasOwn(catalogue, code));
 const statuses = [...new Set(codes.flatMap(statusesOf))];

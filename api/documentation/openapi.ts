@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { cookieNameOf } from '../auth/session.ts';
 import type { Config } from '../host/config/config.ts';
-import { recordSchemas } from '../resource/record-schema.ts';
+import { recordSchemas } from '../resource/schemas/record-schema.ts';
 import { errorSchemas } from './error-schemas.ts';
 import { operationOf } from './operation.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifySchema, RouteOptions } from 'fastify';
 import type { ErrorCode } from '../errors/catalogue.ts';
-import type { JsonSchema } from '../resource/body-schema.ts';
-import type { Documentation } from './documentation.ts';
+import type { JsonSchema } from '../resource/schemas/body-schema.ts';
+import type { Documentation } from '../resource/schemas/documentation.ts';
+import { exampleOf } from '../resource/schemas/example.ts';
 import { errorAnswers } from './error-schemas.ts';
-import { exampleOf } from './example.ts';
 
 interface Route {
   schema: FastifySchema | undefined;

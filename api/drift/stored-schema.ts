@@ -5,7 +5,7 @@ import type { Property } from '#schemas/generated/vocabulary.ts';
 import { isNullable, type Kind, kindOf } from '#schemas/resource/kind.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
 import { formats } from '#schemas/texts/texts.ts';
-import { keywordsOf } from '../resource/body-schema.ts';
+import { keywordsOf } from '../resource/schemas/body-schema.ts';
 import { holds, searchKeys } from '../store/model.ts';
 
 /** The types of the database that JSON does not have. */

@@ -2,7 +2,7 @@ import type { Entity } from '#schemas/generated/types.ts';
 import { touchRights } from '../access/rights.ts';
 import { assertMay, hasRole, may } from '../access/viewer.ts';
 import { invalidRequest, missingPermission, unfit } from '../errors/catalogue.ts';
-import type { Declaration, Write } from '../resource/declaration.ts';
+import type { Declaration, Write } from '../resource/rules/declaration.ts';
 import { store } from '../store/store.ts';
 import { assertBare, assertKind, isForClient } from './client-entity.ts';
 import { moveClient, moveTree } from './move.ts';

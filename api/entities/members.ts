@@ -4,7 +4,7 @@ import { holdsAllOf } from '../access/held.ts';
 import { touchRights } from '../access/rights.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { invalidRequest, missingPermission } from '../errors/catalogue.ts';
-import type { Declaration } from '../resource/declaration.ts';
+import type { Declaration } from '../resource/rules/declaration.ts';
 import { store } from '../store/store.ts';
 import { holdOrganisation } from './client-entity.ts';
 import { rescopeUser } from './scope.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Entity } from '#schemas/generated/types.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { allowedFilter } from '../access/viewer.ts';
-import type { Documentation } from '../documentation/documentation.ts';
+import type { Documentation } from '../resource/schemas/documentation.ts';
 import { store } from '../store/store.ts';
 
 interface Node extends Pick<Entity, 'id' | 'name' | 'subType'> {

@@ -1,6 +1,6 @@
-import { type Documentation, schemaNamed } from '../documentation/documentation.ts';
 import { idempotencyKey } from '../idempotency/documentation.ts';
-import { documentationOf } from '../resource/documentation.ts';
+import { documentationOf } from '../resource/routes/documentation.ts';
+import { type Documentation, schemaNamed } from '../resource/schemas/documentation.ts';
 import { resource } from '../store/model.ts';
 
 const files = resource('File');

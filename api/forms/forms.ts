@@ -4,7 +4,7 @@ import { withWidgetIds } from '#schemas/forms/with-widget-ids.ts';
 import type { Form } from '#schemas/generated/types.ts';
 import { touchRights } from '../access/rights.ts';
 import { invalidRequest } from '../errors/catalogue.ts';
-import type { Declaration } from '../resource/declaration.ts';
+import type { Declaration } from '../resource/rules/declaration.ts';
 import { store } from '../store/store.ts';
 import { newRowId } from './row-id.ts';
 

@@ -7,7 +7,7 @@ import { formDataColumns, isId, readableForm } from '../orders/columns.ts';
 import { orders } from '../orders/orders.ts';
 import { filtersIn } from '../resource/lists/query.ts';
 import { registerList } from '../resource/lists/routes.ts';
-import { collectionCalls } from '../resource/service.ts';
+import { collectionCalls } from '../resource/records/service.ts';
 import { resource } from '../store/model.ts';
 
 const declaration = { ...orders, mapColumns: formDataColumns(['parent']) };

@@ -3,10 +3,10 @@ import type { GuildResource } from '#schemas/generated/types.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { assertMay, loadReadable, type Viewer } from '../access/viewer.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { schemaNamed } from '../documentation/documentation.ts';
 import { unfit } from '../errors/catalogue.ts';
 import { idPattern } from '../errors/schema-messages.ts';
-import { idParams } from '../resource/body-schema.ts';
+import { idParams } from '../resource/schemas/body-schema.ts';
+import { schemaNamed } from '../resource/schemas/documentation.ts';
 import { store } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 

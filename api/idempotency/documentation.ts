@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../resource/body-schema.ts';
+import type { JsonSchema } from '../resource/schemas/body-schema.ts';
 
 /** Request header of a call that makes something once for each key (design 3). */
 export const idempotencyKey: Record<string, JsonSchema> = {

@@ -1,5 +1,5 @@
 import type { Order } from '#schemas/generated/types.ts';
-import { createBody, type JsonSchema } from '../resource/body-schema.ts';
+import { createBody, type JsonSchema } from '../resource/schemas/body-schema.ts';
 import { resource } from '../store/model.ts';
 import { type LineInput, mostLines } from './lines.ts';
 

@@ -1,7 +1,7 @@
 import type { Form } from '#schemas/generated/types.ts';
 import { may, type Viewer } from '../access/viewer.ts';
 import { idPattern } from '../errors/schema-messages.ts';
-import type { MapColumns } from '../resource/declaration.ts';
+import type { MapColumns } from '../resource/rules/declaration.ts';
 import { keptRecords } from '../store/kept-records.ts';
 import { columnFields } from './column-fields.ts';
 

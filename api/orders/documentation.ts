@@ -1,9 +1,10 @@
-import { type Documentation, schemaNamed } from '../documentation/documentation.ts';
 import { idempotencyKey } from '../idempotency/documentation.ts';
-import type { JsonSchema } from '../resource/body-schema.ts';
-import { documentationOf, pageOf } from '../resource/documentation.ts';
+import { pageOf } from '../resource/lists/documentation.ts';
 import { after } from '../resource/lists/parameters.ts';
-import { recordSchema } from '../resource/record-schema.ts';
+import { documentationOf } from '../resource/routes/documentation.ts';
+import type { JsonSchema } from '../resource/schemas/body-schema.ts';
+import { type Documentation, schemaNamed } from '../resource/schemas/documentation.ts';
+import { recordSchema } from '../resource/schemas/record-schema.ts';
 import { resource } from '../store/model.ts';
 
 const orders = resource('Order');

@@ -1,5 +1,5 @@
 import type { Order } from '#schemas/generated/types.ts';
-import type { Declaration } from '../resource/declaration.ts';
+import type { Declaration } from '../resource/rules/declaration.ts';
 import { formDataColumns } from './columns.ts';
 
 /** What the list of orders has beside its schema; the calls on single orders are their own (`routes.ts`). */

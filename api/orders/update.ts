@@ -6,7 +6,7 @@ import { assertMay, loadReadable, may, type Viewer } from '../access/viewer.ts';
 import { ApiError, missingPermission, unfit } from '../errors/catalogue.ts';
 import { heldBy, takeFiles } from '../files/held-files.ts';
 import { fillForm } from '../forms/fill.ts';
-import { assertRevision, stale } from '../resource/service.ts';
+import { assertRevision, stale } from '../resource/records/service.ts';
 import { store } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 import type { OrderBody } from './body.ts';

@@ -1,6 +1,6 @@
 import { hasRole } from '../access/viewer.ts';
 import { missingAbility, unfit } from '../errors/catalogue.ts';
-import type { PartDeclaration } from '../resource/parts.ts';
+import type { PartDeclaration } from '../resource/records/parts.ts';
 import { store } from '../store/store.ts';
 
 /** Access rules: each names a user or an entity that is there (design 4). */

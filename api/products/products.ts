@@ -1,7 +1,7 @@
 import type { JsonMap, Product } from '#schemas/generated/types.ts';
 import { touchRights } from '../access/rights.ts';
 import { invalidRequest } from '../errors/catalogue.ts';
-import type { Declaration } from '../resource/declaration.ts';
+import type { Declaration } from '../resource/rules/declaration.ts';
 import { store } from '../store/store.ts';
 import { combinedSchemaOf } from './combined-schema.ts';
 import { assertLineSchema } from './line-schema.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { registerWithin } from '../resource/nested.ts';
+import { registerWithin } from '../resource/routes/nested.ts';
 import { accessRules } from './access-rules.ts';
 import { products } from './products.ts';
 

@@ -1,6 +1,6 @@
 import type { ProofOfWork } from '#schemas/generated/types.ts';
 import { unfit } from '../errors/catalogue.ts';
-import type { Declaration } from '../resource/declaration.ts';
+import type { Declaration } from '../resource/rules/declaration.ts';
 import { store } from '../store/store.ts';
 
 /** Proof of work: for an order, perhaps for one line of it. */

@@ -1,6 +1,6 @@
 import type { ReportRow } from '#schemas/generated/types.ts';
 import { invalidRequest } from '../errors/catalogue.ts';
-import type { Declaration } from '../resource/declaration.ts';
+import type { Declaration } from '../resource/rules/declaration.ts';
 import { store } from '../store/store.ts';
 import { fieldsOfKind } from './kept-rows.ts';
 

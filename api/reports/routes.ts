@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { signedIn } from '../access/signed-in.ts';
 import { allowedFilter, loadReadable, type Viewer } from '../access/viewer.ts';
-import { idParams } from '../resource/body-schema.ts';
 import type { ListQuery } from '../resource/lists/query.ts';
 import { registerList } from '../resource/lists/routes.ts';
-import { pathId } from '../resource/routes.ts';
-import { collectionCalls } from '../resource/service.ts';
+import { collectionCalls } from '../resource/records/service.ts';
+import { pathId } from '../resource/routes/routes.ts';
+import { idParams } from '../resource/schemas/body-schema.ts';
 import { resource } from '../store/model.ts';
 import type { Filter } from '../store/store.ts';
 import { keptRows } from './kept-rows.ts';

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { SavedViewInput } from '#schemas/generated/types.ts';
 import { signedIn } from '../access/signed-in.ts';
-import type { Documentation } from '../documentation/documentation.ts';
-import { answerOf } from '../resource/answer.ts';
-import { createBody } from '../resource/body-schema.ts';
-import { documentationOf } from '../resource/documentation.ts';
-import { collectionCalls } from '../resource/service.ts';
+import { collectionCalls } from '../resource/records/service.ts';
+import { documentationOf } from '../resource/routes/documentation.ts';
+import { answerOf } from '../resource/rules/answer.ts';
+import { createBody } from '../resource/schemas/body-schema.ts';
+import type { Documentation } from '../resource/schemas/documentation.ts';
 import { resource } from '../store/model.ts';
 import { store } from '../store/store.ts';
 import { savedViews } from './saved-views.ts';

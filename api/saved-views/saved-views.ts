@@ -1,7 +1,7 @@
 import type { Entity, SavedView } from '#schemas/generated/types.ts';
 import { hasRole, type Viewer } from '../access/viewer.ts';
 import { missingPermission } from '../errors/catalogue.ts';
-import type { Declaration } from '../resource/declaration.ts';
+import type { Declaration } from '../resource/rules/declaration.ts';
 import { store } from '../store/store.ts';
 
 /** Saved views: everybody has own ones; an ADMIN, and an AGENCY_ADMIN in the own tree, may share them (design 4). */

@@ -1,5 +1,5 @@
 import type { User } from '#schemas/generated/types.ts';
-import { asPart } from '../resource/parts.ts';
+import { asPart } from '../resource/records/parts.ts';
 
 type Address = User['emailAddresses'][number];
 type Provider = User['authProviders'][number];

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { ApiError, conflict, invalidRequest } from '../errors/catalogue.ts';
-import type { PartDeclaration, PartWrite } from '../resource/parts.ts';
+import type { PartDeclaration, PartWrite } from '../resource/records/parts.ts';
 import { store } from '../store/store.ts';
 import { assertMayTouch } from './may-touch.ts';
 import { assertSignedInRecently } from './recent-sign-in.ts';

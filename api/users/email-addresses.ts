@@ -1,7 +1,7 @@
 import type { EmailAddress } from '#schemas/generated/types.ts';
 import { hasRole } from '../access/viewer.ts';
 import { ApiError, conflict, invalidRequest } from '../errors/catalogue.ts';
-import type { PartDeclaration, PartWrite } from '../resource/parts.ts';
+import type { PartDeclaration, PartWrite } from '../resource/records/parts.ts';
 import { accountOf } from './account.ts';
 import { assertMayTouch } from './may-touch.ts';
 import { assertSignedInRecently } from './recent-sign-in.ts';

@@ -1,6 +1,6 @@
 import { mayTouch } from '#schemas/access/rank.ts';
 import { missingPermission } from '../errors/catalogue.ts';
-import type { PartWrite } from '../resource/parts.ts';
+import type { PartWrite } from '../resource/records/parts.ts';
 
 /** Throws MISSING_PERMISSION unless the account is one's own or one is an ADMIN (design 4). */
 export function assertMayTouch<Name extends 'EmailAddress' | 'AuthProvider'>(

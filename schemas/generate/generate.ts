@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generateParser } from '#grammar/generate.ts';
@@ -11,7 +11,9 @@ const schemas = fileURLToPath(new URL('..', import.meta.url));
 export async function generate(): Promise<void> {
   for (const { path, text } of await driftedFiles()) {
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, text);
+    // Whole or not at all: who watches the folder never reads half of it.
+    await writeFile(`${path}.new`, text);
+    await rename(`${path}.new`, path);
   }
   await generateParser();
 }

@@ -3,7 +3,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import { isResourceName, resource } from '../../store/model.ts';
 import { pathReader } from '../../store/path-reader.ts';
 import { store } from '../../store/store.ts';
-import { answerOf } from '../answer.ts';
+import { answerOf } from '../rules/answer.ts';
 import type { Column } from './columns.ts';
 
 interface Asking {

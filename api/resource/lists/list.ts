@@ -2,10 +2,9 @@ import type { Records } from '#schemas/generated/types.ts';
 import { allowedFilter } from '../../access/viewer.ts';
 import { directionOf, type ResourceName, resource } from '../../store/model.ts';
 import { type Filter, type FindOptions, store } from '../../store/store.ts';
-import type { Declaration } from '../declaration.ts';
-import { populate } from '../populate.ts';
-import type { Subject } from '../service.ts';
+import type { Declaration, Subject } from '../rules/declaration.ts';
 import { type Cursor, cursorBehind, followingFilter } from './cursor.ts';
+import { populate } from './populate.ts';
 import { type ListQuery, populatedNames } from './query.ts';
 
 /** Totals are exact to here (design 3). */

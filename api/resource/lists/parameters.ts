@@ -1,5 +1,5 @@
 import type { Resource } from '#schemas/resource/resource.ts';
-import type { JsonSchema } from '../body-schema.ts';
+import type { JsonSchema } from '../schemas/body-schema.ts';
 import { columnsOf } from './columns.ts';
 import { filterableFields } from './filters.ts';
 import { type commonKeys, type pageKeys, placeKeys, populatedNames, type simpleKeys, sortableNames } from './query.ts';

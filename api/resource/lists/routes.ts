@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Resource } from '#schemas/resource/resource.ts';
 import { signedIn } from '../../access/signed-in.ts';
-import type { Documentation } from '../../documentation/documentation.ts';
 import { ApiError } from '../../errors/catalogue.ts';
-import { answerOf } from '../answer.ts';
-import { idParams } from '../body-schema.ts';
-import type { Calls } from '../calls.ts';
-import type { Declaration } from '../declaration.ts';
-import { documentationOf } from '../documentation.ts';
+import { answerOf } from '../rules/answer.ts';
+import type { Declaration } from '../rules/declaration.ts';
+import { idParams } from '../schemas/body-schema.ts';
+import type { Documentation } from '../schemas/documentation.ts';
 import { type Column, picked, usualColumns } from './columns.ts';
 import { csvOf } from './csv.ts';
 import { csvTimeout, prefersCsv, sendCsv } from './csv-reply.ts';
-import { filtersIn, parseListQuery } from './query.ts';
+import { listDocumentationOf } from './documentation.ts';
+import type { Page } from './list.ts';
+import { filtersIn, type ListQuery, parseListQuery } from './query.ts';
 import { sendPage } from './reply.ts';
 import { visibleTo } from './visible-resource.ts';
 
@@ -32,7 +32,12 @@ export interface ListPlace {
   calls: (request: FastifyRequest) => Promise<ListCalls> | ListCalls;
 }
 
-type ListCalls = Pick<Calls<unknown>, 'list' | 'rows'>;
+/** What can be done for one viewer with a list, wherever its records are kept. */
+export interface ListCalls {
+  list(query: ListQuery): Promise<Page>;
+  /** All of the list, some hundred records at a time: what CSV is written from. */
+  rows(query: ListQuery): AsyncIterable<object[]>;
+}
 
 /** Registers a list: pages in both dialects, and all of it as CSV under `.csv` or for who accepts text/csv (design 3). */
 export function registerList(app: FastifyInstance, place: ListPlace): void {
@@ -82,7 +87,7 @@ async function asked({ resource, extraKeys, declaration }: ListPlace, request: F
 }
 
 function documented({ resource, extraKeys, documentation }: ListPlace, call: 'list' | 'csv') {
-  return { documentation: { ...documentationOf(resource, call, { queryKeys: extraKeys }), ...documentation } };
+  return { documentation: { ...listDocumentationOf(resource, call, extraKeys), ...documentation } };
 }
 
 /** What a list is called in headers and file names: the last part of its address. */

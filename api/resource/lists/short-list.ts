@@ -3,11 +3,11 @@ import { signedIn } from '../../access/signed-in.ts';
 import { allowedFilter } from '../../access/viewer.ts';
 import { type ResourceName, resource } from '../../store/model.ts';
 import { store } from '../../store/store.ts';
-import { documentationOf } from '../documentation.ts';
+import { listDocumentationOf } from './documentation.ts';
 
 /** `/list`: id, name and slug of all records that one may read, by name (design 3). */
 export function registerShortList(app: FastifyInstance, name: ResourceName): void {
-  const documentation = documentationOf(resource(name), 'short');
+  const documentation = listDocumentationOf(resource(name), 'short');
   app.get(`/api/${resource(name).path}/list`, { config: { documentation } }, async (request) => {
     const filter = allowedFilter(signedIn(request), 'read', name);
     const records = await store(name).find({ filter, sort: ['name'], only: ['name', 'slug'] });

@@ -1,7 +1,7 @@
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import type { Field, Resource } from '#schemas/resource/resource.ts';
 import { hasRole, type Viewer } from '../../access/viewer.ts';
-import type { MapColumns } from '../declaration.ts';
+import type { MapColumns } from '../rules/declaration.ts';
 
 /** A resource as one list request may ask about it. */
 export interface VisibleResource extends Resource {

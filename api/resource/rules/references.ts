@@ -1,12 +1,12 @@
 import { schemas } from '#schemas/generated/registry.ts';
-import { conditionOf } from '../access/ability.ts';
-import type { Viewer } from '../access/viewer.ts';
-import { ApiError, type Problem, unfit } from '../errors/catalogue.ts';
-import { isResourceName, model, type ResourceName } from '../store/model.ts';
-import { nothingNamed } from '../store/named-records.ts';
-import { type Reference, referencesIn, referringTo } from '../store/reference-paths.ts';
-import { store } from '../store/store.ts';
-import { awaitReferences } from '../store/transaction.ts';
+import { conditionOf } from '../../access/ability.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import { ApiError, type Problem, unfit } from '../../errors/catalogue.ts';
+import { isResourceName, model, type ResourceName } from '../../store/model.ts';
+import { nothingNamed } from '../../store/named-records.ts';
+import { type Reference, referencesIn, referringTo } from '../../store/reference-paths.ts';
+import { store } from '../../store/store.ts';
+import { awaitReferences } from '../../store/transaction.ts';
 
 /**
  * Throws DATABASE_VALIDATION_ERROR for every reference among `changes` that names nothing the viewer may read: what

@@ -2,10 +2,10 @@ import { schemas } from '#schemas/generated/registry.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { isNullable, type Kind, kindOf } from '#schemas/resource/kind.ts';
 import { baseProperties, type Resource, resourceOf } from '#schemas/resource/resource.ts';
-import { schemaNamed } from '../documentation/documentation.ts';
-import { exampleOf } from '../documentation/example.ts';
-import { idPattern } from '../errors/schema-messages.ts';
+import { idPattern } from '../../errors/schema-messages.ts';
 import { type JsonSchema, keywordsOf, plainKinds } from './body-schema.ts';
+import { schemaNamed } from './documentation.ts';
+import { exampleOf } from './example.ts';
 
 /** The records that the API answers, each under its resource's name, for the OpenAPI document. */
 export function recordSchemas(): Record<string, JsonSchema> {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { JsonSchema } from '../resource/body-schema.ts';
+import type { JsonSchema } from './body-schema.ts';
 
 /** An id that stands for any record. */
 const id = '0123456789abcdef01234567';

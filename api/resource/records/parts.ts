@@ -1,17 +1,17 @@
 import mongoose from 'mongoose';
 import type { Parents, Records } from '#schemas/generated/types.ts';
 import { isRemovable } from '#schemas/resource/resource.ts';
-import { loadReadable, may, type Viewer } from '../access/viewer.ts';
-import { recordChange } from '../audit/record-change.ts';
-import { ApiError, missingPermission, notFound } from '../errors/catalogue.ts';
-import { type ResourceName, resource } from '../store/model.ts';
-import { store } from '../store/store.ts';
-import { transaction } from '../store/transaction.ts';
+import { loadReadable, may, type Viewer } from '../../access/viewer.ts';
+import { recordChange } from '../../audit/record-change.ts';
+import { ApiError, missingPermission, notFound } from '../../errors/catalogue.ts';
+import { type ResourceName, resource } from '../../store/model.ts';
+import { store } from '../../store/store.ts';
+import { transaction } from '../../store/transaction.ts';
+import type { Declaration } from '../rules/declaration.ts';
+import { assertReferencesExist } from '../rules/references.ts';
+import { assertMaySet } from '../rules/restricted.ts';
 import type { Calls } from './calls.ts';
-import type { Declaration } from './declaration.ts';
 import { pageOf } from './part-list.ts';
-import { assertReferencesExist } from './references.ts';
-import { assertMaySet } from './restricted.ts';
 import { assertRevision, stale } from './service.ts';
 
 /** How many parts a list holds whose schema says nothing of it. */

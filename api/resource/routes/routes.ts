@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Records } from '#schemas/generated/types.ts';
 import type { Operation } from '#schemas/resource/resource.ts';
-import { signedIn } from '../access/signed-in.ts';
-import { assertBounded } from '../errors/bounded-body.ts';
-import { ApiError, invalidRequest } from '../errors/catalogue.ts';
-import { misfitting } from '../errors/schema-messages.ts';
-import type { ResourceName } from '../store/model.ts';
-import { answerOf } from './answer.ts';
-import { createBody, idParams, type JsonSchema, updateBody } from './body-schema.ts';
-import type { Calls } from './calls.ts';
+import { signedIn } from '../../access/signed-in.ts';
+import { assertBounded } from '../../errors/bounded-body.ts';
+import { ApiError, invalidRequest } from '../../errors/catalogue.ts';
+import { misfitting } from '../../errors/schema-messages.ts';
+import type { ResourceName } from '../../store/model.ts';
+import { populate } from '../lists/populate.ts';
+import { parseListQuery } from '../lists/query.ts';
+import { type ListPlace, registerList } from '../lists/routes.ts';
+import type { Calls } from '../records/calls.ts';
+import { splitPut } from '../records/put.ts';
+import { answerOf } from '../rules/answer.ts';
+import { createBody, idParams, type JsonSchema, updateBody } from '../schemas/body-schema.ts';
 import { type Call, documentationOf } from './documentation.ts';
-import { parseListQuery } from './lists/query.ts';
-import { type ListPlace, registerList } from './lists/routes.ts';
-import { populate } from './populate.ts';
-import { splitPut } from './put.ts';
 
 /** Where the calls of a resource stand, and what they do there. */
 export interface Place<Name extends ResourceName> extends ListPlace {
@@ -26,14 +26,14 @@ export interface Place<Name extends ResourceName> extends ListPlace {
 
 /** Registers the calls that a resource offers at one place, generated from its schema (design 3). */
 export function registerResource<Name extends ResourceName>(app: FastifyInstance, place: Place<Name>): void {
-  const { name, resource, url, parents, parameter, extraKeys, calls } = place;
+  const { name, resource, url, parents, parameter, calls } = place;
   const byId = `${url}/:${parameter}`;
   const above = parents.length > 0 ? { params: idParams(...parents) } : {};
   const params = idParams(...parents, parameter);
   const reply = (request: FastifyRequest, response: FastifyReply, record: Records[Name]) =>
     response.header('ETag', `"${record.revision}"`).send(answerOf(resource, record, signedIn(request)));
   const offers = (operation: Operation) => place.operations.includes(operation);
-  const documented = (call: Call) => ({ documentation: documentationOf(resource, call, { queryKeys: extraKeys }) });
+  const documented = (call: Call) => ({ documentation: documentationOf(resource, call) });
 
   if (offers('list')) registerList(app, place);
   if (offers('read')) {

@@ -1,7 +1,7 @@
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { isNullable, type Kind, kindOf } from '#schemas/resource/kind.ts';
 import { isRemovable, type Resource } from '#schemas/resource/resource.ts';
-import { idPattern } from '../errors/schema-messages.ts';
+import { idPattern } from '../../errors/schema-messages.ts';
 
 /** A JSON Schema as ajv and OpenAPI read it: without the keys that only we know. */
 export type JsonSchema = Record<string, unknown>;

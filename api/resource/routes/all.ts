@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { schemas } from '#schemas/generated/registry.ts';
 import type { Records } from '#schemas/generated/types.ts';
-import { signedIn } from '../access/signed-in.ts';
-import { isResourceName, type ResourceName, resource } from '../store/model.ts';
-import type { Declaration, Declarations } from './declaration.ts';
-import { registerShortList } from './lists/short-list.ts';
+import { signedIn } from '../../access/signed-in.ts';
+import { isResourceName, type ResourceName, resource } from '../../store/model.ts';
+import { registerShortList } from '../lists/short-list.ts';
+import { collectionCalls } from '../records/service.ts';
+import type { Declaration, Declarations } from '../rules/declaration.ts';
 import { registerUnder } from './nested.ts';
 import { registerResource } from './routes.ts';
-import { collectionCalls } from './service.ts';
 
 const names = Object.values(schemas).map(({ title }) => title);
 

@@ -1,10 +1,10 @@
 import type { Field } from '#schemas/resource/resource.ts';
-import { conditionOf } from '../access/ability.ts';
-import type { Viewer } from '../access/viewer.ts';
-import { isResourceName, type ResourceName, resource } from '../store/model.ts';
-import { store } from '../store/store.ts';
-import { answerOf } from './answer.ts';
-import { populatedNames } from './lists/query.ts';
+import { conditionOf } from '../../access/ability.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import { isResourceName, type ResourceName, resource } from '../../store/model.ts';
+import { store } from '../../store/store.ts';
+import { answerOf } from '../rules/answer.ts';
+import { populatedNames } from './query.ts';
 
 interface Populate {
   name: ResourceName;

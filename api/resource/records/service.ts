@@ -1,26 +1,17 @@
 import type { Records } from '#schemas/generated/types.ts';
 import { isRemovable } from '#schemas/resource/resource.ts';
-import { allowedFilter, assertMay, loadReadable, may, type Viewer } from '../access/viewer.ts';
-import { isAudited, recordChange } from '../audit/record-change.ts';
-import { conflict, notFound } from '../errors/catalogue.ts';
-import { type ResourceName, resource } from '../store/model.ts';
-import { type Filter, store } from '../store/store.ts';
-import { transaction } from '../store/transaction.ts';
-import { withTreeScope } from '../store/tree-scope.ts';
+import { allowedFilter, assertMay, loadReadable, may, type Viewer } from '../../access/viewer.ts';
+import { isAudited, recordChange } from '../../audit/record-change.ts';
+import { conflict, notFound } from '../../errors/catalogue.ts';
+import { type ResourceName, resource } from '../../store/model.ts';
+import { store } from '../../store/store.ts';
+import { transaction } from '../../store/transaction.ts';
+import { withTreeScope } from '../../store/tree-scope.ts';
+import { list, rows } from '../lists/list.ts';
+import type { Declaration, Subject, Write } from '../rules/declaration.ts';
+import { assertReferencesExist, assertUnreferenced } from '../rules/references.ts';
+import { assertMaySet } from '../rules/restricted.ts';
 import type { Calls, Seen } from './calls.ts';
-import type { Declaration, Write } from './declaration.ts';
-import { list, rows } from './lists/list.ts';
-import { assertReferencesExist, assertUnreferenced } from './references.ts';
-import { assertMaySet } from './restricted.ts';
-
-/** What a generic operation works on: one resource with its own rules, for one person. */
-export interface Subject<Name extends ResourceName> {
-  name: Name;
-  declaration: Declaration<Records[Name]>;
-  viewer: Viewer;
-  /** What all records of a nested resource have from the record above them, and those made there get. */
-  below?: Filter;
-}
 
 /** All that can be done with the records of a collection. */
 export function collectionCalls<Name extends ResourceName>(subject: Subject<Name>): Calls<Records[Name]> {

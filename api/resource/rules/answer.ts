@@ -1,5 +1,5 @@
 import type { Resource } from '#schemas/resource/resource.ts';
-import { hasRole, type Viewer } from '../access/viewer.ts';
+import { hasRole, type Viewer } from '../../access/viewer.ts';
 
 type Answer = Record<string, unknown>;
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { maySet } from '#schemas/access/may-set.ts';
-import type { Viewer } from '../access/viewer.ts';
-import { invalidRequest } from '../errors/catalogue.ts';
-import { type ResourceName, resource } from '../store/model.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import { invalidRequest } from '../../errors/catalogue.ts';
+import { type ResourceName, resource } from '../../store/model.ts';
 
 /**
  * Throws REQUEST_SCHEMA_INVALID for every field that the viewer's roles may not set (x-update); one that stays as it is may

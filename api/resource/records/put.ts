@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
-import { invalidRequest, type Problem } from '../errors/catalogue.ts';
+import { invalidRequest, type Problem } from '../../errors/catalogue.ts';
 
 interface Put {
   resource: Resource;

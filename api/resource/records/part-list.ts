@@ -1,11 +1,11 @@
 import { mongoQueryMatcher } from '@casl/ability';
-import { invalidRequest } from '../errors/catalogue.ts';
-import { directionOf, searchKeys } from '../store/model.ts';
-import { searchKeysOf } from '../store/search.ts';
-import type { Filter } from '../store/store.ts';
-import { type Cursor, cursorBehind } from './lists/cursor.ts';
-import type { Page } from './lists/list.ts';
-import type { ListQuery } from './lists/query.ts';
+import { invalidRequest } from '../../errors/catalogue.ts';
+import { directionOf, searchKeys } from '../../store/model.ts';
+import { searchKeysOf } from '../../store/search.ts';
+import type { Filter } from '../../store/store.ts';
+import { type Cursor, cursorBehind } from '../lists/cursor.ts';
+import type { Page } from '../lists/list.ts';
+import type { ListQuery } from '../lists/query.ts';
 
 /** One page of the parts of a record: what MongoDB does for a collection, for the few rows that one record holds. */
 export function pageOf<T extends object & { id: string }>(parts: T[], query: ListQuery, search: string[]): Page<T> {

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { Parents, Records } from '#schemas/generated/types.ts';
 import type { Nested } from '#schemas/resource/resource.ts';
-import { signedIn } from '../access/signed-in.ts';
-import { loadReadable, type Viewer } from '../access/viewer.ts';
-import { notFound } from '../errors/catalogue.ts';
-import { isResourceName, type ResourceName, resource } from '../store/model.ts';
-import { store } from '../store/store.ts';
-import type { Calls } from './calls.ts';
-import type { Declaration } from './declaration.ts';
-import { type PartDeclaration, type PartName, partCalls } from './parts.ts';
+import { signedIn } from '../../access/signed-in.ts';
+import { loadReadable, type Viewer } from '../../access/viewer.ts';
+import { notFound } from '../../errors/catalogue.ts';
+import { isResourceName, type ResourceName, resource } from '../../store/model.ts';
+import { store } from '../../store/store.ts';
+import type { Calls } from '../records/calls.ts';
+import { type PartDeclaration, type PartName, partCalls } from '../records/parts.ts';
+import { collectionCalls } from '../records/service.ts';
+import type { Declaration } from '../rules/declaration.ts';
 import { pathId, registerResource } from './routes.ts';
-import { collectionCalls } from './service.ts';
 
 interface Under<Name extends ResourceName> {
   name: Name;

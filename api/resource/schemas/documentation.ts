@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../errors/catalogue.ts';
-import type { JsonSchema } from '../resource/body-schema.ts';
+import type { ErrorCode } from '../../errors/catalogue.ts';
+import type { JsonSchema } from './body-schema.ts';
 
 /** What the OpenAPI document says of one call beside what its route enforces: nothing of this changes an answer. */
 export interface Documentation {

@@ -1,8 +1,8 @@
 import type { Records } from '#schemas/generated/types.ts';
 import type { Field } from '#schemas/resource/resource.ts';
-import type { Viewer } from '../access/viewer.ts';
-import type { ResourceName } from '../store/model.ts';
-import type { Filter } from '../store/store.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { ResourceName } from '../../store/model.ts';
+import type { Filter } from '../../store/store.ts';
 
 /** One write as a resource's own rules see it; `current` is null when the record is made. */
 export interface Write<T> {
@@ -42,6 +42,15 @@ export interface Declaration<T> {
   onRead?(records: T[], viewer: Viewer): Promise<T[]>;
   /** Adds what is computed and too dear for a list. */
   onReadOne?(record: T, viewer: Viewer): Promise<T>;
+}
+
+/** What a generic operation works on: one resource with its own rules, for one person. */
+export interface Subject<Name extends ResourceName> {
+  name: Name;
+  declaration: Declaration<Records[Name]>;
+  viewer: Viewer;
+  /** What all records of a nested resource have from the record above them, and those made there get. */
+  below?: Filter;
 }
 
 /** The declarations of the resources that need one. */

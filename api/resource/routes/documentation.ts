@@ -1,0 +1,101 @@
+import type { Operation, Resource } from '#schemas/resource/resource.ts';
+import type { ErrorCode } from '../../errors/catalogue.ts';
+import { populateParameter } from '../lists/parameters.ts';
+import type { JsonSchema } from '../schemas/body-schema.ts';
+import { type Documentation, schemaNamed } from '../schemas/documentation.ts';
+
+/** The calls on one record that are generated for a resource. */
+export type Call = Exclude<Operation, 'list'> | 'replace';
+
+const revisionTag: Record<string, JsonSchema> = {
+  ETag: { type: 'string', description: 'The revision in quotes, for If-Match.', examples: ['"7"'] },
+};
+
+/** Request header of a change: the revision that the caller has seen. */
+export const ifMatch: Record<string, JsonSchema> = {
+  'If-Match': {
+    type: 'string',
+    pattern: '^(\\*|"\\d{1,15}")$',
+    description:
+      'The revision that the caller has seen; a stale one is RESOURCE_CONFLICT. Without it nothing is checked.',
+    examples: ['"7"'],
+  },
+};
+
+/**
+ * What the OpenAPI document says of one generated call. `answer` is the record's own schema unless the call adds to it.
+ */
+export function documentationOf(
+  resource: Resource,
+  call: Call,
+  { answer = schemaNamed(resource.name) }: { answer?: JsonSchema } = {},
+): Documentation {
+  const { name, path } = resource;
+  const one = /^[AEIOU]/.test(name) ? `an ${name}` : `a ${name}`;
+  const record: Pick<Documentation, 'tag' | 'answer' | 'answerHeaders'> = {
+    tag: path,
+    answer,
+    answerHeaders: revisionTag,
+  };
+  // What stands under a record is not found when that is not there.
+  const above = resource.nested ? (['RESOURCE_NOT_FOUND'] as const) : [];
+  const calls = {
+    read: () => ({
+      ...record,
+      summary: `Read ${one}`,
+      query: { populate: populateParameter(resource) },
+      errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND'],
+    }),
+    create: () => ({
+      ...record,
+      summary: `Make ${one}`,
+      status: 201,
+      errors: [...makeErrors, ...above],
+    }),
+    update: () => ({
+      ...record,
+      summary: `Change ${one}`,
+      description: 'Replaces each field that the body names, whole.',
+      headers: ifMatch,
+      errors: changeErrors,
+    }),
+    replace: () => ({
+      ...record,
+      summary: `Change ${one} by its whole record`,
+      description: 'As PATCH; fields of the server must equal what is stored.',
+      headers: ifMatch,
+      body: answer,
+      errors: changeErrors,
+    }),
+    delete: () => ({
+      ...record,
+      summary: `Delete ${one}`,
+      headers: ifMatch,
+      errors: [
+        'REQUEST_DENIED',
+        'MISSING_ABILITY',
+        'MISSING_PERMISSION',
+        'RESOURCE_NOT_FOUND',
+        'RESOURCE_CONFLICT',
+        'RESOURCE_INOPERABLE',
+      ],
+    }),
+  } satisfies Record<Call, () => Documentation>;
+  return calls[call]();
+}
+
+const makeErrors: ErrorCode[] = [
+  'REQUEST_DENIED',
+  'MISSING_ABILITY',
+  'MISSING_PERMISSION',
+  'RESOURCE_CONFLICT',
+  'DATABASE_VALIDATION_ERROR',
+];
+const changeErrors: Documentation['errors'] = [
+  'REQUEST_DENIED',
+  'MISSING_ABILITY',
+  'MISSING_PERMISSION',
+  'RESOURCE_NOT_FOUND',
+  'RESOURCE_CONFLICT',
+  'DATABASE_VALIDATION_ERROR',
+];
