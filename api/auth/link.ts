@@ -1,7 +1,7 @@
 import type { SignInLink, User } from '#schemas/generated/types.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { fromNow } from '../clock/lease.ts';
+import { fromNow, now } from '../clock/clock.ts';
 import { ApiError, conflict } from '../errors/catalogue.ts';
 import { signUp } from '../guilds/sign-up.ts';
 import type { Config } from '../host/config/config.ts';
@@ -35,8 +35,7 @@ export async function createLink({ config, kind = 'signIn', user, address = null
   const token = `${marks[kind]}${newSecret()}`;
   const links = store('SignInLink');
   await transaction(async () => {
-    const { id } = await links.insert({ hash: hashOf(token), kind, user, address });
-    await links.updateMany({ _id: id }, [{ $set: { expires: fromNow(linkLifetime) } }]);
+    await links.insert({ hash: hashOf(token), kind, user, address, expires: fromNow(linkLifetime).toISOString() });
     const valid = await links.find({ filter: { kind, user, address }, sort: ['-expires'], limit: mostValid });
     await links.deleteMany({ kind, user, address, _id: { $nin: valid.map((each) => each.id) } });
   });
@@ -51,11 +50,7 @@ export async function createLink({ config, kind = 'signIn', user, address = null
  */
 export async function useLink(token: string, viewer: Viewer | null): Promise<{ user: User; signsIn: boolean }> {
   return await transaction(async () => {
-    // The clock is the database's, which also set the end.
-    const link = await store('SignInLink').findOne({
-      hash: hashOf(token),
-      $expr: { $gt: ['$expires', '$$NOW'] },
-    });
+    const link = await store('SignInLink').findOne({ hash: hashOf(token), expires: { $gt: now() } });
     if (!link) throw spent();
     const user = await uses[link.kind](link, viewer);
     if (!(await store('SignInLink').delete({ _id: link.id }))) throw spent();

@@ -1,6 +1,5 @@
-import mongoose from 'mongoose';
 import { isRecord } from '#schemas/forms/is-record.ts';
-import { now } from '../clock/clock.ts';
+import { fromNow, now } from '../clock/clock.ts';
 import { hashOf, newSecret } from '../secrets/secrets.ts';
 import { model } from '../store/model.ts';
 import { store } from '../store/store.ts';
@@ -54,22 +53,14 @@ interface NewSession {
 /** Makes a session and answers its id, of which only a hash is stored. */
 export async function makeSession({ user, agent = '', lifetime }: NewSession): Promise<string> {
   const id = newSecret();
-  const known = {
-    user: new mongoose.Types.ObjectId(user),
-    data: { signedInAt: new Date().toISOString() },
+  const signedInAt = now().toISOString();
+  await store('Session').insert({
+    hash: hashOf(id),
+    user,
+    data: { signedInAt },
     agent: agent.slice(0, 300),
-    revision: 1,
-  };
-  const times = {
-    createdAt: '$$NOW',
-    updatedAt: '$$NOW',
-    lastSeen: '$$NOW',
-    expires: { $add: ['$$NOW', lifetime] },
-  };
-  // What a browser says of itself may begin with a dollar sign: it is no expression.
-  const literal = Object.fromEntries(Object.entries(known).map(([name, value]) => [name, { $literal: value }]));
-  await model('Session').collection.updateOne({ hash: hashOf(id) }, [{ $set: { ...literal, ...times } }], {
-    upsert: true,
+    lastSeen: signedInAt,
+    expires: fromNow(lifetime).toISOString(),
   });
   return id;
 }

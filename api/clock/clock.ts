@@ -9,6 +9,9 @@ let source: () => Time = own;
 /** The one clock of the API: the database's time once one is connected, so that all processes have the same. */
 export const now = (): Date => new Date(source());
 
+/** The time so many milliseconds from now; before now when they are fewer than none. */
+export const fromNow = (milliseconds: Time): Date => new Date(source() + milliseconds);
+
 /** Lets a test say what time it is; what it answers ends that. */
 export function setClock(told: () => Time): () => void {
   const before = source;

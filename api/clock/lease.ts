@@ -1,10 +1,7 @@
 /**
- * A lease is a time in the database until which a record, or a lock, is somebody's. It is told by the server's clock alone
- * (`$$NOW`, which only pipelines know): those of two processes differ, and one that is fast would take what another holds.
+ * Does `work` and renews its lease of so many milliseconds meanwhile. A lease is a time until which something is somebody's, by
+ * the one clock: all processes have the database's. What is lost all the same is seen when it is ended.
  */
-export const fromNow = (milliseconds: number) => ({ $add: ['$$NOW', milliseconds] });
-
-/** Does `work` and renews its lease of so many milliseconds meanwhile. What is lost all the same is seen when it is ended. */
 export async function whileRenewing<T>(
   { lease, renew }: { lease: number; renew: () => Promise<unknown> },
   work: () => Promise<T>,

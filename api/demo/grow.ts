@@ -1,3 +1,4 @@
+import { now as clock } from '../clock/clock.ts';
 import { StartFailure } from '../host/process/start-failure.ts';
 import { store } from '../store/store.ts';
 import { fillDemo } from './demo.ts';
@@ -29,7 +30,7 @@ export async function growDemo({ wanted, name, firstStart, report, signal }: Gro
   report(`${thousands(before)} orders are in ${name}`);
   if (before >= wanted) return;
   const market = await readMarket();
-  const [now, began] = [new Date(), performance.now()];
+  const [now, began] = [clock(), performance.now()];
   let number = (await store('Setting').findOne({ key: countKey }))?.value ?? 0;
   let there = before;
   const make = async (count: number) => await makeOrders({ market, from: number, count, now });

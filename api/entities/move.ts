@@ -1,5 +1,5 @@
 import type { Entity, TreeMove } from '#schemas/generated/types.ts';
-import { fromNow } from '../clock/lease.ts';
+import { fromNow } from '../clock/clock.ts';
 import type { LoopWork } from '../jobs/loops.ts';
 import { workNext } from '../jobs/queue.ts';
 import { store } from '../store/store.ts';

@@ -1,4 +1,5 @@
 import type { File } from '#schemas/generated/types.ts';
+import { fromNow } from '../clock/clock.ts';
 import type { LoopWork } from '../jobs/loops.ts';
 import { workNext } from '../jobs/queue.ts';
 import { store } from '../store/store.ts';
@@ -26,10 +27,7 @@ export async function collectFiles(goesOn: () => boolean): Promise<void> {
   while (goesOn() && (await workNext('FileLeftover', { lease, work: removeLeftover })));
 }
 
-const isUnused = () => ({
-  unusedSince: { $ne: null },
-  $expr: { $lt: ['$unusedSince', { $subtract: ['$$NOW', kept] }] },
-});
+const isUnused = () => ({ unusedSince: { $lt: fromNow(-kept) } });
 
 const unusedFiles = () => store('File').find({ filter: isUnused(), sort: ['unusedSince'], limit: batch });
 

@@ -1,6 +1,7 @@
 import { pointerOf } from '#schemas/forms/pointer.ts';
 import type { JsonMap, Order } from '#schemas/generated/types.ts';
 import type { Viewer } from '../access/viewer.ts';
+import { now } from '../clock/clock.ts';
 import { unfit } from '../errors/catalogue.ts';
 import { store } from '../store/store.ts';
 import { readableFiles } from './readable-file.ts';
@@ -73,5 +74,5 @@ export async function takeFiles({ viewer, order, before }: Take): Promise<void> 
 /** Lets the files of a deleted order be collected, in its transaction; those that others hold are kept all the same. */
 export async function releaseFiles(order: Holding): Promise<void> {
   const ids = heldBy(order);
-  if (ids.length > 0) await store('File').updateMany({ _id: { $in: ids } }, [{ $set: { unusedSince: '$$NOW' } }]);
+  if (ids.length > 0) await store('File').updateMany({ _id: { $in: ids } }, { $set: { unusedSince: now() } });
 }

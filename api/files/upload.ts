@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import mongoose from 'mongoose';
 import type { File } from '#schemas/generated/types.ts';
 import type { Viewer } from '../access/viewer.ts';
+import { now } from '../clock/clock.ts';
 import { ApiError } from '../errors/catalogue.ts';
 import type { Config } from '../host/config/config.ts';
 import { insertClaimed } from '../jobs/queue.ts';
@@ -43,7 +44,7 @@ export async function uploadFile({ viewer, incoming, config, log, keep }: Upload
         size: seen.size,
         storage: [{ type, location }],
         userId: viewer.user.id,
-        unusedSince: new Date().toISOString(),
+        unusedSince: now().toISOString(),
       });
       await keep(file);
       return file;

@@ -3,6 +3,7 @@ import type { FormContext } from '#schemas/forms/form.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { loadReadable, type Viewer } from '../access/viewer.ts';
+import { now } from '../clock/clock.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
 import { fillForm } from './fill.ts';
@@ -75,7 +76,7 @@ export async function formCheckRoutes(app: FastifyInstance): Promise<void> {
 /** What scripts read of a draft that is nobody's yet but the viewer's. */
 function contextOf({ user: { id, name, email } }: Viewer): FormContext {
   return {
-    now: new Date(),
+    now: now(),
     zone: 'utc',
     client: null,
     user: { id, name, email },

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { signedIn } from '../access/signed-in.ts';
 import { may } from '../access/viewer.ts';
+import { fromNow, now } from '../clock/clock.ts';
 import { ApiError, conflict, invalidRequest } from '../errors/catalogue.ts';
 import { hashOf } from '../secrets/secrets.ts';
 import type { ResourceName } from '../store/model.ts';
@@ -51,16 +52,23 @@ export async function idempotently({ request, type, fingerprint, asksFirst, work
     // What the person has lost the right to read is not answered again: the work says what they may do now.
     return may(viewer, 'read', type, body) ? { status: found.status, body } : null;
   };
+  // MongoDB removes what has expired within a minute; until then it would keep its key from being used anew.
+  const expire = async () => (await store('IdempotentAnswer').deleteMany({ user, key, expires: { $lte: now() } })) > 0;
+  const attempt = () =>
+    work(async ({ status, body }) => {
+      const expires = fromNow(kept).toISOString();
+      await store('IdempotentAnswer').insert({ user, key, request: await asked(), status, body, expires });
+    });
+  if (asksFirst) await expire();
   const first = asksFirst ? await earlier() : null;
   if (first) return first;
   try {
-    return await work(async ({ status, body }) => {
-      const expires = new Date(Date.now() + kept).toISOString();
-      await store('IdempotentAnswer').insert({ user, key, request: await asked(), status, body, expires });
-    });
+    return await attempt();
   } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (!asksFirst && (await expire())) return await attempt();
     // The key was taken meanwhile, or was before: then the work failed by that, or by what has changed since.
-    const before = error instanceof ApiError ? await earlier() : null;
+    const before = await earlier();
     if (before) return before;
     throw error;
   }

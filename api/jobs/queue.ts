@@ -1,10 +1,11 @@
 import type { Records } from '#schemas/generated/types.ts';
-import { fromNow, whileRenewing } from '../clock/lease.ts';
+import { fromNow, now } from '../clock/clock.ts';
+import { whileRenewing } from '../clock/lease.ts';
 import type { ResourceName } from '../store/model.ts';
 import { type Filter, store } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 
-/** The resources whose records wait for a worker until `dueAt`; null is at once, whatever anybody's clock says. */
+/** The resources whose records wait for a worker until `dueAt`; null is at once. */
 type Queue = {
   [Name in ResourceName]: Records[Name] extends { dueAt: string | null } ? Name : never;
 }[ResourceName];
@@ -12,7 +13,7 @@ type Queue = {
 /** Who has worked for so many leases is thought to hang, and its claim is left to run out: another worker tries. */
 const longest = 10;
 
-/** MongoDB's own stages, which know the server's time. */
+/** MongoDB's own stages. */
 type Stages = Record<string, unknown>[];
 
 /**
@@ -44,7 +45,7 @@ export async function workNext<Name extends Queue>(
   name: Name,
   { lease, filter = {}, noting = {}, work }: Work<Records[Name]>,
 ): Promise<boolean> {
-  const isDue = { $expr: { $lte: ['$dueAt', '$$NOW'] } };
+  const isDue = { $expr: { $lte: ['$dueAt', now()] } };
   const claim = await claimFirst(name, { lease, filter: { ...filter, ...isDue }, noting });
   if (!claim) return false;
   const until = performance.now() + longest * lease;
@@ -71,14 +72,14 @@ async function claimFirst<Name extends Queue>(
   name: Name,
   { lease, filter, noting }: { lease: number; filter: Filter; noting: Record<string, unknown> },
 ): Promise<Claim<Records[Name]> | null> {
-  const held = { dueAt: fromNow(lease) };
+  const held = () => ({ dueAt: fromNow(lease) });
   const records = store(name);
-  const record = await records.advance({ filter, sort: ['dueAt'], stages: [{ $set: { ...noting, ...held } }] });
+  const record = await records.advance({ filter, sort: ['dueAt'], stages: [{ $set: { ...noting, ...held() } }] });
   if (!record) return null;
   const ours = { _id: record.id, revision: record.revision };
   return {
     record,
-    renew: async () => (await records.updateMany(ours, [{ $set: held }])) > 0,
+    renew: async () => (await records.updateMany(ours, { $set: held() })) > 0,
     settle: (stages) => records.advance({ filter: ours, stages }),
     remove: async () => (await records.delete(ours)) !== null,
   };

@@ -2,6 +2,7 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { createTransport, type SendMailOptions } from 'nodemailer';
+import { now } from '../clock/clock.ts';
 import type { Config } from '../host/config/config.ts';
 import { makePrivateFolder } from '../host/process/private-file.ts';
 import type { MailMessage, MailTransport } from './message.ts';
@@ -51,7 +52,7 @@ function files({ folder, from, log }: Files): MailTransport {
     send: async (message) => {
       const { message: raw } = await transport.sendMail(optionsOf(message, from));
       makePrivateFolder(folder);
-      const time = new Date().toISOString().replace(/[:.]/g, '-');
+      const time = now().toISOString().replace(/[:.]/g, '-');
       const path = join(folder, `${time}-${message.messageId.replace(/[^0-9a-f]/gi, '').slice(0, 24)}.eml`);
       // Whoever reads it is signed in by it. A reader that watches the folder never sees half a message.
       await writeFile(`${path}.part`, raw, { mode: 0o600 });

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
 import type { OutboxMessage } from '#schemas/generated/types.ts';
-import { fromNow } from '../clock/lease.ts';
+import { fromNow, now } from '../clock/clock.ts';
 import type { Config } from '../host/config/config.ts';
 import { withoutAddresses } from '../host/log.ts';
 import type { LoopWork } from '../jobs/loops.ts';
@@ -65,7 +65,7 @@ async function deliver(message: Claim<OutboxMessage>, { config, transport, log, 
     await postpone(message, error, log);
     return;
   }
-  const sent = { status: 'sent', sentAt: '$$NOW', expires: fromNow(kept.sent) };
+  const sent = { status: 'sent', sentAt: now(), expires: fromNow(kept.sent) };
   const isOurs = await message.settle([{ $set: sent }]);
   if (!isOurs)
     log.warn({ message: id }, 'a message was taken over while it was sent, and may come twice under one Message-ID');
@@ -77,7 +77,7 @@ const stored: Composer = async ({ subject = '', text = '' }) => ({ subject, text
 async function postpone(message: Claim<OutboxMessage>, error: unknown, log: FastifyBaseLogger): Promise<void> {
   const { id, attempts } = message.record;
   const said = error instanceof Error ? error.message : String(error);
-  const isOver = { $gt: [{ $subtract: ['$$NOW', '$createdAt'] }, triedFor] };
+  const isOver = { $lt: ['$createdAt', fromNow(-triedFor)] };
   const after = await message.settle([
     {
       $set: {

@@ -1,5 +1,6 @@
 import mongoose, { type mongo } from 'mongoose';
 import type { UmzugStorage } from 'umzug';
+import { now } from '../clock/clock.ts';
 import { withStartLock } from '../host/database/start-lock.ts';
 import { StartFailure } from '../host/process/start-failure.ts';
 import type { Migration } from './migration.ts';
@@ -82,7 +83,7 @@ async function apply({ name, up }: Migration): Promise<string[]> {
 const storageIn = (session: mongo.ClientSession): UmzugStorage => ({
   executed: async () => (await applications().find({}, { session }).toArray()).map(({ _id }) => _id),
   logMigration: async ({ name }) => {
-    await applications().insertOne({ _id: name, at: new Date() }, { session });
+    await applications().insertOne({ _id: name, at: now() }, { session });
   },
   unlogMigration: async ({ name }) => {
     await applications().deleteOne({ _id: name }, { session });

@@ -2,6 +2,7 @@ import type { Filled } from '#schemas/forms/fill.ts';
 import type { Problem as DataProblem, FormContext } from '#schemas/forms/form.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { may, type Viewer } from '../access/viewer.ts';
+import { now } from '../clock/clock.ts';
 import { ApiError, type Problem } from '../errors/catalogue.ts';
 import { fillForm } from '../forms/fill.ts';
 import type { PinnedForm } from '../forms/pinned.ts';
@@ -31,7 +32,7 @@ export async function orderForm(
     form,
     context: {
       // From submission on a valid order must not turn invalid while it waits (design 6).
-      now: order.status !== 'DRAFT' && submitted ? new Date(submitted) : new Date(),
+      now: order.status !== 'DRAFT' && submitted ? new Date(submitted) : now(),
       zone: 'utc',
       client,
       user: user && { id: user.id, name: user.name, email: user.email },

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Order } from '#schemas/generated/types.ts';
 import { type Action, mayChangeData, transitionsFrom } from '#schemas/orders/transitions.ts';
 import { assertMay, loadReadable, may, type Viewer } from '../access/viewer.ts';
+import { now } from '../clock/clock.ts';
 import { ApiError, missingPermission, unfit } from '../errors/catalogue.ts';
 import { heldBy, takeFiles } from '../files/held-files.ts';
 import { fillForm } from '../forms/fill.ts';
@@ -158,11 +159,11 @@ async function inStatus(
   const { action, isChecked, sets, effects } = transition;
   const unchanged = effects.includes('undoChange') ? await stateBeforeChange(current, log) : null;
   if (unchanged) return { ...change, action, order: { ...unchanged, status: 'COMPLETE' } };
-  const now = new Date().toISOString();
-  const order: Order = { ...change.order, ...sets?.(change.order, now), status: to };
+  const time = now();
+  const order: Order = { ...change.order, ...sets?.(change.order, time.toISOString()), status: to };
   if (!isChecked) return { ...change, action, order };
   const checkedAt =
-    to === 'COMPLETE' ? change.form : { ...change.form, context: { ...change.form.context, now: new Date(now) } };
+    to === 'COMPLETE' ? change.form : { ...change.form, context: { ...change.form.context, now: time } };
   const stored = { data: order.formData, as: 'stored', isSubmitted: effects.includes('omitHidden') } as const;
   const filled = await fillForm(checkedAt.form, stored, checkedAt.context);
   const problems = await problemsOf(order, checkedAt, viewer, filled.problems);

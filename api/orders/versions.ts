@@ -4,6 +4,7 @@ import type { JsonMap, Order, OrderVersion } from '#schemas/generated/types.ts';
 import type { Action } from '#schemas/orders/transitions.ts';
 import { patchBack, type Step, stepBack } from '#schemas/versions/step.ts';
 import type { Viewer } from '../access/viewer.ts';
+import { now } from '../clock/clock.ts';
 import { type Filter, store } from '../store/store.ts';
 import type { OrderBody } from './body.ts';
 
@@ -47,12 +48,12 @@ export function stateOf({
 export async function writeVersion(write: WriteVersion): Promise<Order['autosave'] | null> {
   const { viewer, current, order, body } = write;
   const patch = patchBack(stateOf(order), stateOf(current));
-  const now = new Date().toISOString();
+  const time = now();
   const open = current.autosave;
   const isLineChange = body.products !== undefined;
   const isGathering = body.autosave === true && !isLineChange && current.status === order.status;
-  if (isGathering && open && open.user === viewer.user.id && Date.now() - Date.parse(open.since) < gathered) {
-    const longer = [{ $set: { patch: { $concatArrays: [{ $literal: patch }, '$patch'] }, timestamp: new Date(now) } }];
+  if (isGathering && open && open.user === viewer.user.id && time.getTime() - Date.parse(open.since) < gathered) {
+    const longer = [{ $set: { patch: { $concatArrays: [{ $literal: patch }, '$patch'] }, timestamp: time } }];
     if ((await store('OrderVersion').updateMany({ _id: open.version, ...withRoomFor(patch) }, longer)) > 0) return open;
   }
   const id = new mongoose.Types.ObjectId().toHexString();
@@ -60,12 +61,12 @@ export async function writeVersion(write: WriteVersion): Promise<Order['autosave
     id,
     order: order.id,
     orderRevision: current.revision + 1,
-    timestamp: now,
+    timestamp: time.toISOString(),
     patch,
     extra: extraOf(write),
     autosave: isGathering,
   });
-  return isGathering ? { version: id, user: viewer.user.id, since: now } : null;
+  return isGathering ? { version: id, user: viewer.user.id, since: time.toISOString() } : null;
 }
 
 /** Bytes of a version beyond which no further autosave is gathered in it: a document of 16 MB is none to MongoDB. */
@@ -80,7 +81,7 @@ function withRoomFor(patch: Step['patch']): Filter {
 /** Makes the version that autosaves were gathered in that of a save that a person pressed. */
 export async function closeVersion(id: string, { reason }: OrderBody): Promise<void> {
   const extra = reason ? { 'extra.reason': reason } : {};
-  await store('OrderVersion').updateMany({ _id: id }, { $set: { autosave: false, timestamp: new Date(), ...extra } });
+  await store('OrderVersion').updateMany({ _id: id }, { $set: { autosave: false, timestamp: now(), ...extra } });
 }
 
 function extraOf({ viewer, current, order, body, action }: WriteVersion): JsonMap {

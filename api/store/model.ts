@@ -4,6 +4,7 @@ import type { Records } from '#schemas/generated/types.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { isNullable, type Kind, kindOf } from '#schemas/resource/kind.ts';
 import { type Field, isPart, type Resource, resourceOf } from '#schemas/resource/resource.ts';
+import { now } from '../clock/clock.ts';
 import { createReferenceLocks } from './reference-locks.ts';
 
 // Whatever a store does inside `transaction` joins it without being handed a session.
@@ -96,7 +97,7 @@ function modelOf(resource: Resource): Model<StoredDocument> {
     },
     {
       collection: resource.path,
-      timestamps: true,
+      timestamps: { currentTime: now },
       versionKey: false,
       id: false,
       strict: 'throw',

@@ -1,4 +1,5 @@
 import mongoose, { type ClientSession, type mongo } from 'mongoose';
+import { fromNow, now } from '../clock/clock.ts';
 
 /**
  * Where two transactions meet that would not see each other: one in which a record comes to name another, and one that
@@ -13,7 +14,7 @@ const lately = 600_000;
 
 interface Lock {
   _id: number;
-  /** When something was last removed, by the database's clock. */
+  /** When something was last removed, by the one clock. */
   removedAt: Date;
   uses: number;
 }
@@ -40,7 +41,7 @@ const turn = { last: Math.floor(Math.random() * count) };
  */
 export async function meetRemovals(session: ClientSession): Promise<boolean> {
   turn.last = (turn.last + 1) % count;
-  const long = { $expr: { $lt: ['$removedAt', { $subtract: ['$$NOW', lately] }] } };
+  const long = { removedAt: { $lt: fromNow(-lately) } };
   const use = { $inc: { uses: 1 } };
   const calm = await referenceLocks().updateOne({ _id: turn.last, ...long }, use, { session });
   if (calm.matchedCount === 1) return false;
@@ -51,5 +52,5 @@ export async function meetRemovals(session: ClientSession): Promise<boolean> {
 
 /** Meets every transaction in which records come to name others; for one that removes. */
 export async function meetReferences(session: ClientSession): Promise<void> {
-  await referenceLocks().updateMany({}, [{ $set: { removedAt: '$$NOW' } }], { session });
+  await referenceLocks().updateMany({}, { $set: { removedAt: now() } }, { session });
 }

@@ -55,7 +55,7 @@ export interface Store<T> {
    */
   update(filter: Filter, changes: Partial<T>): Promise<T | null>;
   /**
-   * Changes the first record that is found by MongoDB's own stages, which know the server's time, raises its revision, answers
+   * Changes the first record that is found by MongoDB's own stages, raises its revision, answers
    * it as it is then; null when none. Of several callers at once each gets another record.
    */
   advance(options: { filter: Filter; sort?: string[]; stages: Record<string, unknown>[] }): Promise<T | null>;

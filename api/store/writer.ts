@@ -2,6 +2,7 @@ import mongoose from 'mongoose';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { isNullable, type Kind, kindOf } from '#schemas/resource/kind.ts';
 import { baseProperties, type Resource } from '#schemas/resource/resource.ts';
+import { now } from '../clock/clock.ts';
 import type { StoredDocument } from './model.ts';
 
 type Write = (value: unknown) => unknown;
@@ -41,10 +42,10 @@ const writerOf = (property: Property, path: string): Write => writers[kindOf(pro
 export function recordWriter({ schema, name }: Resource): (record: StoredDocument) => StoredDocument {
   const write = objectWriter({ ...baseProperties, ...schema.properties }, name);
   return ({ id, ...record }) => {
-    const now = new Date();
+    const time = now();
     const _id =
       typeof id === 'string' ? mongoose.Types.ObjectId.createFromHexString(id) : new mongoose.Types.ObjectId();
-    return { _id, revision: 1, createdAt: now, updatedAt: now, ...write(record) };
+    return { _id, revision: 1, createdAt: time, updatedAt: time, ...write(record) };
   };
 }
 

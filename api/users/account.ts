@@ -1,4 +1,5 @@
 import type { User } from '#schemas/generated/types.ts';
+import { now } from '../clock/clock.ts';
 import { asPart } from '../resource/records/parts.ts';
 
 type Address = User['emailAddresses'][number];
@@ -41,8 +42,8 @@ export function newAddress(address: string): Address {
 
 /** The address as it is once its owner has opened the link that was mailed there. */
 export function asVerified(address: Address): Address {
-  const now = new Date().toISOString();
-  return { ...address, verified: true, verifiedAt: now, revision: address.revision + 1, updatedAt: now };
+  const at = now().toISOString();
+  return { ...address, verified: true, verifiedAt: at, revision: address.revision + 1, updatedAt: at };
 }
 
 const verified = (addresses: Address[]) => addresses.filter((each) => each.verified).map(({ address }) => address);

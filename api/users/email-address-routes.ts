@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EmailAddress } from '#schemas/generated/types.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { allowedFilter, type Viewer } from '../access/viewer.ts';
+import { fromNow, now } from '../clock/clock.ts';
 import { ApiError, notFound } from '../errors/catalogue.ts';
 import type { Config } from '../host/config/config.ts';
 import { mailLimit } from '../mail/limits.ts';
@@ -110,15 +111,14 @@ async function sendVerification(
   const current = await calls.read(id);
   assertMayTouch('EmailAddress', { viewer, action: 'update', parent: owner, current });
   if (current.verified) throw new ApiError('REQUEST_DENIED', { reason: 'This address is verified already' });
-  const now = new Date();
-  const minuteAgo = new Date(now.getTime() - 60_000);
+  const minuteAgo = fromNow(-60_000);
   if (current.verifySentAt !== null && current.verifySentAt >= minuteAgo.toISOString()) return current;
   await assertWithinLimit(current.address);
   const sent = await transaction(async () => {
     const due = { id, verified: false, $or: [{ verifySentAt: null }, { verifySentAt: { $lt: minuteAgo } }] };
     const marked = await store('User').updateMany(
       { _id: owner.id, emailAddresses: { $elemMatch: due } },
-      { $set: { 'emailAddresses.$.verifySentAt': now }, $inc: { revision: 1 } },
+      { $set: { 'emailAddresses.$.verifySentAt': now() }, $inc: { revision: 1 } },
     );
     const message = { kind: 'verifyAddress' as const, to: [current.address], user: owner.id };
     if (marked > 0) await store('OutboxMessage').insert(message);

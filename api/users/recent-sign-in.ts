@@ -1,4 +1,5 @@
 import type { Viewer } from '../access/viewer.ts';
+import { fromNow } from '../clock/clock.ts';
 import { ApiError } from '../errors/catalogue.ts';
 
 /** How long after signing in a way to sign in may be added (design 5); milliseconds. */
@@ -6,7 +7,7 @@ const recently = 15 * 60_000;
 
 /** Throws REQUEST_DENIED unless the viewer signed in a short while ago: a session left open must not give the account away. */
 export function assertSignedInRecently({ signedInAt }: Viewer): void {
-  if (signedInAt && Date.now() - Date.parse(signedInAt) <= recently) return;
+  if (signedInAt && signedInAt >= fromNow(-recently).toISOString()) return;
   throw new ApiError('REQUEST_DENIED', {
     reason: 'Sign in again first: this needs a sign-in of the last 15 minutes',
   });

@@ -1,5 +1,6 @@
 import mongoose from 'mongoose';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { now, setClock } from '#api/clock/clock.ts';
 import type { AuditEntry } from '#schemas/generated/types.ts';
 import { type Agency, aClient, aDraft, anAgency } from './factories.ts';
 import { ordersOf, saved, versionsOf } from './ordering.ts';
@@ -15,11 +16,12 @@ afterAll(() => api.close());
 
 /** Has a call answered by a process whose clock is ahead by so many seconds. */
 async function ahead<T>(seconds: number, call: () => Promise<T>): Promise<T> {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1_000 });
+  const from = performance.now() - now().getTime() - seconds * 1_000;
+  const restore = setClock(() => performance.now() - from);
   try {
     return await call();
   } finally {
-    vi.useRealTimers();
+    restore();
   }
 }
 

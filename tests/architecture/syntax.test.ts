@@ -3,6 +3,7 @@ import { findings } from './findings.ts';
 import { parse, product, sources } from './sources.ts';
 import {
   answersForErrors,
+  asksTheOneClock,
   commentsHonestly,
   keepsQuiet,
   keepsTypes,
@@ -41,6 +42,28 @@ describe('the clock and randomness', () => {
 
   it('does not mind a date made from a value', () => {
     expect(readsNoClock(parse('schemas/values.ts', 'new Date(value)'))).toEqual([]);
+  });
+});
+
+describe('the time', () => {
+  // A migration that was released stays as it was.
+  const asking = product.filter(
+    ({ path, folder }) => folder === 'api' && path !== 'api/clock/clock.ts' && !/^api\/migrations\/\d/.test(path),
+  );
+
+  it('is told by one clock in api', () => {
+    expect(findings(asksTheOneClock, asking)).toEqual([]);
+  });
+
+  it.each(['Date.now()', 'new Date()', 'Date()', "({ $lt: ['$until', '$$NOW'] })", '({ $currentDate: { a: true } })'])(
+    'is seen to be asked elsewhere in %s',
+    (text) => {
+      expect(asksTheOneClock(parse('api/app.ts', text))).toHaveLength(1);
+    },
+  );
+
+  it('may be made of a value', () => {
+    expect(asksTheOneClock(parse('api/app.ts', 'new Date(value); performance.now()'))).toEqual([]);
   });
 });
 

@@ -24,6 +24,27 @@ export const readsNoClock = syntaxRule((report) => ({
   },
 }));
 
+/** The API asks the one clock for the time; how long it has waited itself is told by a counter (design 2). */
+export const asksTheOneClock = syntaxRule((report) => ({
+  NewExpression(node) {
+    if (dottedName(node.callee) === 'Date' && node.arguments.length === 0) report(node, otherClock);
+  },
+  CallExpression(node) {
+    if (dottedName(node.callee) === 'Date') report(node, otherClock);
+  },
+  MemberExpression(node) {
+    if (dottedName(node) === 'Date.now') report(node, otherClock);
+  },
+  Identifier(node) {
+    if (node.name === '$currentDate') report(node, otherClock);
+  },
+  Literal(node) {
+    if (node.value === '$$NOW' || node.value === '$currentDate') report(node, otherClock);
+  },
+}));
+
+const otherClock = 'asks another clock than api/clock/clock.ts';
+
 /** Nothing tells the compiler to look away. */
 export const keepsTypes = syntaxRule((report) => ({
   TSAnyKeyword(node) {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import mongoose, { mongo } from 'mongoose';
-import { fromNow, whileRenewing } from '../../clock/lease.ts';
+import { fromNow, now } from '../../clock/clock.ts';
+import { whileRenewing } from '../../clock/lease.ts';
 
 /** How long a lock outlives its holder; milliseconds. */
 const lease = 6_000;
@@ -35,7 +36,7 @@ const locks = () => mongoose.connection.getClient().db(mongoose.connection.name)
 
 /** True when the lock is ours now: there was none, or its holder has not renewed it in time. */
 async function take(holder: string): Promise<boolean> {
-  const free = { $lt: ['$until', '$$NOW'] };
+  const free = { $lt: ['$until', now()] };
   const taken = {
     holder: { $cond: [free, holder, '$holder'] },
     until: { $cond: [free, fromNow(lease), '$until'] },
@@ -54,5 +55,5 @@ async function take(holder: string): Promise<boolean> {
 }
 
 async function renew(holder: string): Promise<void> {
-  await locks().updateOne({ _id: id, holder }, [{ $set: { until: fromNow(lease) } }]);
+  await locks().updateOne({ _id: id, holder }, { $set: { until: fromNow(lease) } });
 }

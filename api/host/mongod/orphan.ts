@@ -16,9 +16,9 @@ export async function endOrphan({ folder, report }: { folder: string; report: (l
   if (pid !== undefined) {
     report(`Ending the MongoDB server that an earlier run left behind (process ${pid})`);
     process.kill(pid, 'SIGTERM');
-    const began = Date.now();
+    const began = performance.now();
     while (isRunning(pid)) {
-      if (Date.now() - began > patienceMilliseconds) throw new StartFailure(stillThere(pid, folder));
+      if (performance.now() - began > patienceMilliseconds) throw new StartFailure(stillThere(pid, folder));
       await pause(20);
     }
   }

@@ -65,12 +65,12 @@ async function currentConfig(admin: mongo.Db): Promise<ReplicaSetConfig | undefi
 
 /** While it recovers, a member is neither primary nor secondary: that takes its time, and only a settled one counts as late. */
 async function untilPrimary(admin: mongo.Db): Promise<void> {
-  let began = Date.now();
+  let began = performance.now();
   for (;;) {
     const { isWritablePrimary, secondary } = await admin.command({ hello: 1 });
     if (isWritablePrimary === true) return;
-    if (secondary !== true) began = Date.now();
-    if (Date.now() - began > patienceMilliseconds) {
+    if (secondary !== true) began = performance.now();
+    if (performance.now() - began > patienceMilliseconds) {
       throw new StartFailure(`mongod did not become primary within ${patienceMilliseconds / 1000} s.`);
     }
     await pause(10);

@@ -33,7 +33,7 @@ export class LockHeld extends Error {
  */
 export async function takeLock({ file, patience }: LockRequest): Promise<Lock> {
   const own = ownIdentity();
-  const began = Date.now();
+  const began = performance.now();
   for (;;) {
     if (place(file, { ...own, isEnding: false })) {
       return {
@@ -45,7 +45,7 @@ export async function takeLock({ file, patience }: LockRequest): Promise<Lock> {
     if (text === undefined) continue;
     const holder = parse(text);
     if (holder === undefined || !isAlive(holder)) clear(file, text);
-    else if (Date.now() - began >= patience(holder)) throw new LockHeld(file, holder);
+    else if (performance.now() - began >= patience(holder)) throw new LockHeld(file, holder);
     else await pause(50);
   }
 }

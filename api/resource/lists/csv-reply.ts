@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import contentDisposition from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { now } from '../../clock/clock.ts';
 
 export const csvType = 'text/csv; charset=utf-8';
 
@@ -29,7 +30,7 @@ export async function sendCsv(
   };
   return reply
     .header('Content-Type', csvType)
-    .header('Content-Disposition', contentDisposition(`${list}-${new Date().toISOString().slice(0, 10)}.csv`))
+    .header('Content-Disposition', contentDisposition(`${list}-${now().toISOString().slice(0, 10)}.csv`))
     .send(Readable.from(whole(), { objectMode: false, highWaterMark: 65_536 }));
 }
 

@@ -3,6 +3,7 @@ import type { Parents, Records } from '#schemas/generated/types.ts';
 import { isRemovable } from '#schemas/resource/resource.ts';
 import { loadReadable, may, type Viewer } from '../../access/viewer.ts';
 import { recordChange } from '../../audit/record-change.ts';
+import { now } from '../../clock/clock.ts';
 import { ApiError, missingPermission, notFound } from '../../errors/catalogue.ts';
 import { type ResourceName, resource } from '../../store/model.ts';
 import { store } from '../../store/store.ts';
@@ -109,8 +110,8 @@ export function partCalls<Name extends PartName>(subject: PartSubject<Name>): Ca
 export function asPart<T extends object>(
   fields: T,
 ): T & { id: string; revision: number; createdAt: string; updatedAt: string } {
-  const now = new Date().toISOString();
-  return { id: new mongoose.Types.ObjectId().toHexString(), revision: 1, createdAt: now, updatedAt: now, ...fields };
+  const at = now().toISOString();
+  return { id: new mongoose.Types.ObjectId().toHexString(), revision: 1, createdAt: at, updatedAt: at, ...fields };
 }
 
 interface PartChange<Name extends PartName> {
@@ -190,7 +191,7 @@ function afterChange<Name extends PartName>({ name, action, current, changes }: 
         ...Object.fromEntries(before),
         ...Object.fromEntries(kept),
         revision: current.revision + 1,
-        updatedAt: new Date().toISOString(),
+        updatedAt: now().toISOString(),
       }
     : asPart({ ...Object.fromEntries(defaults), ...Object.fromEntries(kept) });
   if (isPartOf<Part<Name>>(made)) return made;

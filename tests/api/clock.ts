@@ -1,0 +1,19 @@
+import { onTestFinished } from 'vitest';
+import { now, setClock } from '#api/clock/clock.ts';
+
+/** The one clock, stopped for the rest of the test: it goes on by so much as it is told to. */
+export function stoppedClock(): { pass(milliseconds: number): void } {
+  const stopped = { at: now().getTime() };
+  onTestFinished(setClock(() => stopped.at));
+  return {
+    pass: (milliseconds) => {
+      stopped.at += milliseconds;
+    },
+  };
+}
+
+/** Milliseconds. */
+export const second = 1_000;
+export const minute = 60 * second;
+export const hour = 60 * minute;
+export const day = 24 * hour;

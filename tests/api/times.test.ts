@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { collectFiles } from '#api/files/collect.ts';
+import { store } from '#api/store/store.ts';
+import type { Order } from '#schemas/generated/types.ts';
+import { messagesTo } from '#tests/product/mail.ts';
+import { askForToken } from '#tests/product/sign-in.ts';
+import { day, minute, second, stoppedClock } from './clock.ts';
+import { type Agency, aDraft, anAgency, aUser } from './factories.ts';
+import { saved, versionsOf } from './ordering.ts';
+import { type Api, expecting, type Person, startApi } from './server.ts';
+import { type Uploads, uploadsTo } from './uploads.ts';
+import { type Addresses, addressesOf, anAddress } from './ways-in.ts';
+
+let api: Api;
+let agency: Agency;
+let uploads: Uploads;
+let addresses: Addresses;
+beforeAll(async () => {
+  api = await startApi();
+  agency = await anAgency(api);
+  uploads = await uploadsTo(api);
+  addresses = addressesOf(api);
+});
+afterAll(() => api.close());
+
+/** A second before what time decides, and a second after it. */
+const before = -second;
+const after = second;
+
+const someone = async () => api.signedInAs(await aUser(api));
+const statusOf = async ({ call }: Person) => (await call({ path: '/api/users/me' })).status;
+
+describe('a sign-in link', () => {
+  it.each([
+    ['signs in a second before ten minutes are over', before, 200],
+    ['is spent a second after', after, 401],
+  ])('%s', async (_, distance, status) => {
+    const { email } = await aUser(api);
+    const clock = stoppedClock();
+    const token = await askForToken({ call: api.call, dataDir: api.config.dataDir }, email);
+    clock.pass(10 * minute + distance);
+    expect(await api.call({ method: 'POST', path: '/api/auth/magic/verify', body: { token } })).toMatchObject({
+      status,
+    });
+  });
+});
+
+describe('a link that verifies an address', () => {
+  it.each([
+    ['does so a second before ten minutes are over', before, 200],
+    ['is spent a second after', after, 401],
+  ])('%s', async (_, distance, status) => {
+    const person = await someone();
+    const added = await addresses.add(person);
+    const clock = stoppedClock();
+    const token = await addresses.verification(person, added);
+    clock.pass(10 * minute + distance);
+    expect(await addresses.verify(person, token)).toMatchObject({ status });
+  });
+
+  it('is sent again by a press that comes a minute after the last one, and not before', async () => {
+    const person = await someone();
+    const added = await addresses.add(person);
+    const clock = stoppedClock();
+    await addresses.verification(person, added);
+    const press = { method: 'POST', path: `/api/email_addresses/${added.id}/verify` } as const;
+    const waiting = () => store('OutboxMessage').count({ to: added.address });
+    clock.pass(minute + before);
+    await expecting(person.call, 200, press);
+    expect(await waiting()).toBe(1);
+    clock.pass(after - before);
+    await expecting(person.call, 200, press);
+    expect(await waiting()).toBe(2);
+    await expect.poll(() => messagesTo(api.config.dataDir, added.address), { timeout: 10_000 }).toHaveLength(2);
+  });
+});
+
+describe('a session', () => {
+  it.each([
+    ['lives a second before nobody has used it for three days', before, 200],
+    ['has ended a second after', after, 401],
+  ])('%s', async (_, distance, status) => {
+    const clock = stoppedClock();
+    const person = await someone();
+    clock.pass(3 * day + distance);
+    expect(await statusOf(person)).toBe(status);
+  });
+
+  it('ends thirty days after it began, however much it is used', async () => {
+    const clock = stoppedClock();
+    const person = await someone();
+    for (let days = 2; days < 30; days += 2) {
+      clock.pass(2 * day);
+      expect(await statusOf(person)).toBe(200);
+    }
+    clock.pass(2 * day + before);
+    expect(await statusOf(person)).toBe(200);
+    clock.pass(after - before);
+    expect(await statusOf(person)).toBe(401);
+  });
+
+  it('lets an address be added a second before fifteen minutes have passed since the sign-in, and not a second after', async () => {
+    const clock = stoppedClock();
+    const person = await someone();
+    const add = () => person.call({ method: 'POST', path: '/api/email_addresses', body: { address: anAddress() } });
+    clock.pass(15 * minute + before);
+    expect(await add()).toMatchObject({ status: 201 });
+    clock.pass(after - before);
+    expect(await add()).toMatchObject({
+      status: 400,
+      body: { reason: expect.stringContaining('Sign in again first') },
+    });
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  it('gets the first answer a second before a day has passed, and makes something new a second after', async () => {
+    const clock = stoppedClock();
+    const { call } = await api.signedInAs(agency.user.user);
+    const body = { channelId: agency.channel.id, form: agency.channel.orderFormId, formData: { headline: 'Once' } };
+    const post = () =>
+      expecting<Order>(call, 201, {
+        method: 'POST',
+        path: '/api/orders',
+        body,
+        headers: { 'Idempotency-Key': 'a day' },
+      });
+    const first = await post();
+    clock.pass(day + before);
+    expect((await post()).id).toBe(first.id);
+    clock.pass(after - before);
+    const second = await post();
+    expect(second.id).not.toBe(first.id);
+    expect((await post()).id).toBe(second.id);
+  });
+
+  it('of an upload makes another file a second after a day', async () => {
+    const clock = stoppedClock();
+    const person = await someone();
+    const send = async () => {
+      const form = new FormData();
+      form.append('file', new Blob(['Some words']), 'notes.txt');
+      return (await uploads.send(person, form, { 'Idempotency-Key': 'a file' })).body;
+    };
+    const first = await send();
+    clock.pass(day + before);
+    expect(await send()).toMatchObject({ ...Object(first) });
+    clock.pass(after - before);
+    expect(await send()).not.toMatchObject({ ...Object(first) });
+  });
+});
+
+describe('autosaves', () => {
+  it('of ten minutes are one version, and one that comes a second later begins another', async () => {
+    const clock = stoppedClock();
+    const order = await aDraft(agency);
+    const save = (headline: string) => saved(agency.user, order, { autosave: true, formData: { headline } });
+    await save('One');
+    clock.pass(10 * minute + before);
+    await save('Two');
+    expect((await versionsOf(api, order)).results).toHaveLength(1);
+    clock.pass(after - before);
+    await save('Three');
+    expect((await versionsOf(api, order)).results).toHaveLength(2);
+  });
+});
+
+describe('a file that nothing uses', () => {
+  it('is kept a second before seven days have passed, and collected a second after', async () => {
+    const clock = stoppedClock();
+    const { id } = await uploads.sent(await someone());
+    const isThere = async () => (await store('File').count({ _id: id })) > 0;
+    clock.pass(7 * day + before);
+    await collectFiles(() => true);
+    expect(await isThere()).toBe(true);
+    clock.pass(after - before);
+    await collectFiles(() => true);
+    expect(await isThere()).toBe(false);
+  });
+});
