@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import mongoose from 'mongoose';
+import { patchOf, type Step, stepBack } from '#schemas/changes/patch.ts';
 import type { JsonMap, Order, OrderVersion } from '#schemas/generated/types.ts';
 import type { Action } from '#schemas/orders/transitions.ts';
-import { patchBack, type Step, stepBack } from '#schemas/versions/step.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { now } from '../clock/clock.ts';
 import { type Filter, store } from '../store/store.ts';
@@ -47,7 +47,7 @@ export function stateOf({
  */
 export async function writeVersion(write: WriteVersion): Promise<Order['autosave'] | null> {
   const { viewer, current, order, body } = write;
-  const patch = patchBack(stateOf(order), stateOf(current));
+  const patch = patchOf(stateOf(order), stateOf(current));
   const time = now();
   const open = current.autosave;
   const isLineChange = body.products !== undefined;

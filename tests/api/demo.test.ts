@@ -8,12 +8,12 @@ import { scopeOf } from '#api/orders/create.ts';
 import { stateOf } from '#api/orders/versions.ts';
 import { store } from '#api/store/store.ts';
 import { versionsNow } from '#api/store/versions.ts';
+import { stepBack } from '#schemas/changes/patch.ts';
 import { calculate } from '#schemas/forms/calculate.ts';
 import { checkFormSchema } from '#schemas/forms/check-form-schema.ts';
 import { normalise } from '#schemas/forms/normalise.ts';
 import type { Channel, Order, OrderVersion, User } from '#schemas/generated/types.ts';
 import { transitionsFrom } from '#schemas/orders/transitions.ts';
-import { stepBack } from '#schemas/versions/step.ts';
 import { type Api, startApi } from './server.ts';
 
 const twoYears = 2 * 366 * 86_400_000;

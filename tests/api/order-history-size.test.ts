@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { stepBack } from '#schemas/changes/patch.ts';
 import type { Order, OrderVersion } from '#schemas/generated/types.ts';
-import { stepBack } from '#schemas/versions/step.ts';
 import { aDraft, anAgency } from './factories.ts';
 import { type Api, expecting, startApi } from './server.ts';
 

@@ -1,6 +1,6 @@
 import type { Faker } from '@faker-js/faker';
+import { patchOf } from '#schemas/changes/patch.ts';
 import type { Client, Order, OrderVersion, User } from '#schemas/generated/types.ts';
-import { patchBack } from '#schemas/versions/step.ts';
 import { stateOf } from '../../orders/versions.ts';
 import { idOf, seeded } from '../agency/seeded.ts';
 import { answersOf } from './answers.ts';
@@ -113,7 +113,7 @@ function told(first: Order, { moving, life, number }: { moving: Moving; life: Li
   for (const { move, at } of life.moves) {
     if (move === 'save') saves += 1;
     const { state, by, reason } = moves[move]({ ...moving, order, at, saves });
-    const patch = patchBack(stateOf(state), stateOf(order));
+    const patch = patchOf(stateOf(state), stateOf(order));
     if (patch.length === 0) continue;
     const timestamp = at.toISOString();
     versions.push({
