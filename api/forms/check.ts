@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { FormContext } from '#schemas/forms/form.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
+import { orderInScripts } from '#schemas/orders/order-in-scripts.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { loadReadable, type Viewer } from '../access/viewer.ts';
 import { now } from '../clock/clock.ts';
@@ -81,7 +82,7 @@ function contextOf({ user: { id, name, email } }: Viewer): FormContext {
     client: null,
     user: { id, name, email },
     channel: null,
-    order: { status: 'DRAFT', submissionDate: null },
+    ...orderInScripts({ status: 'DRAFT', submissionDate: null }),
     idOf: newRowId,
   };
 }

@@ -1,6 +1,7 @@
 import type { Filled } from '#schemas/forms/fill.ts';
 import type { Problem as DataProblem, FormContext } from '#schemas/forms/form.ts';
 import type { Order } from '#schemas/generated/types.ts';
+import { orderInScripts } from '#schemas/orders/order-in-scripts.ts';
 import { may, type Viewer } from '../access/viewer.ts';
 import { now } from '../clock/clock.ts';
 import { ApiError, type Problem } from '../errors/catalogue.ts';
@@ -37,7 +38,7 @@ export async function orderForm(
       client,
       user: user && { id: user.id, name: user.name, email: user.email },
       channel: channel && { id: channel.id, name: channel.name, slug: channel.slug },
-      order: { status: order.status, submissionDate: order.submissionDate },
+      ...orderInScripts(order),
       idOf: newRowId,
     },
   };

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Order } from '#schemas/generated/types.ts';
+import { orderInScripts } from '#schemas/orders/order-in-scripts.ts';
 import { type Action, mayChangeData, transitionsFrom } from '#schemas/orders/transitions.ts';
 import { assertMay, loadReadable, may, type Viewer } from '../access/viewer.ts';
 import { now } from '../clock/clock.ts';
@@ -163,7 +164,9 @@ async function inStatus(
   const order: Order = { ...change.order, ...sets?.(change.order, time.toISOString()), status: to };
   if (!isChecked) return { ...change, action, order };
   const checkedAt =
-    to === 'COMPLETE' ? change.form : { ...change.form, context: { ...change.form.context, now: time } };
+    to === 'COMPLETE'
+      ? change.form
+      : { ...change.form, context: { ...change.form.context, ...orderInScripts(current, to), now: time } };
   const stored = { data: order.formData, as: 'stored', isSubmitted: effects.includes('omitHidden') } as const;
   const filled = await fillForm(checkedAt.form, stored, checkedAt.context);
   const problems = await problemsOf(order, checkedAt, viewer, filled.problems);

@@ -4,6 +4,7 @@ import type { FormContext, FormData } from '#schemas/forms/form.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { readFormAhead } from '#schemas/forms/read-form-ahead.ts';
 import type { Form } from '#schemas/generated/types.ts';
+import { orderInScripts } from '#schemas/orders/order-in-scripts.ts';
 import { idOf, type Named, type ShownOrder } from '../api/queries.ts';
 import { randomId } from '../api/randomId.ts';
 import { createFormStore } from '../forms/store/createFormStore.ts';
@@ -149,7 +150,7 @@ export function contextOf(
     client: typeof client === 'string' ? null : client,
     user: typeof user === 'string' ? { id: idOf(user) } : { id: user.id, name: user.name, email: user.email },
     channel,
-    order: { status, submissionDate },
+    ...orderInScripts({ status, submissionDate }),
     idOf: randomId,
   };
 }

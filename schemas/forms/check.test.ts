@@ -193,3 +193,14 @@ describe('a file', () => {
     ]);
   });
 });
+
+it('validation scripts see the order that the check is for, conditional scripts the order as it is', () => {
+  const order = { status: 'DRAFT' };
+  const context = { order, checkedOrder: { status: 'PENDING' } };
+  const script = {
+    validationScript: 'reject this because $order.status',
+    conditionalScript: '$order.status == "DRAFT"',
+  };
+  expect(refusals([widget('text_input', 'it', {}, script)], { it: 'x' }, context)).toEqual(['/it PENDING']);
+  expect(refusals([widget('text_input', 'it', {}, script)], { it: 'x' }, { order })).toEqual(['/it DRAFT']);
+});

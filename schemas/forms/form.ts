@@ -96,6 +96,8 @@ export interface FormContext {
   readonly user: object | null;
   readonly channel: object | null;
   readonly order: object | null;
+  /** What validation scripts read as $order, where a check is for another status than the order has (design 7). */
+  readonly checkedOrder?: object | null;
   /** Makes the `_id` of a new row: 16 characters, base 36. */
   readonly idOf: () => string;
 }

@@ -182,3 +182,54 @@ describe('a draft', () => {
     });
   });
 });
+
+describe('a rule on the status', () => {
+  const field = (key: string, meta: object, config: object = {}) => ({
+    type: 'text_input',
+    meta: { key, label: key, ...meta },
+    config,
+  });
+  const rule = 'if $order.status == "PENDING" and $word == "later" { reject "Not before it is sent" }';
+
+  it('is among the problems of a DRAFT, and refuses its submission rather than its approval', async () => {
+    const strict = await anAgency(api, {
+      form: await aForm(api, { widgets: [field('word', { validationScript: rule })] }),
+    });
+    const draft = await aDraft(strict, { formData: { word: 'later' } });
+    const problems = [{ path: '/formData/word', message: 'Not before it is sent' }];
+    expect(await readOrder(strict.user, draft)).toMatchObject({ problems });
+    expect(await save(strict.user, draft, { status: 'PENDING' })).toMatchObject({
+      status: 422,
+      body: { code: 'GS_VALIDATION_REJECTED', details: { fields: problems } },
+    });
+    const now = { status: 'PENDING', formData: { word: 'now' } };
+    const pending = await saved(strict.user, draft, now);
+    expect(await saved(strict.moderator, pending, { status: 'COMPLETE' })).toMatchObject({ status: 'COMPLETE' });
+  });
+
+  it('is what a change of a COMPLETE order is checked by, too', async () => {
+    const strict = await anAgency(api, {
+      form: await aForm(api, { widgets: [field('word', { validationScript: rule })] }),
+    });
+    const pending = await saved(strict.user, await aDraft(strict, { formData: { word: 'now' } }), {
+      status: 'PENDING',
+    });
+    const complete = await saved(strict.moderator, pending, { status: 'COMPLETE' });
+    const change = { status: 'PENDING', changeNotes: 'A word', formData: { word: 'later' } };
+    expect(await save(strict.user, complete, change)).toMatchObject({ status: 422 });
+  });
+
+  it('sees the status as it is where it shows or calculates', async () => {
+    const widgets = [
+      field('word', {}),
+      field('hint', { conditionalScript: '$order.status == "DRAFT"' }, { required: true }),
+      field('state', {}, { readonly: true, initialValue: { static: false, value: '$order.status' } }),
+    ];
+    const telling = await anAgency(api, { form: await aForm(api, { widgets }) });
+    const draft = await aDraft(telling, { formData: { word: 'x' } });
+    expect(draft).toMatchObject({ formData: { state: 'DRAFT' } });
+    expect(await readOrder(telling.user, draft)).toMatchObject({
+      problems: [{ path: '/formData/hint', message: 'Missing required field: hint' }],
+    });
+  });
+});

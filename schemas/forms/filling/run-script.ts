@@ -91,13 +91,14 @@ export function traceScript(script: Script, row: Row, context: FormContext): Run
 
 /** Nothing when it does not compile. */
 function runScript(
-  { widget, run, failure }: Script,
+  { widget, kind, run, failure }: Script,
   row: Row,
   context: FormContext,
   options: Pick<RunOptions, 'trace' | 'limits'> = {},
 ): RunResult | undefined {
   if (!run || failure !== null) return undefined;
-  const { now, zone, client, user, channel, order } = context;
+  const { now, zone, client, user, channel, checkedOrder = context.order } = context;
+  const order = kind === 'validation' ? checkedOrder : context.order;
   const scopes = [...scopesFrom(scopeFor(widget), row), { data: { client, user, channel, order } }];
   const index = row.parent ? row.index : undefined;
   return run(scopes, { now, zone, this: seenValue(widget, row), index, ...options });
