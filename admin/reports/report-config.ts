@@ -48,6 +48,7 @@ function wordsOf(wanted: unknown): string {
       .map((value) => (value === null ? 'not said' : String(value)))
       .join(', ');
   }
-  const { from, to } = Object(wanted);
-  return [from === undefined ? '' : `from ${from}`, to === undefined ? '' : `to ${to}`].filter(Boolean).join(' ');
+  const { from, to, is } = Object(wanted);
+  const ends = [from === undefined ? '' : `from ${from}`, to === undefined ? '' : `to ${to}`];
+  return [...ends, is === 'empty' ? 'not said' : is].filter(Boolean).join(' ');
 }

@@ -1,6 +1,6 @@
 import { idempotencyKey } from '../idempotency/documentation.ts';
 import { pageOf } from '../resource/lists/documentation.ts';
-import { after } from '../resource/lists/parameters.ts';
+import { parameters } from '../resource/lists/parameters.ts';
 import { documentationOf } from '../resource/routes/documentation.ts';
 import type { JsonSchema } from '../resource/schemas/body-schema.ts';
 import { type Documentation, schemaNamed } from '../resource/schemas/documentation.ts';
@@ -79,7 +79,7 @@ export const documented = {
     query: {
       page: { type: 'integer', minimum: 1, default: 1 },
       limit: { type: 'integer', minimum: 1, maximum: 200, default: 20 },
-      after,
+      after: parameters.after.schema(orders),
     },
     answer: pageOf(version),
     errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND'],

@@ -23,24 +23,29 @@ describe('the rows that a report keeps', () => {
       kind: 'AgencyOrder',
       hidden: false,
       $and: [
-        { 'data.industry': { $in: ['Food'] } },
+        { 'data.industry': { $in: ['Food', 'food', 'FOOD'] } },
         { 'data.fiscal_year': { $in: [2025, 2026] } },
-        { 'data.vendor_split': { $in: [null] } },
+        { 'data.vendor_split': null },
         { 'data.bill_date': { $gte: '2026' } },
       ],
     });
   });
 
   it.each([
-    ['a field of another kind', { test: 'x' }, '/config/filters/test', 'Rows have no field test'],
-    ['a field of the prototype', { constructor: 'x' }, '/config/filters/constructor', 'Rows have no field constructor'],
-    ['an operator', { industry: { $ne: null } }, '/config/filters/industry', /^Industry: must be text/],
-    ['an operator in a list', { industry: [{ $gt: '' }] }, '/config/filters/industry', /^Industry: must be text/],
-    ['text for a number', { revenue: '5' }, '/config/filters/revenue', /^Revenue: must be a number/],
+    ['a field of another kind', { test: 'x' }, '/config/filters/test', /^No such filter; known: data\./],
+    ['a field of the prototype', { constructor: 'x' }, '/config/filters/constructor', /^No such filter/],
+    ['an operator', { industry: { $ne: null } }, '/config/filters/industry/$ne', /^No such filter/],
+    ['an operator in a list', { industry: [{ $gt: '' }] }, '/config/filters/industry', 'Must be text'],
+    ['text for a number', { revenue: 'five' }, '/config/filters/revenue', 'Must be a number'],
     ['no filters at all', 'Food', '/config/filters', 'Must be an object: fields with their values'],
   ])('refuse %s', (_what, filters, path, message) => {
     expect(refusal(filters)).toEqual({
-      errors: [{ path, message: typeof message === 'string' ? message : expect.stringMatching(message) }],
+      errors: [
+        expect.objectContaining({
+          path,
+          message: typeof message === 'string' ? message : expect.stringMatching(message),
+        }),
+      ],
     });
   });
 });

@@ -19,6 +19,12 @@ export function searchKeysOf(record: Record<string, unknown>, fields: string[]):
   return [...new Set(texts.flatMap(wordsOf))].slice(0, wordLimit);
 }
 
+/** Each word of a text must be a word of the record: what an exact comparison may be narrowed by. */
+export function wordFilter(text: string): Filter {
+  const words = wordsOf(text);
+  return words.length === 0 ? {} : { $and: words.slice(0, 8).map((word) => ({ searchKeys: word })) };
+}
+
 /** Each word of the question must begin a word of the record; one that is no word at all finds nothing. */
 export function searchFilter(question: string): Filter {
   const words = wordsOf(question);

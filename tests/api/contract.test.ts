@@ -139,7 +139,7 @@ describe.each(withSamples)('a record of %s', (name) => {
     expect(found.pagination).toEqual({ page: 1, limit: 20, total: 1 });
     const none = await expecting<Page>(api.admin.call, 200, { path: `${place}?id=${unknownId}` });
     expect(none).toEqual({ pagination: { page: 1, limit: 20, total: 0 }, results: [] });
-    const beyond = await expecting<Page>(api.admin.call, 200, { path: `${place}?page=9999` });
+    const beyond = await expecting<Page>(api.admin.call, 200, { path: `${place}?page=500` });
     expect(beyond.results).toEqual([]);
   });
 

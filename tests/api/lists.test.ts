@@ -43,6 +43,15 @@ describe('a page', () => {
     );
   });
 
+  it('beyond row 10,000 is refused with the way to go on', async () => {
+    const told = { message: 'Pages reach row 10000: go on by `after`, the `next` of the page before' };
+    expect((await list('page=500')).results).toEqual([]);
+    expect(await refusedAt('page=501')).toMatchObject({ details: { fields: [{ path: '/page', ...told }] } });
+    expect(await refusedAt('range=[10000,10019]')).toMatchObject({
+      details: { fields: [{ path: '/range', ...told }] },
+    });
+  });
+
   it('beyond the last is empty and keeps the total', async () => {
     expect(await list('page=9')).toEqual({ pagination: { page: 9, limit: 20, total: 6 }, results: [] });
   });
@@ -129,6 +138,52 @@ describe('a filter', () => {
       const { results } = await list(`status=${status}`, '/api/orders');
       expect(results).toContainEqual(expect.objectContaining({ id: draft.id }));
     }
+  });
+
+  it('matches texts without regard to case, and nothing less', async () => {
+    expect(await namesOf('name=bIRCH books')).toEqual(['Birch Books']);
+    expect(await namesOf('name=Birch')).toEqual([]);
+    expect(await namesOf('industry=books')).toEqual(['Birch Books']);
+    expect(await namesOf(`name=${encodeURIComponent("o'neil (sons) & co.")}`)).toEqual(["O'Neil (Sons) & Co."]);
+  });
+
+  it('that is empty asks for nothing', async () => {
+    expect((await list('industry=&name=&sort=&search=&populate=&columns=&after=')).pagination.total).toBe(6);
+  });
+
+  it('takes both ends of a range, a day being all of its moments', async () => {
+    const { results } = await list('sort=createdAt');
+    const [first, second] = results;
+    const total = async (query: string) => (await list(query)).pagination.total;
+    expect(await total(`createdAt.from=${second?.createdAt}`)).toBe(5);
+    expect(await total(`created.to=${second?.createdAt}&created.from=${first?.createdAt}`)).toBe(2);
+    const day = first?.createdAt.slice(0, 10);
+    expect(await total(`createdAt.from=${day}&createdAt.to=${day}`)).toBe(6);
+    expect(await total(`createdAt=${day}`)).toBe(6);
+    expect(await total('createdAt.to=2001-01-01')).toBe(0);
+  });
+
+  it('tells records that have a value from those that have none', async () => {
+    const numbered = await aClient(api, { name: 'Numbered', externalId: 'n-1' });
+    expect((await list('externalId.is=any')).results.map(({ id }) => id)).toEqual([numbered.id]);
+    expect((await list('externalId.is=empty')).pagination.total).toBe(6);
+    const byRange = encodeURIComponent(JSON.stringify({ externalId: { is: 'any' }, created: { from: '2020-01-01' } }));
+    const { body } = await api.admin.call({ path: `/api/clients?range=[0,9]&filter=${byRange}` });
+    expect(body).toMatchObject([{ id: numbered.id }]);
+    await api.admin.call({ method: 'DELETE', path: `/api/clients/${numbered.id}` });
+  });
+
+  it.each(['name.is=none', 'name.is=any,empty', 'createdAt.from=soon', 'createdAt.from=2026-01-01,2026-01-02'])(
+    'is refused with %s',
+    async (query) => {
+      expect(await refusedAt(query)).toMatchObject(refusal(`/${query.split('=')[0]}`));
+    },
+  );
+
+  it('by an operator that its kind has not says which it has', async () => {
+    expect(await refusedAt('user.from=1', '/api/orders')).toMatchObject({
+      details: { fields: [{ path: '/user.from', message: 'User is not filtered by .from, but by itself, .is' }] },
+    });
   });
 
   it('is refused with a value that the field can not have', async () => {

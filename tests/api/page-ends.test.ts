@@ -41,6 +41,12 @@ function here() {
   return { api, agency, clients, orders };
 }
 
+/** The cursor with another value in the place of the row's. */
+const movedOn = (next: string) => {
+  const [digest, , id] = JSON.parse(Buffer.from(next, 'base64url').toString());
+  return Buffer.from(JSON.stringify([digest, ['A'], id])).toString('base64url');
+};
+
 const read = (person: Person, path: string) => expecting<Page>(person.call, 200, { path });
 const withKey = (path: string, key: string) => `${path}${path.includes('?') ? '&' : '?'}${key}`;
 
@@ -113,6 +119,7 @@ describe('a list goes on by next', () => {
     ['of another list', (next) => `/api/entities?after=${next}`],
     ['of another filter', (next) => `/api/clients?limit=1&sort=name&industry=Food&after=${next}`],
     ['of another sort', (next) => `/api/clients?limit=1&sort=-name&after=${next}`],
+    ['that was changed', (next) => `/api/clients?limit=1&sort=name&after=${movedOn(next)}`],
     ['that nobody answered', () => '/api/clients?limit=1&sort=name&after=bm9uZQ'],
     ['beside a page', (next) => `/api/clients?limit=1&sort=name&page=2&after=${next}`],
     ['in a file', (next) => `/api/clients.csv?sort=name&after=${next}`],

@@ -1,7 +1,7 @@
 import { type Kind, kindOf } from '#schemas/resource/kind.ts';
 import { type Field, fieldsOf, type Resource } from '#schemas/resource/resource.ts';
 import type { Problem } from '../../errors/catalogue.ts';
-import { fieldNamed } from './filters.ts';
+import { fieldNamed } from './fields.ts';
 import { hinted, type VisibleResource } from './visible-resource.ts';
 
 /** What a list can be laid out by: a value of the record, or one inside its objects and lists. */

@@ -13,9 +13,9 @@ export interface Cursor {
   id: string;
 }
 
-/** A cursor as `next` answers it: it says which list it is of, so that none goes on in another. */
+/** A cursor as `next` answers it: with a digest of it and of its list, so that none goes on in another, nor changed. */
 export function cursorText({ values, id }: Cursor, list: string): string {
-  return Buffer.from(JSON.stringify([list, values, id])).toString('base64url');
+  return Buffer.from(JSON.stringify([listIdentity([list, values, id]), values, id])).toString('base64url');
 }
 
 /** The cursor that a text is of this list, whose rows are sorted by that many fields; undefined for any other text. */
@@ -23,7 +23,7 @@ export function readCursor(text: string, list: string, fields: number): Cursor |
   const parsed = parsedOf(Buffer.from(text, 'base64url').toString());
   if (!Array.isArray(parsed) || parsed.length !== 3) return undefined;
   const [of, values, id]: unknown[] = parsed;
-  const isOurs = of === list && typeof id === 'string' && hex.test(id);
+  const isOurs = of === listIdentity([list, values, id]) && typeof id === 'string' && hex.test(id);
   return isOurs && Array.isArray(values) && values.length === fields && values.every(isScalar)
     ? { values, id }
     : undefined;

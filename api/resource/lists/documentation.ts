@@ -2,7 +2,7 @@ import type { Resource } from '#schemas/resource/resource.ts';
 import type { JsonSchema } from '../schemas/body-schema.ts';
 import { type Documentation, schemaNamed } from '../schemas/documentation.ts';
 import { rowName } from '../schemas/record-schema.ts';
-import { csvParameters, listParameters } from './parameters.ts';
+import { csvParameters, listParameters } from './list-parameters.ts';
 
 /** The calls on many records that are generated for a resource. */
 type ListCall = 'list' | 'csv' | 'short';
@@ -11,6 +11,7 @@ type ListCall = 'list' | 'csv' | 'short';
 const pageHeaders: Record<string, JsonSchema> = {
   'Content-Range': { type: 'string', description: 'Which of how many rows these are.' },
   'X-Total-Count': { type: 'integer', description: 'How many rows the filters find.' },
+  'X-Next': { type: 'string', description: "More rows follow, in react-admin's dialect: `after` takes this." },
 };
 
 const csvText: JsonSchema = {

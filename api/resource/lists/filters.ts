@@ -3,36 +3,58 @@ import { isNullable } from '#schemas/resource/kind.ts';
 import type { Field, Resource } from '#schemas/resource/resource.ts';
 import type { Problem } from '../../errors/catalogue.ts';
 import { idPattern } from '../../errors/schema-messages.ts';
+import { wordFilter } from '../../store/search.ts';
 import type { Filter } from '../../store/store.ts';
-import { hinted, type VisibleResource } from './visible-resource.ts';
+import { fieldNamed } from './fields.ts';
 
-interface AskedFilter {
+/** One filter of a list: a field, or a field with an operator behind a dot, and the values that are asked for. */
+export interface AskedFilter {
   key: string;
   path: string;
-  values: unknown[];
+  /** None at all asks for nothing; a list without values, as of ids in JSON, is fulfilled by nothing. */
+  values: unknown[] | undefined;
 }
 
-/** What a value of a filter becomes; undefined when it does not fit, `allowed` says what would. */
-interface FilterKind {
-  read(value: unknown, field: Field): unknown;
-  allowed(field: Field): string;
+/** What can be asked about, and what is said beside the refusal of anything else. */
+interface Filtered extends Pick<Resource, 'fields' | 'search'> {
+  hint?: string;
 }
+
+/** The first and the last stored value that a written one stands for. */
+type Span = [unknown, unknown];
+
+/** How the values of a kind are read. */
+interface FilterKind {
+  /** Undefined for what does not fit, of which `allowed` says what would. */
+  read(value: unknown, field: Field): Span | undefined;
+  allowed(field: Field): string;
+  /** Whether one value comes after another, so that `from` and `to` mean something. */
+  isOrdered: boolean;
+}
+
+const operators = ['from', 'to', 'is'] as const;
+type Operator = (typeof operators)[number];
+
+const just = (value: unknown): Span | undefined => (value === undefined ? undefined : [value, value]);
 
 const text: FilterKind = {
-  read: (value) => (typeof value === 'string' ? value : undefined),
+  read: (value) => just(typeof value === 'string' ? value : undefined),
   allowed: () => 'Must be text',
+  isOrdered: true,
 };
 const numeric: FilterKind = {
   read: (value) => {
     const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-    return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+    return just(typeof number === 'number' && Number.isFinite(number) ? number : undefined);
   },
   allowed: () => 'Must be a number',
+  isOrdered: true,
 };
 const hex = new RegExp(idPattern);
 const reference: FilterKind = {
-  read: (value) => (typeof value === 'string' && hex.test(value) ? value : undefined),
+  read: (value) => just(typeof value === 'string' && hex.test(value) ? value : undefined),
   allowed: () => 'Must be 24 character hex string',
+  isOrdered: false,
 };
 const choices = ({ property }: Field): string[] => {
   const allowed: unknown[] = property.enum ?? property.items?.enum ?? [];
@@ -49,29 +71,36 @@ const filterKinds: Record<Kind, FilterKind | null> = {
   integer: numeric,
   boolean: {
     read: (value) =>
-      value === 'true' || value === true ? true : value === 'false' || value === false ? false : undefined,
+      just(value === 'true' || value === true ? true : value === 'false' || value === false ? false : undefined),
     allowed: () => 'Must be true or false',
+    isOrdered: false,
   },
   enum: {
     read: (value, field) =>
-      typeof value === 'string' ? choices(field).find((each) => each.toLowerCase() === value.toLowerCase()) : undefined,
+      just(
+        typeof value === 'string'
+          ? choices(field).find((each) => each.toLowerCase() === value.toLowerCase())
+          : undefined,
+      ),
     allowed: (field) => `Must be one of: ${choices(field).join(', ')}`,
+    isOrdered: false,
   },
-  dateTime: {
-    read: (value) =>
-      typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) && !Number.isNaN(Date.parse(value))
-        ? value
-        : undefined,
-    allowed: () => 'Must be a date in ISO form',
-  },
+  dateTime: { read: momentsOf, allowed: () => 'Must be a date in ISO form', isOrdered: true },
   reference,
   list: null,
   object: null,
   map: null,
 };
 
+/** A moment is itself; a day is all of its moments, by UTC as everywhere (design 3: both ends are included). */
+function momentsOf(value: unknown): Span | undefined {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d/.test(value) || Number.isNaN(Date.parse(value))) return undefined;
+  return value.length > 10 ? [value, value] : [`${value}T00:00:00.000Z`, `${value}T23:59:59.999Z`];
+}
+
 /** A list of scalars is filtered as its items are. */
-function filterKindOf({ kind, property }: Field): FilterKind | null {
+function filterKindOf({ kind, name, property }: Field): FilterKind | null {
+  if (name === 'id') return reference;
   if (kind !== 'list') return filterKinds[kind];
   const item = property.items ?? {};
   if (item['x-ref']) return reference;
@@ -79,40 +108,117 @@ function filterKindOf({ kind, property }: Field): FilterKind | null {
   return item.type === 'string' ? text : null;
 }
 
-/**
- * The field that a query key names: itself; for references `client` as `clientId` and the other way round (design 3); a
- * column of a free map also without the map's name.
- */
-export function fieldNamed({ fields }: Resource, key: string): Field | undefined {
-  const exact = fields.find(({ name }) => name === key);
-  if (exact) return exact;
-  const other = fields.find(({ name, kind }) => kind === 'reference' && (name === `${key}Id` || `${name}Id` === key));
-  return other ?? fields.find(({ name }) => name.includes('.') && name.slice(name.indexOf('.') + 1) === key);
+/** The fields that a list can be filtered by, each with what may stand behind its name. */
+export function filterableFields({ fields }: Pick<Resource, 'fields'>): { field: Field; operators: Operator[] }[] {
+  return fields.flatMap((field) => {
+    const kind = filterKindOf(field);
+    return kind ? [{ field, operators: operatorsOf(field, kind) }] : [];
+  });
 }
 
-/** The fields that a list can be filtered by. */
-export function filterableFields({ fields }: Resource): Field[] {
-  return fields.filter((field) => field.name === 'id' || filterKindOf(field));
-}
+const operatorsOf = ({ name, kind }: Field, { isOrdered }: FilterKind): Operator[] => {
+  if (name === 'id') return [];
+  return isOrdered && kind !== 'list' ? ['from', 'to', 'is'] : ['is'];
+};
 
 /** The condition that the filters of a list make together; what is unknown or does not fit is added to `problems`. */
-export function filterOf(resource: VisibleResource, asked: AskedFilter[], problems: Problem[]): Filter {
-  const conditions = asked.flatMap(({ key, path, values }) => {
-    const field = fieldNamed(resource, key);
-    const kind = field && (field.name === 'id' ? reference : filterKindOf(field));
-    if (!field || !kind) {
-      const known = filterableFields(resource).map(({ name }) => name);
-      problems.push({ path, message: hinted(resource, `No such filter; known: ${known.join(', ')}`) });
-      return [];
-    }
-    const read = values.map((value) => {
-      if ((value === null || value === 'null') && isNullable(field.property)) return null;
-      const fit = kind.read(value, field);
-      if (fit === undefined)
-        problems.push({ path, value: typeof value === 'object' ? undefined : value, message: kind.allowed(field) });
-      return fit;
-    });
-    return [{ [field.name === 'id' ? '_id' : field.name]: read.length === 1 ? read[0] : { $in: read } }];
-  });
+export function filterOf(resource: Filtered, asked: AskedFilter[], problems: Problem[]): Filter {
+  const conditions = asked.flatMap((each) => conditionOf(resource, each, problems));
   return conditions.length === 0 ? {} : { $and: conditions };
+}
+
+function conditionOf(resource: Filtered, { key, path, values }: AskedFilter, problems: Problem[]): Filter[] {
+  const { field, operator } = namedBy(resource, key);
+  const filterable = filterableFields(resource);
+  const known = filterable.find((each) => each.field === field);
+  const kind = field && filterKindOf(field);
+  if (!field || !kind || !known) {
+    const names = filterable.map((each) => each.field.name).join(', ');
+    const message = `No such filter; known: ${names}`;
+    problems.push({ path, message: resource.hint ? `${message}. ${resource.hint}` : message });
+    return [];
+  }
+  if (operator && !known.operators.includes(operator)) {
+    const others = ['itself', ...known.operators.map((each) => `.${each}`)].join(', ');
+    problems.push({ path, message: `${field.label} is not filtered by .${operator}, but by ${others}` });
+    return [];
+  }
+  if (!values) return [];
+  if (operator === 'is') return emptiness({ field, path, values }, problems);
+  const spans = values.map((value): Span | undefined => {
+    const mayLack = isNullable(field.property) ? [null, 'null'] : field.isRequired ? [] : [null];
+    if (!operator && mayLack.some((each) => each === value)) return [null, null];
+    const span = kind.read(value, field);
+    const shown = typeof value === 'object' ? undefined : value;
+    if (!span) problems.push({ path, value: shown, message: kind.allowed(field) });
+    return span;
+  });
+  const read = spans.filter((span) => span !== undefined);
+  if (operator) return rangeFrom({ field, path, operator }, read, problems);
+  return [equalTo(resource, field, read)];
+}
+
+/** A field, else a field with an operator behind a dot: a column of a free map has dots of its own. */
+function namedBy(resource: Filtered, key: string): { field?: Field | undefined; operator?: Operator } {
+  const exact = fieldNamed(resource, key);
+  if (exact) return { field: exact };
+  const operator = operators.find((each) => key.endsWith(`.${each}`));
+  return operator ? { field: fieldNamed(resource, key.slice(0, -operator.length - 1)), operator } : {};
+}
+
+function rangeFrom(
+  { field, path, operator }: { field: Field; path: string; operator: 'from' | 'to' },
+  spans: Span[],
+  problems: Problem[],
+): Filter[] {
+  if (spans.length > 1) problems.push({ path, message: 'Takes one value' });
+  return spans.slice(0, 1).map(([first, last]) => ({
+    [field.name]: operator === 'from' ? { $gte: first } : { $lte: last },
+  }));
+}
+
+const states = ['empty', 'any'];
+
+/** Records without a value of the field, or those with one. */
+function emptiness(
+  { field, path, values }: { field: Field; path: string; values: unknown[] },
+  problems: Problem[],
+): Filter[] {
+  const [state, ...others] = values;
+  if (typeof state !== 'string' || !states.includes(state) || others.length > 0) {
+    problems.push({ path, message: `Must be one of: ${states.join(', ')}` });
+    return [];
+  }
+  const isText = field.kind === 'text' || field.kind === 'email';
+  if (field.kind === 'list')
+    return [{ [state === 'empty' ? '$or' : '$nor']: [{ [field.name]: null }, { [field.name]: { $size: 0 } }] }];
+  return [{ [field.name]: { [state === 'empty' ? '$in' : '$nin']: isText ? [null, ''] : [null] } }];
+}
+
+function equalTo({ search }: Pick<Filtered, 'search'>, field: Field, spans: Span[]): Filter {
+  const name = field.name === 'id' ? '_id' : field.name;
+  const wide = spans.filter(([first, last]) => first !== last).map(([$gte, $lte]) => ({ [name]: { $gte, $lte } }));
+  const values = spans.filter(([first, last]) => first === last).map(([value]) => value);
+  const isText = filterKindOf(field) === text;
+  const same = isText && !search.includes(name) ? [...new Set(values.flatMap(spellings))] : values;
+  const texts = isText && search.includes(name) ? values.filter((each) => typeof each === 'string') : [];
+  const plain = same.filter((each) => !texts.some((one) => one === each));
+  const conditions = [
+    ...wide,
+    ...texts.map((each) => ({ $and: [wordFilter(each), { [name]: { $regex: sameText(each), $options: 'i' } }] })),
+    ...(plain.length > 0 || spans.length === 0 ? [{ [name]: plain.length === 1 ? plain[0] : { $in: plain } }] : []),
+  ];
+  return conditions.length === 1 ? (conditions[0] ?? {}) : { $or: conditions };
+}
+
+const sameText = (value: string): string => `^${value.replace(/[$()*+.?[\\\]^{|}-]/g, '\\$&')}$`;
+
+/**
+ * Texts match without regard to case (design 3). A field that is searched is found by the index of its words; any other, which
+ * holds codes and the names of groups, by the spellings that such have, since an index compares exactly.
+ */
+function spellings(value: unknown): unknown[] {
+  if (typeof value !== 'string') return [value];
+  const [lower, upper] = [value.toLowerCase(), value.toUpperCase()];
+  return [value, lower, upper, `${upper.charAt(0)}${lower.slice(1)}`];
 }

@@ -5,7 +5,8 @@ import { type Filter, type FindOptions, store } from '../../store/store.ts';
 import type { Declaration, Subject } from '../rules/declaration.ts';
 import { type Cursor, cursorBehind, followingFilter } from './cursor.ts';
 import { populate } from './populate.ts';
-import { type ListQuery, populatedNames } from './query.ts';
+import { populatedNames } from './populated-names.ts';
+import type { ListQuery } from './query.ts';
 
 /** Totals are exact to here (design 3). */
 const exactTotal = 10_000;

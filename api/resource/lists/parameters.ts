@@ -1,83 +1,201 @@
+import { isRecord } from '#schemas/forms/is-record.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
+import type { Problem } from '../../errors/catalogue.ts';
 import type { JsonSchema } from '../schemas/body-schema.ts';
 import { columnsOf } from './columns.ts';
-import { filterableFields } from './filters.ts';
-import { type commonKeys, type pageKeys, placeKeys, populatedNames, type simpleKeys, sortableNames } from './query.ts';
-import { answeredFields } from './visible-resource.ts';
+import { populatedNames } from './populated-names.ts';
+import { sortableNames } from './sorts.ts';
 
-/** The query parameters of a list in both dialects: its filters by field name, then what all lists know (design 3). */
-export function listParameters(resource: Resource, queryKeys: string[]): Record<string, JsonSchema> {
-  const known = { ...resource, fields: answeredFields(resource) };
-  const filters = filterableFields(known).map(({ name, label }) => [name, filter(label)]);
-  return {
-    ...Object.fromEntries(filters),
-    ...Object.fromEntries(queryKeys.map((key) => [key, { type: 'string', description: 'A condition of its own.' }])),
-    ...paged(known),
-    ...simple,
-    ...common(known),
-  };
+/** How a list is asked: by a parameter for each thing, or as react-admin's simple REST provider does it (design 3). */
+export type Dialect = 'page' | 'simple';
+
+/** What each parameter of a list says, once it is read. */
+interface Values {
+  page: number;
+  limit: number;
+  range: [number, number];
+  after: string;
+  search: string;
+  filter: Record<string, unknown>;
+  sort: string[];
+  populate: string[];
+  columns: string[];
 }
 
-/** The same without what says which page is asked for: CSV holds all of them. */
-export function csvParameters(resource: Resource, queryKeys: string[]): Record<string, JsonSchema> {
-  const placing: readonly string[] = placeKeys;
-  const all = Object.entries(listParameters(resource, queryKeys));
-  return Object.fromEntries(all.filter(([key]) => !placing.includes(key)));
+interface Parameter<T> {
+  dialects: Dialect[];
+  /** It says which page is asked for: CSV holds all of them. */
+  isPlace?: true;
+  /** What the OpenAPI document says of it. */
+  schema: (resource: Resource) => JsonSchema;
+  /** Its value; undefined for a text that does not fit. */
+  read: (text: string, dialect: Dialect) => T | undefined;
+  /** What a refusal says of a text that does not fit. */
+  must: string;
 }
 
-/** Which references a record is asked to hold as records. */
-export function populateParameter({ fields }: Resource): JsonSchema {
-  const names = fields.flatMap(populatedNames);
-  return {
-    type: 'string',
-    description:
-      names.length > 0
-        ? `References to answer as records, in a comma list of: ${names.join(', ')}.`
-        : 'This resource refers to nothing.',
-  };
-}
+/** Rows that a page holds at most, in each dialect (design 3). */
+export const mostRows = { page: 200, simple: 1_000 } satisfies Record<Dialect, number>;
+export const defaultLimit = 20;
+/** The row that pages by number reach: what is beyond costs more the deeper it is, and `after` does not (design 3). */
+export const deepestRow = 10_000;
 
-const filter = (label: string): JsonSchema => ({ type: 'string', description: `${label}: a value or a comma list.` });
+const both: Dialect[] = ['page', 'simple'];
+const names = (text: string): string[] => text.split(',').filter(Boolean);
 
-const paged = (resource: Resource): Record<(typeof pageKeys)[number], JsonSchema> => ({
-  page: { type: 'integer', minimum: 1, default: 1 },
-  limit: { type: 'integer', minimum: 1, maximum: 200, default: 20 },
-  after,
-  search: { type: 'string', description: `Beginnings of words in: ${resource.search.join(', ')}.` },
-  populate: populateParameter(resource),
-});
-
-/** Where a list goes on. */
-export const after: JsonSchema = {
-  type: 'string',
-  description: 'The `next` of the page before, of the same filters and sort: in the place of page, however deep.',
-};
-
-const simple: Record<(typeof simpleKeys)[number], JsonSchema> = {
+/** Every parameter of lists: what is read, documented and said of it in a refusal comes from here. */
+export const parameters: { [Key in keyof Values]: Parameter<Values[Key]> } = {
+  page: {
+    dialects: ['page'],
+    isPlace: true,
+    schema: () => ({
+      type: 'integer',
+      minimum: 1,
+      default: 1,
+      description: 'Pages reach row 10,000; `after` goes on.',
+    }),
+    read: (text) => wholeNumber(text, deepestRow),
+    must: `Must be a whole number from 1 to ${deepestRow}`,
+  },
+  limit: {
+    dialects: ['page'],
+    isPlace: true,
+    schema: () => ({ type: 'integer', minimum: 1, maximum: mostRows.page, default: defaultLimit }),
+    read: (text) => wholeNumber(text, mostRows.page),
+    must: `Must be a whole number from 1 to ${mostRows.page}`,
+  },
   range: {
-    type: 'string',
-    description:
-      "react-admin's dialect: [first, last], with at most 1,000 rows. Can not be mixed with page, limit or filters.",
-    examples: ['[0,24]'],
+    dialects: ['simple'],
+    isPlace: true,
+    schema: () => ({
+      type: 'string',
+      description: `react-admin's dialect: [first, last], with at most ${mostRows.simple} rows. Can not be mixed with page, limit or filters.`,
+      examples: ['[0,24]'],
+    }),
+    read: json(rangeOf),
+    must: `Must be [first, last] with at most ${mostRows.simple} rows`,
+  },
+  after: {
+    dialects: both,
+    isPlace: true,
+    schema: () => ({
+      type: 'string',
+      description:
+        'The `next` of the page before (header X-Next in react-admin’s dialect), of the same filters and sort: in the place of page, however deep.',
+    }),
+    read: (text) => text,
+    must: '',
+  },
+  search: {
+    dialects: ['page'],
+    schema: ({ search }) => ({
+      type: 'string',
+      description:
+        search.length > 0 ? `Beginnings of words in: ${search.join(', ')}.` : 'Nothing is searched in this resource.',
+    }),
+    read: (text) => text,
+    must: '',
   },
   filter: {
-    type: 'string',
-    description: "react-admin's dialect: an object in JSON by field name; q is search, id may be a list.",
-    examples: ['{"q":"bread"}'],
+    dialects: ['simple'],
+    schema: () => ({
+      type: 'string',
+      description:
+        "react-admin's dialect: an object in JSON by field name; q is search, id may be a list, from, to and is stand in an object of the field.",
+      examples: ['{"q":"bread","updatedAt":{"from":"2026-01-01"}}'],
+    }),
+    read: json((value) => (isRecord(value) ? { ...value } : undefined)),
+    must: 'Must be an object',
+  },
+  sort: {
+    dialects: both,
+    schema: (resource) => ({
+      type: 'string',
+      description: `Fields in a comma list, falling with a -: one of ${sortableNames(resource).join('; ')}. In react-admin's dialect JSON such as ["name","ASC"].`,
+      examples: [resource.sort],
+    }),
+    read: (text, dialect) => (dialect === 'page' ? names(text) : json(orderOf)(text)),
+    must: 'Must be ["field", "ASC" or "DESC"]',
+  },
+  populate: {
+    dialects: both,
+    schema: ({ fields }) => {
+      const known = fields.flatMap(populatedNames);
+      return {
+        type: 'string',
+        description:
+          known.length > 0
+            ? `References to answer as records, in a comma list of: ${known.join(', ')}.`
+            : 'This resource refers to nothing.',
+      };
+    },
+    read: names,
+    must: '',
+  },
+  columns: {
+    dialects: both,
+    schema: (resource) => ({
+      type: 'string',
+      description: `What rows hold, beside id and revision, in a comma list of: ${columnsOf(resource)
+        .map(({ name }) => name)
+        .join(', ')}. An object stands for all that it holds.`,
+      examples: [resource.columns.join(',')],
+    }),
+    read: names,
+    must: '',
   },
 };
 
-const common = (resource: Resource): Record<(typeof commonKeys)[number], JsonSchema> => ({
-  sort: {
-    type: 'string',
-    description: `Fields in a comma list, falling with a -, of: ${sortableNames(resource).join(', ')}. In react-admin's dialect JSON such as ["name","ASC"].`,
-    examples: [resource.sort],
-  },
-  columns: {
-    type: 'string',
-    description: `What rows hold, beside id and revision, in a comma list of: ${columnsOf(resource)
-      .map(({ name }) => name)
-      .join(', ')}. An object stands for all that it holds.`,
-    examples: [resource.columns.join(',')],
-  },
-});
+type Key = keyof Values;
+export const isParameter = (key: string): key is Key => Object.hasOwn(parameters, key);
+
+/** Reads the parameters of one request; what does not fit is undefined, and added to `problems`. */
+export function readerOf(texts: Record<string, string>, dialect: Dialect, problems: Problem[]) {
+  return <Asked extends Key>(key: Asked): Values[Asked] | undefined => {
+    const text = texts[key];
+    if (text === undefined) return undefined;
+    const { read, must } = parameters[key];
+    const value = read(text, dialect);
+    if (value === undefined) problems.push({ path: `/${key}`, value: text, message: must });
+    return value;
+  };
+}
+
+/** The dialect of a query: react-admin's where it has one of its keys or a sort in JSON. */
+export function dialectOf(query: Record<string, unknown>): Dialect {
+  const isSimple = (key: string) => isParameter(key) && !parameters[key].dialects.includes('page');
+  return Object.keys(query).some(isSimple) || String(query.sort ?? '').startsWith('[') ? 'simple' : 'page';
+}
+
+function wholeNumber(text: string, most: number): number | undefined {
+  const value = /^[0-9]{1,12}$/.test(text) ? Number(text) : 0;
+  return value >= 1 && value <= most ? value : undefined;
+}
+
+/** The value of a text in JSON, as `read` takes it. */
+function json<T>(read: (value: unknown) => T | undefined): (text: string) => T | undefined {
+  return (text) => {
+    try {
+      return read(JSON.parse(text));
+    } catch (error) {
+      if (error instanceof SyntaxError) return undefined;
+      throw error;
+    }
+  };
+}
+
+/** The first and the last row. */
+function rangeOf(value: unknown): [number, number] | undefined {
+  if (!Array.isArray(value) || value.length !== 2) return undefined;
+  const [first, last]: unknown[] = value;
+  if (typeof first !== 'number' || typeof last !== 'number') return undefined;
+  if (!Number.isSafeInteger(first) || !Number.isSafeInteger(last)) return undefined;
+  return first >= 0 && last >= first && last - first < mostRows.simple ? [first, last] : undefined;
+}
+
+/** A field and its direction, as the other dialect has them. */
+function orderOf(value: unknown): string[] | undefined {
+  if (!Array.isArray(value) || value.length !== 2 || typeof value[0] !== 'string') return undefined;
+  if (value[1] === 'ASC') return names(value[0]);
+  return value[1] === 'DESC' ? names(value[0]).map((name) => `-${name}`) : undefined;
+}

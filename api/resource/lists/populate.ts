@@ -4,7 +4,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import { isResourceName, type ResourceName, resource } from '../../store/model.ts';
 import { store } from '../../store/store.ts';
 import { answerOf } from '../rules/answer.ts';
-import { populatedNames } from './query.ts';
+import { populatedNames } from './populated-names.ts';
 
 interface Populate {
   name: ResourceName;

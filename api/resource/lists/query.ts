@@ -1,17 +1,28 @@
-import type { Field, Resource } from '#schemas/resource/resource.ts';
+import { isRecord } from '#schemas/forms/is-record.ts';
+import type { Resource } from '#schemas/resource/resource.ts';
 import { invalidRequest, type Problem } from '../../errors/catalogue.ts';
-import { directionOf } from '../../store/model.ts';
 import { searchFilter } from '../../store/search.ts';
 import type { Filter } from '../../store/store.ts';
 import { type Column, chosenColumns } from './columns.ts';
 import { type Cursor, listIdentity, readCursor } from './cursor.ts';
-import { fieldNamed, filterOf } from './filters.ts';
-import { mostRows, orderOf, rangeOf, readJson, recordOf } from './json-parameters.ts';
-import { hinted, type VisibleResource } from './visible-resource.ts';
+import { type AskedFilter, filterOf } from './filters.ts';
+import {
+  type Dialect,
+  deepestRow,
+  defaultLimit,
+  dialectOf,
+  isParameter,
+  mostRows,
+  parameters,
+  readerOf,
+} from './parameters.ts';
+import { populatedNames } from './populated-names.ts';
+import { sortOf } from './sorts.ts';
+import type { VisibleResource } from './visible-resource.ts';
 
 /** A list request, whichever dialect it came in (design 3). */
 export interface ListQuery {
-  dialect: 'page' | 'simple';
+  dialect: Dialect;
   filter: Filter;
   /** The question of `search` or `q`, as a condition. */
   search: Filter;
@@ -42,102 +53,110 @@ interface ParseInput {
   isWhole?: boolean;
 }
 
-/** The keys of each dialect, and those of both. */
-export const pageKeys = ['page', 'limit', 'after', 'search', 'populate'] as const;
-export const simpleKeys = ['range', 'filter'] as const;
-export const commonKeys = ['sort', 'columns'] as const;
-/** What says which page is asked for. */
-export const placeKeys = ['page', 'limit', 'after', 'range'] as const;
-const isCommonKey = (key: string) => commonKeys.some((each) => each === key);
-const isPageKey = (key: string) => pageKeys.some((each) => each === key);
-const isSimpleKey = (key: string) => simpleKeys.some((each) => each === key);
-const defaultLimit = 20;
-
 /**
  * Reads both list dialects into one query: `page, limit, sort, search` with filters by field name, or react-admin's
  * simple REST `range`, JSON `sort` and `filter`. Throws REQUEST_SCHEMA_INVALID with every fault and its key.
  */
-export function parseListQuery(input: ParseInput): ListQuery {
+export function parseListQuery({ resource, query, extraKeys, place = '', isWhole = false }: ParseInput): ListQuery {
   const problems: Problem[] = [];
-  const entries = Object.entries(input.query);
-  // Built from entries, since an assignment would lose a key such as __proto__ and with it its refusal.
-  const texts = Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
-  for (const [key, value] of entries) {
-    if (typeof value !== 'string') problems.push({ path: `/${key}`, message: 'May be given only once' });
-  }
-  if (input.isWhole) {
-    const placing = placeKeys.filter((key) => Object.hasOwn(texts, key));
-    problems.push(...placing.map((key) => ({ path: `/${key}`, message: 'CSV holds all pages: leave it out' })));
-  }
-  const isSimple = isSimpleDialect(texts);
-  if (isSimple) {
-    const mixed = Object.keys(texts).filter((key) => !isSimpleKey(key) && !isCommonKey(key));
-    problems.push(
-      ...mixed.map((key) => ({ path: `/${key}`, message: `Can not be mixed with ${simpleKeys.join(', ')}` })),
-    );
-  }
-  const parsed = isSimple ? parseSimple(input, texts, problems) : parsePaged(input, texts, problems);
+  const texts = textsOf(query, problems);
+  const dialect = dialectOf(texts);
+  refuseForeignKeys(texts, { dialect, isWhole }, problems);
+  const read = readerOf(texts, dialect, problems);
+
+  const { q = '', ...simple } = read('filter') ?? {};
+  const asked = dialect === 'page' ? pageFilters(texts) : simpleFilters(simple);
+  const own = asked.filter(({ key }) => !extraKeys.includes(key));
+  const filter = filterOf(resource, own, problems);
+  if (typeof q !== 'string') problems.push({ path: '/filter/q', message: 'Must be text' });
+  const search = searchFilter(dialect === 'page' ? (read('search') ?? '') : String(q));
+  const wanted = read('sort') ?? [];
+  const sort = sortOf(resource, wanted.length > 0 ? wanted : resource.sort.split(','), problems);
+  const extra = Object.fromEntries(
+    asked.flatMap(({ key, values }) =>
+      values && extraKeys.includes(key) ? [[key, values.map(String).join(',')]] : [],
+    ),
+  );
+  const list = listIdentity([place, filter, search, sort, extra]);
+  const after = isWhole ? undefined : cursorIn(texts, { list, sort }, problems);
+  const names = read('columns') ?? [];
+  const parsed: ListQuery = {
+    dialect,
+    filter,
+    search,
+    sort,
+    ...placeOf(read, asked),
+    ...(after ? { skip: 0 } : {}),
+    after,
+    list,
+    populate: populateOf(resource, read('populate') ?? [], problems),
+    columns: names.length === 0 ? undefined : chosenColumns(resource, names, problems),
+    extra,
+  };
+  if (!isWhole && !after) refuseDepth(parsed, problems);
   if (problems.length > 0) throw invalidRequest('querystring', problems);
   return parsed;
 }
 
-const isSimpleDialect = (query: Record<string, unknown>) =>
-  simpleKeys.some((key) => Object.hasOwn(query, key)) || String(query.sort ?? '').startsWith('[');
-
 /** The filters of a list request by their keys, before anything is known of them; of what can not be read there are none. */
 export function filtersIn(query: Record<string, unknown>): Record<string, unknown[]> {
-  const entries = isSimpleDialect(query)
-    ? Object.entries(recordIn(query.filter)).map(([key, value]) => [key, [value].flat()] as const)
-    : Object.entries(query).map(([key, value]) => [key, typeof value === 'string' ? value.split(',') : []] as const);
-  return Object.fromEntries(entries);
+  const texts = textsOf(query, []);
+  const dialect = dialectOf(texts);
+  const { q, ...simple } = readerOf(texts, dialect, [])('filter') ?? {};
+  const asked = dialect === 'page' ? pageFilters(texts) : simpleFilters(simple);
+  return Object.fromEntries(asked.map(({ key, values = [] }) => [key, values]));
 }
 
-function recordIn(text: unknown): Record<string, unknown> {
-  return readJson({ filter: String(text) }, { key: 'filter', read: recordOf, allowed: '' }, []) ?? {};
+type Reader = ReturnType<typeof readerOf>;
+type Texts = Record<string, string>;
+
+/** Built from entries, since an assignment would lose a key such as __proto__ and with it its refusal. */
+function textsOf(query: Record<string, unknown>, problems: Problem[]): Texts {
+  const entries = Object.entries(query);
+  for (const [key, value] of entries)
+    if (typeof value !== 'string') problems.push({ path: `/${key}`, message: 'May be given only once' });
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
-function parsePaged(
-  { resource, extraKeys, place = '', isWhole }: ParseInput,
-  texts: Record<string, string>,
+function refuseForeignKeys(
+  texts: Texts,
+  { dialect, isWhole }: { dialect: Dialect; isWhole: boolean },
   problems: Problem[],
-): ListQuery {
-  const page = wholeNumber(texts, { key: 'page', fallback: 1, max: Number.MAX_SAFE_INTEGER / 200 }, problems);
-  const limit = wholeNumber(texts, { key: 'limit', fallback: defaultLimit, max: 200 }, problems);
-  const fields = Object.entries(texts).filter(([key]) => !isPageKey(key) && !isCommonKey(key));
-  const own = fields.filter(([key]) => !extraKeys.includes(key));
-  const filter = filterOf(
-    resource,
-    own.map(([key, value]) => ({ key, path: `/${key}`, values: value.split(',') })),
-    problems,
-  );
-  const search = searchFilter(texts.search ?? '');
-  const sort = sortOf(resource, (texts.sort ?? resource.sort).split(',').filter(Boolean), problems);
-  const extra = Object.fromEntries(fields.filter(([key]) => extraKeys.includes(key)));
-  const list = listIdentity([place, filter, search, sort, extra]);
-  return {
-    dialect: 'page',
-    filter,
-    search,
-    sort,
-    after: isWhole ? undefined : askedCursor(texts, { list, sort }, problems),
-    list,
-    skip: (page - 1) * limit,
-    limit,
-    page,
-    populate: populateOf(resource, (texts.populate ?? '').split(',').filter(Boolean), problems),
-    columns: askedColumns(resource, texts, problems),
-    extra,
-  };
+): void {
+  for (const key of Object.keys(texts)) {
+    const known = isParameter(key) ? parameters[key] : undefined;
+    if (isWhole && known?.isPlace) problems.push({ path: `/${key}`, message: 'CSV holds all pages: leave it out' });
+    if (dialect === 'simple' && !known?.dialects.includes(dialect))
+      problems.push({ path: `/${key}`, message: 'Can not be mixed with range, filter' });
+  }
+}
+
+/** Filters by field name, each a value or a comma list; an empty one asks for nothing. */
+function pageFilters(texts: Texts): AskedFilter[] {
+  return Object.entries(texts).flatMap(([key, text]) => {
+    const values = text.split(',').filter((each) => each !== '');
+    return isParameter(key) ? [] : [{ key, path: `/${key}`, values: values.length > 0 ? values : undefined }];
+  });
+}
+
+/** Filters by field name as react-admin keeps them: what stands in an object of a field is an operator. */
+export function simpleFilters(filter: Record<string, unknown>, place = '/filter', prefix = ''): AskedFilter[] {
+  return Object.entries(filter).flatMap(([name, value]): AskedFilter[] => {
+    const [key, path] = [`${prefix}${name}`, `${place}/${name}`];
+    return isRecord(value)
+      ? simpleFilters({ ...value }, path, `${key}.`)
+      : [{ key, path, values: value === '' ? undefined : [value].flat() }];
+  });
 }
 
 /** `after` goes on in the very list that answered it as `next`. */
-function askedCursor(
-  texts: Record<string, string>,
+function cursorIn(
+  texts: Texts,
   { list, sort }: Pick<ListQuery, 'list' | 'sort'>,
   problems: Problem[],
 ): Cursor | undefined {
   const { after, page } = texts;
-  if (after === undefined) return undefined;
+  if (!after) return undefined;
   const cursor = readCursor(after, list, sort.length);
   if (page !== undefined) problems.push({ path: '/after', message: 'Can not be mixed with page' });
   if (!cursor)
@@ -149,94 +168,28 @@ function askedCursor(
   return cursor;
 }
 
-function parseSimple(
-  { resource, extraKeys }: ParseInput,
-  texts: Record<string, string>,
-  problems: Problem[],
-): ListQuery {
-  const range = readJson(
-    texts,
-    { key: 'range', read: rangeOf, allowed: 'Must be [first, last] with at most 1000 rows' },
-    problems,
-  );
-  const sort = readJson(texts, { key: 'sort', read: orderOf, allowed: 'Must be ["field", "ASC" or "DESC"]' }, problems);
-  const filter = readJson(texts, { key: 'filter', read: recordOf, allowed: 'Must be an object' }, problems) ?? {};
-  const { q = '', ...asked } = filter;
-  if (typeof q !== 'string') problems.push({ path: '/filter/q', message: 'Must be text' });
+/** Which rows: by page and limit, or by the range of the other dialect. */
+function placeOf(read: Reader, asked: AskedFilter[]): Pick<ListQuery, 'page' | 'limit' | 'skip'> {
+  const range = read('range');
+  if (range) return { page: 1, skip: range[0], limit: range[1] - range[0] + 1 };
+  const [page, limit] = [read('page') ?? 1, read('limit')];
+  if (limit) return { page, limit, skip: (page - 1) * limit };
   // react-admin's getMany names the records that it wants and no range: it wants all of them.
-  const asMany = Array.isArray(filter.id) ? Math.min(Math.max(filter.id.length, 1), mostRows) : defaultLimit;
-  const [first, last] = range ?? [0, asMany - 1];
-  const entries = Object.entries(asked).filter(([, value]) => value !== '');
-  const own = entries.filter(([key]) => !extraKeys.includes(key));
-  return {
-    dialect: 'simple',
-    filter: filterOf(
-      resource,
-      own.map(([key, value]) => ({ key, path: `/filter/${key}`, values: [value].flat() })),
-      problems,
-    ),
-    search: searchFilter(String(q)),
-    sort: sortOf(resource, sort ?? resource.sort.split(','), problems),
-    skip: first,
-    limit: last - first + 1,
-    page: 1,
-    after: undefined,
-    list: '',
-    populate: [],
-    columns: askedColumns(resource, texts, problems),
-    extra: Object.fromEntries(
-      entries.filter(([key]) => extraKeys.includes(key)).map(([key, value]) => [key, String(value)]),
-    ),
-  };
+  const ids = asked.find(({ key, path }) => key === 'id' && path === '/filter/id')?.values?.length;
+  const usual = ids ? Math.min(ids, mostRows.simple) : defaultLimit;
+  return { page, limit: usual, skip: (page - 1) * usual };
 }
 
-function wholeNumber(
-  texts: Record<string, string>,
-  { key, fallback, max }: { key: string; fallback: number; max: number },
-  problems: Problem[],
-): number {
-  const text = texts[key];
-  if (text === undefined) return fallback;
-  const value = /^[0-9]{1,12}$/.test(text) ? Number(text) : 0;
-  if (value >= 1 && value <= max) return value;
+/** What is skipped is read all the same: beyond some depth a list goes on by its cursor alone. */
+function refuseDepth({ dialect, skip, limit }: ListQuery, problems: Problem[]): void {
+  if (skip + limit <= deepestRow) return;
   problems.push({
-    path: `/${key}`,
-    value: text,
-    message: `Must be a whole number from 1 to ${max === 200 ? '200' : 'the last page'}`,
-  });
-  return fallback;
-}
-
-const unsortable = ['list', 'object', 'map'];
-
-/** The fields that a list can be sorted by. */
-export function sortableNames({ fields }: Resource): string[] {
-  return fields.filter(({ kind }) => !unsortable.includes(kind)).map(({ name }) => name);
-}
-
-function sortOf(resource: VisibleResource, sort: string[], problems: Problem[]): string[] {
-  const sortable = sortableNames(resource);
-  return sort.map((each) => {
-    const [name, direction] = directionOf(each);
-    const field = fieldNamed(resource, name)?.name ?? name;
-    if (!sortable.includes(field)) {
-      const message = hinted(resource, `Must be one of: ${sortable.join(', ')}`);
-      problems.push({ path: '/sort', value: each, message });
-    }
-    return direction < 0 ? `-${field}` : field;
+    path: dialect === 'page' ? '/page' : '/range',
+    message: `Pages reach row ${deepestRow}: go on by \`after\`, the \`next\` of the page before`,
   });
 }
 
-function askedColumns(
-  resource: VisibleResource,
-  { columns }: Record<string, string>,
-  problems: Problem[],
-): Column[] | undefined {
-  const names = (columns ?? '').split(',').filter(Boolean);
-  return names.length === 0 ? undefined : chosenColumns(resource, names, problems);
-}
-
-/** `product` stands for the references inside `products`; an id field also answers to its name without `Id`. */
+/** An id field also answers to its name without `Id`. */
 function populateOf({ fields }: Resource, names: string[], problems: Problem[]): string[] {
   if (names.length === 0) return names;
   const known = fields.flatMap(populatedNames);
@@ -246,11 +199,4 @@ function populateOf({ fields }: Resource, names: string[], problems: Problem[]):
       problems.push({ path: '/populate', value: each, message: `Must be one of: ${known.join(', ')}` });
     return name;
   });
-}
-
-/** The names under which `populate` asks for a field's references. */
-export function populatedNames({ kind, name, property }: Field): string[] {
-  if (kind === 'reference') return [name.replace(/Id$/, '')];
-  const inside = Object.entries(property.items?.properties ?? {}).filter(([, each]) => each['x-ref']);
-  return inside.map(([each]) => each.replace(/Id$/, ''));
 }

@@ -26,14 +26,16 @@ export async function sendPage<T>(reply: FastifyReply, { name, query, page, show
   reply.header('X-Total-Count', total);
   reply.header('Content-Type', 'application/json; charset=utf-8');
   const list = `[${rows.join(',')}]`;
-  if (query.dialect === 'simple') return reply.send(list);
+  const goesOn = endsEarly || page.isMore;
+  const next = goesOn ? { next: cursorText(await page.cursorAt(rows.length - 1), query.list) } : {};
+  if (query.dialect === 'simple') return reply.headers(next.next ? { 'X-Next': next.next } : {}).send(list);
   const pagination = {
     ...(query.after ? {} : { page: query.page }),
     limit: query.limit,
     total,
     ...(page.totalIsMinimum ? { totalIsMinimum: true } : {}),
     ...(endsEarly ? { endsEarly } : {}),
-    ...(endsEarly || page.isMore ? { next: cursorText(await page.cursorAt(rows.length - 1), query.list) } : {}),
+    ...next,
   };
   return reply.send(`{"pagination":${JSON.stringify(pagination)},"results":${list}}`);
 }

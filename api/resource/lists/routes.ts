@@ -11,6 +11,7 @@ import { csvOf } from './csv.ts';
 import { csvTimeout, prefersCsv, sendCsv } from './csv-reply.ts';
 import { listDocumentationOf } from './documentation.ts';
 import type { Page } from './list.ts';
+import { mostRows, parameters } from './parameters.ts';
 import { filtersIn, type ListQuery, parseListQuery } from './query.ts';
 import { sendPage } from './reply.ts';
 import { visibleTo } from './visible-resource.ts';
@@ -63,18 +64,11 @@ export function registerList(app: FastifyInstance, place: ListPlace): void {
   app.get(`${url}.csv`, { ...options, config: { ...documented(place, 'csv'), isHeavy: () => true } }, csv);
 }
 
-/** The rows that a page of the usual dialect holds at most (design 3). */
-const mostOnPage = 200;
-
 /** All of a list, or more of it than the pages of the other dialect hold. */
 function isHeavy(request: FastifyRequest): boolean {
   if (prefersCsv(request)) return true;
-  const [first, last] =
-    /^\[(\d+),\s*(\d+)\]$/
-      .exec(String(recordOf(request.query).range))
-      ?.slice(1)
-      .map(Number) ?? [];
-  return first !== undefined && last !== undefined && last - first >= mostOnPage;
+  const [first, last] = parameters.range.read(String(recordOf(request.query).range), 'simple') ?? [0, 0];
+  return last - first >= mostRows.page;
 }
 
 /** Reads the query, as far as this viewer may ask. Throws REQUEST_SCHEMA_INVALID. */

@@ -9,8 +9,7 @@ import type { ListQuery } from '../lists/query.ts';
 
 /** One page of the parts of a record: what MongoDB does for a collection, for the few rows that one record holds. */
 export function pageOf<T extends object & { id: string }>(parts: T[], query: ListQuery, search: string[]): Page<T> {
-  const conditions = [query.filter, query.search].flatMap(conditionsOf).map((each) => mongoQueryMatcher(each));
-  const found = parts.filter((part) => conditions.every((fits) => fits(asDocument(part, search))));
+  const found = parts.filter((part) => fits(asDocument(part, search), { $and: [query.filter, query.search] }));
   const sorted = found.toSorted((one, other) => compare(one, other, query.sort));
   const begin = query.after ? placeBehind(sorted, query.after) : query.skip;
   const results = sorted.slice(begin, begin + query.limit);
@@ -33,9 +32,19 @@ function placeBehind(sorted: { id: string }[], { id }: Cursor): number {
   ]);
 }
 
-/** The conditions that a filter joins by $and, which the matcher does not know. */
-const conditionsOf = (filter: Filter): Filter[] =>
-  Array.isArray(filter.$and) ? filter.$and.flatMap(conditionsOf) : [filter];
+/** Whether a document is what a filter asks for; the matcher knows fields, and not what joins conditions. */
+function fits(document: Record<string, unknown>, { $and = [], $or, $nor = [], ...fields }: Filter): boolean {
+  const isSo = (condition: Filter) => fits(document, condition);
+  const missing = Object.keys(fields).map((field) => [field, null]);
+  return (
+    conditionsIn($and).every(isSo) &&
+    ($or === undefined || conditionsIn($or).some(isSo)) &&
+    !conditionsIn($nor).some(isSo) &&
+    mongoQueryMatcher(fields)({ ...Object.fromEntries(missing), ...document })
+  );
+}
+
+const conditionsIn = (value: unknown): Filter[] => (Array.isArray(value) ? value : []);
 
 /** The filters call the id as the database does. */
 const asDocument = (part: object, search: string[]): Record<string, unknown> => {

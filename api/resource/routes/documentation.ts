@@ -1,6 +1,6 @@
 import type { Operation, Resource } from '#schemas/resource/resource.ts';
 import type { ErrorCode } from '../../errors/catalogue.ts';
-import { populateParameter } from '../lists/parameters.ts';
+import { parameters } from '../lists/parameters.ts';
 import type { JsonSchema } from '../schemas/body-schema.ts';
 import { type Documentation, schemaNamed } from '../schemas/documentation.ts';
 
@@ -43,7 +43,7 @@ export function documentationOf(
     read: () => ({
       ...record,
       summary: `Read ${one}`,
-      query: { populate: populateParameter(resource) },
+      query: { populate: parameters.populate.schema(resource) },
       errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND'],
     }),
     create: () => ({
