@@ -1,18 +1,21 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { RecordContextProvider, ReferenceField } from 'react-admin';
+import { orderPlace } from '#schemas/changes/words/order-place.ts';
+import { patchInWords } from '#schemas/changes/words/patch-words.ts';
 import type { OrderVersion } from '#schemas/generated/types.ts';
 import { wordsOfVersion } from '#schemas/orders/transitions.ts';
 import { Part } from '../frame/Part.tsx';
 import { sayDateTime } from '../generate/said.ts';
 import { request } from '../provider/http.ts';
 import type { OrderRecord } from './order-record.ts';
-import { changedBy } from './version-words.ts';
 
 interface VersionsPage {
   pagination: { next?: string };
   results: OrderVersion[];
 }
+
+const place = orderPlace();
 
 /** Who changed the order when, newest first. */
 export function Timeline({ order }: { order: OrderRecord }) {
@@ -33,7 +36,7 @@ export function Timeline({ order }: { order: OrderRecord }) {
             <RecordContextProvider value={version}>
               <Typography>
                 <ReferenceField source="extra.user" reference="users" link={false} emptyText="Somebody" />{' '}
-                {wordsOfVersion(version.extra) ?? changedBy(version.patch)}
+                {wordsOfVersion(version.extra) ?? patchInWords(place, version.patch)}
               </Typography>
             </RecordContextProvider>
             <Typography variant="caption" color="text.secondary">

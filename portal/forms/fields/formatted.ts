@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { ownFormats } from '#schemas/texts/moments.ts';
 
 type Formatter = (value: string, format: string) => string;
 
@@ -7,32 +8,13 @@ type Formatter = (value: string, format: string) => string;
  * no luxon; for any other one it is loaded when it is first needed, and until then the value stands as it is stored.
  */
 export function useFormatted(value: unknown, format: string): string {
-  const known = plainFormats[format];
+  const known = ownFormats[format];
   const formatter = useSyncExternalStore(known ? nobody : watchLuxon, () => luxon);
   if (typeof value !== 'string' || value === '') return '';
   return (known ?? formatter ?? asStored)(value, format);
 }
 
 const asStored: Formatter = (value) => value;
-
-const day = { year: '2-digit', month: 'numeric', day: 'numeric' } as const;
-const time = { hour: 'numeric', minute: '2-digit' } as const;
-
-/** The formats that are there without being asked for. */
-const plainFormats: Readonly<Record<string, Formatter>> = {
-  'M/d/yy': (value) => intl(value, day),
-  'M/d/yy h:mm a': (value) => `${intl(value, day)} ${intl(value, time)}`,
-  'MMMM yyyy': (value) => intl(value, { year: 'numeric', month: 'long' }),
-  t: (value) => intl(value, time),
-};
-
-function intl(value: string, options: Intl.DateTimeFormatOptions): string {
-  const moment = new Date(/^\d\d:\d\d/.test(value) ? `1970-01-01T${value.slice(0, 5)}Z` : value);
-  if (Number.isNaN(moment.getTime())) return value;
-  // Intl puts a narrow no-break space before AM and PM.
-  const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
-  return format.format(moment).replaceAll('\u202f', ' ');
-}
 
 let luxon: Formatter | undefined;
 let loading: Promise<void> | undefined;

@@ -1,0 +1,75 @@
+import type { Form, Scope, SoundWidget } from '../../forms/form.ts';
+import { kinds } from '../../forms/kinds/kinds.ts';
+import { nameOf } from '../../forms/name-of.ts';
+import type { WidgetType } from '../../generated/widgets.ts';
+import { ownFormats } from '../../texts/moments.ts';
+import { groupText, type Place, rowsText, unknownPlace, valueText } from './place.ts';
+
+/** A form's data under the labels of its widgets; a key that no widget owns is called by itself. */
+export function formPlace({ scope }: Pick<Form, 'scope'>): Place {
+  return groupOf(scope, { label: '', name: 'the form data' });
+}
+
+function groupOf(scope: Scope, names: Pick<Place, 'label' | 'name'>): Place {
+  const inside = (key: string) => {
+    const owner = scope.owners.get(key);
+    return owner ? widgetPlace(owner) : unknownPlace(key);
+  };
+  return { ...names, holds: 'group', inside, text: groupText(inside) };
+}
+
+function widgetPlace(widget: SoundWidget): Place {
+  const label = nameOf(widget);
+  const names = { label, name: `“${label}”` };
+  const { holds } = kinds[widget.type];
+  if (holds === 'group') return groupOf(widget.inner, names);
+  if (holds === 'rows') {
+    const row = groupOf(widget.inner, { label: '', name: `a row of ${names.name}` });
+    return { ...names, holds, inside: () => row, text: rowsText(row) };
+  }
+  const text = texts[widget.type];
+  const isSecret = widget.type === 'password_input';
+  return { ...names, holds: 'value', isSecret, inside: unknownPlace, text: (value) => text(value, widget) };
+}
+
+type Text = (value: unknown, widget: SoundWidget) => string;
+
+const plain: Text = (value) => valueText(value);
+
+/** Options by their labels. */
+const chosen: Text = (value, { config }) => {
+  const options = 'options' in config ? config.options : [];
+  const labelOf = (each: unknown) => options.find((option) => option.value === each)?.label || each;
+  return valueText(Array.isArray(value) ? value.map(labelOf) : labelOf(value));
+};
+
+const written = (value: unknown, format: string): string =>
+  typeof value === 'string' && value !== '' ? (ownFormats[format]?.(value) ?? value) : valueText(value);
+
+/** How a widget's value reads. A new type does not compile until it has its row here. */
+const texts: { readonly [T in WidgetType]: Text } = {
+  text_input: plain,
+  number_input: plain,
+  date_input: (value, { config }) => {
+    if (!('includeDay' in config)) return valueText(value);
+    const own = config.includeTime ? 'M/d/yy h:mm a' : 'M/d/yy';
+    return written(value, config.format ?? (config.includeDay ? own : 'MMMM yyyy'));
+  },
+  time_input: (value, { config }) => written(value, 'format' in config ? (config.format ?? '') : ''),
+  // That a password differs may be seen, what it is may not (design 7).
+  password_input: (value) => (value === undefined || value === '' ? '–' : '••••••••'),
+  tags_input: plain,
+  file_input: plain,
+  multiple_file_input: plain,
+  select: chosen,
+  radio: chosen,
+  multiple_select: chosen,
+  checkbox: plain,
+  checkboxes: chosen,
+  container: plain,
+  collection: plain,
+  table: plain,
+  modal: plain,
+  banner: plain,
+  markdown: plain,
+};

@@ -1,0 +1,10 @@
+import type { Form } from '../../forms/form.ts';
+import { Order } from '../../generated/registry.ts';
+import { formPlace } from './form-place.ts';
+import type { Place } from './place.ts';
+import { recordPlace } from './record-place.ts';
+
+/** An order under the labels of its schema and, where its form is at hand, of its widgets. */
+export function orderPlace(form?: Pick<Form, 'scope'>): Place {
+  return recordPlace(Order, form ? { formData: formPlace(form) } : {});
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { container, formOf, table, widget } from '#tests/forms/written.ts';
+import { merge } from '../merge.ts';
+import { patchOf } from '../patch.ts';
+import { conflictsInWords, differences } from './differences.ts';
+import { formPlace } from './form-place.ts';
+import { orderPlace } from './order-place.ts';
+import { patchInWords } from './patch-words.ts';
+
+const options = {
+  options: [
+    { value: 'tx', label: 'Texas' },
+    { value: 'me', label: 'Maine' },
+  ],
+};
+const form = formOf(
+  widget('text_input', 'headline', {}, 'Headline'),
+  widget('number_input', 'budget', {}, 'Budget'),
+  widget('select', 'state', options, 'State'),
+  widget('date_input', 'start', {}, 'Start'),
+  widget('password_input', 'pin', {}, 'PIN'),
+  { ...container([widget('text_input', 'city', {}, 'City')]), meta: { key: 'place', label: 'Place' } },
+  table(
+    'spots',
+    [widget('number_input', 'price', {}, 'Price'), widget('time_input', 'at', {}, 'At')],
+    {},
+    { label: 'Spots' },
+  ),
+);
+const place = formPlace(form);
+const told = (before: object, after: object) =>
+  differences(place, before, after).map(({ label, before: was, after: is }) => `${label}: ${was} → ${is}`);
+
+describe('the difference of two states of a form’s data', () => {
+  it.each([
+    ['a number', { budget: 1000 }, { budget: 2500.5 }, 'Budget: 1,000 → 2,500.5'],
+    ['an option by its label', { state: 'tx' }, { state: 'me' }, 'State: Texas → Maine'],
+    ['a date', { start: '2026-02-01' }, { start: '' }, 'Start: 2/1/26 → –'],
+    ['a password without its text', { pin: 'old' }, { pin: 'new' }, 'PIN: •••••••• → ••••••••'],
+    ['what is inside a container', { place: { city: 'A' } }, { place: { city: 'B' } }, 'Place › City: A → B'],
+    ['what no widget owns under its key', { old: [1] }, {}, 'old: 1 → –'],
+  ])('reads as %s', (_, before, after, words) => {
+    expect(told(before, after)).toEqual([words]);
+  });
+
+  it('names rows by their list and number, with what came, went and moved', () => {
+    const row = (_id: string, price: number) => ({ _id, price, at: '13:30' });
+    const before = { spots: [row('a', 1), row('b', 2), row('c', 3)] };
+    const after = { spots: [row('c', 3), row('a', 9), row('d', 4)] };
+    expect(told(before, after)).toEqual([
+      'Spots 2: 2 / 1:30 PM → –',
+      'Spots 2: Row 1 → Row 2',
+      'Spots 2 › Price: 1 → 9',
+      'Spots 3: – → 4 / 1:30 PM',
+    ]);
+  });
+
+  it('tells what both changed with both values', () => {
+    const [before, mine, theirs] = [{ budget: 1 }, { budget: 2 }, { budget: 3 }];
+    const { conflicts } = merge({ before, mine, theirs });
+    expect(conflictsInWords(place, conflicts, { mine, theirs })).toEqual([
+      { path: '/budget', label: 'Budget', before: '3', after: '2' },
+    ]);
+  });
+
+  it('cuts a long list short', () => {
+    const tags = Array.from({ length: 30 }, (_, n) => `t${n}`);
+    expect(told({ old: [] }, { old: tags })[0]).toMatch(/t19 and 10 more$/);
+  });
+});
+
+describe('what a version changed', () => {
+  const words = (after: object, before: object) => patchInWords(orderPlace(form), patchOf(after, before));
+  const spot = (_id: string) => ({ _id, price: 1 });
+
+  it('says each field once, with what was', () => {
+    const before = { status: 'DRAFT', formData: { budget: 1, headline: '', pin: 'a', place: { city: 'X' } } };
+    const after = { status: 'PENDING', formData: { budget: 2, headline: 'H', pin: 'b', place: { city: 'Y' } } };
+    expect(words(after, before)).toBe(
+      'changed the status (was Draft), “Budget” (was 1), “Headline” (was empty), “PIN”, “City” (was X)',
+    );
+  });
+
+  it('says how many rows came, went and moved', () => {
+    const before = { formData: { spots: [spot('a'), spot('b'), spot('c')] }, products: [{ id: 'l' }] };
+    const after = { formData: { spots: [spot('c'), spot('b'), spot('x'), spot('y')] }, products: [] };
+    expect(words(after, before)).toBe(
+      'added 2 rows to “Spots”; removed a row of “Spots”; removed a row of the products; moved a row of “Spots”',
+    );
+  });
+
+  it('of gathered saves tells what was before the first', () => {
+    const patch = [
+      ...patchOf({ formData: { budget: 3 } }, { formData: { budget: 2 } }),
+      ...patchOf({ formData: { budget: 2 } }, { formData: { budget: 1 } }),
+    ];
+    expect(patchInWords(orderPlace(form), patch)).toBe('changed “Budget” (was 1)');
+  });
+
+  it('speaks of the form data where its form is not at hand', () => {
+    expect(
+      patchInWords(orderPlace(), [
+        { op: 'test', path: '/revision', value: 3 },
+        { op: 'replace', path: '/submissionDate', value: null },
+        { op: 'replace', path: '/status', value: 'PENDING' },
+        { op: 'replace', path: '/formData/budget', value: 3 },
+        { op: 'remove', path: '/formData/lines/1' },
+      ]),
+    ).toBe('changed the status (was Pending), the form data');
+  });
+
+  it('says so when a save changed nothing of the order itself', () => {
+    expect(patchInWords(orderPlace(), [])).toBe('saved it again');
+  });
+
+  it('names eight fields at most', () => {
+    const many = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`k${n}`, n]));
+    expect(words({ formData: many }, { formData: {} })).toMatch(/“k7” and 4 more$/);
+  });
+});
