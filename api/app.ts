@@ -9,18 +9,15 @@ import { originCheck } from './auth/origin.ts';
 import { authRoutes } from './auth/routes.ts';
 import { secureConnection } from './auth/secure-connection.ts';
 import { session } from './auth/session.ts';
-import { signInText } from './auth/sign-in-message.ts';
-import { verifyText } from './auth/verify-message.ts';
+import { openBackground } from './background.ts';
 import { constantsRoutes } from './constants/routes.ts';
 import { declarations } from './declarations.ts';
 import { openApi } from './documentation/openapi.ts';
 import { documentationPage } from './documentation/page.ts';
-import { moveLoop } from './entities/move.ts';
 import { boundedBody } from './errors/bounded-body.ts';
 import { errorHandler } from './errors/handler.ts';
 import { plainKeys } from './errors/plain-keys.ts';
 import { recipient } from './errors/recipient.ts';
-import { collectLoop } from './files/collect.ts';
 import { transferTimeout } from './files/pace.ts';
 import { healthRoutes } from './health.ts';
 import type { Config } from './host/config/config.ts';
@@ -31,9 +28,7 @@ import { pages } from './host/pages/pages.ts';
 import { securityHeaders } from './host/pages/security-headers.ts';
 import { slowSenders } from './host/process/slow-senders.ts';
 import type { Readiness } from './host/readiness.ts';
-import { openLoops } from './jobs/loops.ts';
-import { mailTransport } from './mail/transport.ts';
-import { mailLoop } from './mail/worker.ts';
+import { jobs } from './jobs/jobs.ts';
 import { resourceRoutes } from './resource/routes/all.ts';
 import { extraRoutes } from './routes.ts';
 
@@ -107,8 +102,9 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
   await app.register(openApi, { config });
   // Before the pages: it sends files of its own, by a decorator that it may not find there already.
   await app.register(documentationPage);
-  const loops = openLoops({ log: app.log, isReady: () => readiness.database && readiness.data });
-  await app.register(healthRoutes, { readiness, loops });
+  const background = openBackground({ config, readiness, log: app.log });
+  app.addHook('onClose', background.close);
+  await app.register(healthRoutes, { readiness, loops: background.loops });
   if (pagesFolder) await app.register(files, { folder: pagesFolder });
   await app.register(async (signed) => {
     await signed.register(databaseAway, { readiness });
@@ -122,18 +118,8 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
     await signed.register(authRoutes, { config });
     await signed.register(constantsRoutes, { config });
     await signed.register(fastifyPlugin(extraRoutes), { config });
-    await signed.register(resourceRoutes, { declarations });
+    await signed.register(resourceRoutes, { declarations: { ...declarations, Job: jobs(background.kinds) } });
     if (pagesFolder) await signed.register(pages, { config });
-  });
-  const transport = mailTransport(config, app.log);
-  loops.start(
-    mailLoop({ config, transport, log: app.log, composers: { signIn: signInText, verifyAddress: verifyText } }),
-  );
-  loops.start(moveLoop);
-  loops.start(collectLoop);
-  app.addHook('onClose', async () => {
-    await loops.stop();
-    transport.close();
   });
   return app;
 }

@@ -1,5 +1,7 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { pino } from 'pino';
 import { buildApp } from './app.ts';
+import { openBackground } from './background.ts';
 import { fillEmptyDatabase } from './demo/first-start.ts';
 import { greet } from './greeting.ts';
 import type { Config } from './host/config/config.ts';
@@ -24,24 +26,53 @@ export type Serving = {
   pagesFolder?: string;
 };
 
-/** Listens at once, answering 503 until the database is there, migrated, indexed and filled; then greets. */
+/**
+ * Listens at once, answering 503 until the database is there, migrated, indexed and filled; then greets. A process that does
+ * jobs only does the same without listening.
+ */
 export async function serve({ config, closing, database, pagesFolder }: Serving): Promise<void> {
   const readiness = new Readiness({ database: false, data: false });
   closing.add(disconnectDatabase);
-  const app = await buildApp({ config, readiness, ...(pagesFolder ? { pagesFolder } : {}) });
-  closing.add(() => closeServer(app));
-  await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
-    throw explainListening(error, config);
-  });
+  const log =
+    config.jobs === 'only'
+      ? beginJobs({ config, closing, readiness })
+      : await listen({ config, closing, readiness, pagesFolder });
   const embedded = await database;
   await connectDatabase(embedded?.uri() ?? config.mongodbUri ?? '');
   await requireSameSecret({ secretKey: config.secretKey, kept: secretFile(config.dataDir) });
   await migrateDatabase({ report });
   await createIndexes();
-  followDatabase({ readiness, app, embedded });
+  followDatabase({ readiness, log, embedded });
   const wasEmpty = await fillEmptyDatabase({ config, report });
   readiness.data = true;
-  await greet({ config, withLink: config.embedded || wasEmpty });
+  if (config.jobs === 'only') report(`\nJobs are done here, and nothing is served`);
+  else await greet({ config, withLink: config.embedded || wasEmpty });
+}
+
+/** Answers where to log. */
+async function listen({
+  config,
+  closing,
+  readiness,
+  pagesFolder,
+}: Omit<Serving, 'database'> & { readiness: Readiness }): Promise<FastifyBaseLogger> {
+  const app = await buildApp({ config, readiness, ...(pagesFolder ? { pagesFolder } : {}) });
+  closing.add(() => closeServer(app));
+  await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+    throw explainListening(error, config);
+  });
+  return app.log;
+}
+
+/** Does jobs as soon as the database is ready. Answers where to log. */
+function beginJobs({
+  config,
+  closing,
+  readiness,
+}: Pick<Serving, 'config' | 'closing'> & { readiness: Readiness }): FastifyBaseLogger {
+  const log = pino({ level: config.logLevel });
+  closing.add(openBackground({ config, readiness, log }).close);
+  return log;
 }
 
 function report(line: string): void {
@@ -51,10 +82,10 @@ function report(line: string): void {
 /** Keeps readiness true to the database from here on, and brings an embedded one back when it dies. */
 function followDatabase(product: {
   readiness: Readiness;
-  app: FastifyInstance;
+  log: FastifyBaseLogger;
   embedded: EmbeddedDatabase | undefined;
 }): void {
-  const { readiness, app, embedded } = product;
+  const { readiness, log, embedded } = product;
   readiness.database = true;
   watchDatabase({ isAlone: embedded !== undefined }, (isThere) => {
     readiness.database = isThere;
@@ -62,13 +93,13 @@ function followDatabase(product: {
   embedded?.keepAlive({
     died: (why) => {
       readiness.database = false;
-      app.log.error(`the MongoDB server ended unasked; starting it again on the same data: ${why}`);
+      log.error(`the MongoDB server ended unasked; starting it again on the same data: ${why}`);
     },
-    failed: (error) => app.log.error({ err: error }, 'the MongoDB server does not serve yet; trying again'),
+    failed: (error) => log.error({ err: error }, 'the MongoDB server does not serve yet; trying again'),
     restarted: async (uri) => {
       await disconnectDatabase();
       await connectDatabase(uri);
-      app.log.info('the MongoDB server runs again');
+      log.info('the MongoDB server runs again');
     },
   });
 }

@@ -3,7 +3,7 @@ import { signedIn } from '../access/signed-in.ts';
 import { viewerOf } from '../access/viewer.ts';
 import type { Config } from '../host/config/config.ts';
 import { mailLimit } from '../mail/limits.ts';
-import { wakeMail } from '../mail/worker.ts';
+import { postMail } from '../mail/outbox.ts';
 import { answerOf } from '../resource/rules/answer.ts';
 import { resource } from '../store/model.ts';
 import { store } from '../store/store.ts';
@@ -34,15 +34,14 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
   const assertWithinLimit = mailLimit(config);
   const isHttps = config.publicUrl.startsWith('https:');
 
-  // Known or not, every address costs the same one insert; the worker finds out whose it is.
+  // Known or not, every address costs the same one message; the worker finds out whose it is.
   app.post<{ Body: { key: string } }>(
     '/api/auth/magic',
     { schema: { body: magicBody }, config: { isOpen: true, signsIn: true, documentation: documented.ask } },
     async (request, reply) => {
       const address = request.body.key.trim().toLowerCase();
       await assertWithinLimit(request, address);
-      await store('OutboxMessage').insert({ kind: 'signIn', to: [address] });
-      wakeMail();
+      await postMail({ kind: 'signIn', to: [address] });
       reply.setCookie(askedCookie, '1', { path: '/', sameSite: 'lax', secure: isHttps, maxAge: linkLifetime / 1_000 });
       return { sent: true };
     },

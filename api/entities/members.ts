@@ -7,7 +7,7 @@ import { invalidRequest, missingPermission } from '../errors/catalogue.ts';
 import type { Declaration } from '../resource/rules/declaration.ts';
 import { store } from '../store/store.ts';
 import { holdOrganisation } from './client-entity.ts';
-import { rescopeUser } from './scope.ts';
+import { placeUser } from './scope.ts';
 
 /**
  * Members: whoever is one stands in the tree of the entity, and whoever is one no more does not. They are made and changed by
@@ -25,7 +25,7 @@ export const members: Declaration<EntityMember> = {
   async afterWrite({ id, user: userId }, { viewer, action }) {
     const user = action === 'delete' ? await store('User').findOne({ _id: userId }) : null;
     if (user && !holdsHere(viewer, user)) throw missingPermission(action, 'EntityMember', id);
-    await rescopeUser(userId);
+    await placeUser(userId);
     await touchRights();
   },
 };

@@ -1,60 +1,47 @@
-import type { Entity, TreeMove } from '#schemas/generated/types.ts';
+import type { Entity } from '#schemas/generated/types.ts';
 import { fromNow } from '../clock/clock.ts';
-import type { LoopWork } from '../jobs/loops.ts';
-import { workNext } from '../jobs/queue.ts';
+import { idIn, type JobKind, longestOfDatabase } from '../jobs/kind.ts';
+import { putJob } from '../jobs/queue.ts';
 import { store } from '../store/store.ts';
-import { lineBelow, rescopeBelow, rescopeClient } from './rescope.ts';
+import { lineBelow, placeBelow, placeOrdersOf } from './placement.ts';
 
-/** Milliseconds: how often moves are looked for, and after how long one that has not ended is taken over. */
-const pause = 1_000;
-const lease = 120_000;
-
-/** Longer than MongoDB lets a transaction last: what is saved under the place of before is saved by then. Milliseconds. */
-const saving = 90_000;
+/**
+ * Longer than two transactions last, that of the move and one that was begun before it had ended: what is saved under the place
+ * of before is saved by then. Milliseconds.
+ */
+const saving = 2.5 * longestOfDatabase;
 
 /**
  * Moves the tree below an entity that has a new line, in the transaction of that change: entities at once, since rights
- * come from them; what hangs on them is left to `moveLoop` (design 4).
+ * come from them; what hangs on them is left to jobs (design 4).
  */
 export async function moveTree({ id, treeScope }: Entity): Promise<void> {
   await store('Entity').rewrite({ treeScope: id }, lineBelow(id, treeScope));
-  await leave({ entity: id });
+  await leave(`Entity/${id}`);
 }
 
-/** Puts a client where the entity stands that was made for it, or outside the tree: the client at once, its orders by `moveLoop`. */
+/** Puts a client where the entity stands that was made for it, or outside the tree: the client at once, its orders by jobs. */
 export async function moveClient(id: string): Promise<void> {
   const place = await store('Entity').findOne({ client: id });
   await store('Client').rewrite({ _id: id }, { $set: { treeScope: place?.treeScope ?? [] } });
-  await leave({ client: id });
+  await leave(`Client/${id}`);
 }
 
-/** Not woken here: the worker would look before this transaction has ended, and not see it. */
-async function leave(move: Partial<TreeMove>): Promise<void> {
-  await store('TreeMove').insert(move);
+/** Told twice: at once, and for what was being saved meanwhile. */
+async function leave(subject: string): Promise<void> {
+  await putJob('move', subject);
+  await putJob('move', subject, fromNow(saving));
 }
 
-/**
- * Tells what hangs below moved entities where it is now. A move that was interrupted is done again, and each is done a second
- * time for what was being saved meanwhile: twice is as once.
- */
-export const moveLoop: LoopWork = {
-  name: 'moves of entities',
-  every: pause,
-  turn: async (goesOn) => {
-    while (goesOn() && (await finishNext()));
+/** Tells what hangs below a moved entity, or on a moved client, where it is now. One that was interrupted is done again: twice is as once. */
+export const moveJob: JobKind<'move'> = {
+  name: 'move',
+  every: 1_000,
+  lease: 2 * longestOfDatabase,
+  waits: longestOfDatabase,
+  cancelableIn: [],
+  async work({ subject }, tell) {
+    if (subject.startsWith('Entity/')) await placeBelow(idIn(subject), tell);
+    else await placeOrdersOf(idIn(subject), tell);
   },
 };
-
-/** Finishes the move that waits longest. False when none does. */
-function finishNext(): Promise<boolean> {
-  return workNext('TreeMove', {
-    lease,
-    work: async (move) => {
-      const { entity, client, isToldOnce } = move.record;
-      if (entity) await rescopeBelow(entity);
-      if (client) await rescopeClient(client);
-      if (isToldOnce) await move.remove();
-      else await move.settle([{ $set: { isToldOnce: true, dueAt: fromNow(saving) } }]);
-    },
-  });
-}

@@ -12,7 +12,7 @@ export async function scopeOfEntities(ids: string[]): Promise<string[]> {
 }
 
 /** Computes anew where in the tree a user stands: in the lines of all memberships. */
-export async function rescopeUser(user: string): Promise<void> {
+export async function placeUser(user: string): Promise<void> {
   await transaction(async () => {
     // Held first: a membership that begins or ends meanwhile writes to the user as well.
     await store('User').hold(user);

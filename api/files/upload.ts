@@ -2,17 +2,17 @@ import type { FastifyBaseLogger } from 'fastify';
 import mongoose from 'mongoose';
 import type { File } from '#schemas/generated/types.ts';
 import type { Viewer } from '../access/viewer.ts';
-import { now } from '../clock/clock.ts';
+import { fromNow, now } from '../clock/clock.ts';
 import { ApiError } from '../errors/catalogue.ts';
 import type { Config } from '../host/config/config.ts';
-import { insertClaimed } from '../jobs/queue.ts';
+import { hasten, takeBack } from '../jobs/queue.ts';
 import { store } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 import { fileStores } from './file-stores.ts';
 import type { Incoming } from './incoming.ts';
-import { discardLeftover } from './leftovers.ts';
 import { mimeTypeOf } from './mime-type.ts';
 import { transferTimeout } from './pace.ts';
+import { putRemoval } from './removal.ts';
 
 interface Upload {
   viewer: Viewer;
@@ -24,19 +24,19 @@ interface Upload {
 }
 
 /**
- * Streams a file into the file store and makes its record. The bytes are noted before the first is stored and the note
- * goes with the record's transaction, so that whatever fails in between, this process included, leaves nothing for long.
+ * Streams a file into the file store and makes its record. A job to remove the bytes is put before the first is
+ * stored and taken back with the record's transaction, so that whatever fails in between, this process included, leaves nothing.
  */
 export async function uploadFile({ viewer, incoming, config, log, keep }: Upload): Promise<File> {
   const { fileStore: type, fileLimit } = config;
   const location = new mongoose.Types.ObjectId().toHexString();
-  const leftover = await insertClaimed('FileLeftover', { type, location }, 2 * transferTimeout(fileLimit));
+  const removal = await putRemoval(type, location, fromNow(2 * transferTimeout(fileLimit)));
   try {
     await fileStores[type].put(location, incoming.bytes);
     const { name, seen } = incoming;
     const mimeType = await mimeTypeOf({ head: seen.head, name });
     return await transaction(async () => {
-      if (!(await leftover.remove()))
+      if (!(await takeBack(removal)))
         throw new ApiError('APPLICATION_ERROR', { reason: 'The upload took too long; try again' });
       const file = await store('File').insert({
         name,
@@ -50,7 +50,9 @@ export async function uploadFile({ viewer, incoming, config, log, keep }: Upload
       return file;
     });
   } catch (error) {
-    await discardLeftover(leftover, log);
+    await hasten(removal).catch((failure: unknown) =>
+      log.warn({ err: failure, location }, 'the bytes of a failed upload are removed later'),
+    );
     throw error;
   }
 }

@@ -45,10 +45,10 @@ describe('a loop', () => {
       every: 3_600_000,
       turn: async () => {
         turns.push(turns.length);
-        if (turns.length === 2) wishes.emit('wake');
+        if (turns.length === 2) wishes.emit('mail');
       },
     });
-    wishes.emit('wake');
+    wishes.emit('mail');
     await expect.poll(() => turns).toEqual([0, 1, 2]);
   });
 

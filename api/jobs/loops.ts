@@ -13,7 +13,7 @@ export interface LoopWork {
    * leave the rest. What is thrown is logged, and the next turn tries again.
    */
   turn: (goesOn: () => boolean) => Promise<void>;
-  /** Its event `wake` begins a turn at once, or another one after that which is under way. */
+  /** Its event of the loop's name begins a turn at once, or another one after that which is under way. */
   wishes?: EventEmitter;
 }
 
@@ -114,7 +114,7 @@ function startLoop({ name, every, turn, wishes }: LoopWork, { log, isReady, pati
 
   const age = () => Math.round((now() - state.beat) / 1_000);
   const isOverdue = () => now() > state.due;
-  wishes?.on('wake', wake);
+  wishes?.on(name, wake);
   begin();
   return {
     look: () => {
@@ -126,7 +126,7 @@ function startLoop({ name, every, turn, wishes }: LoopWork, { log, isReady, pati
     },
     heartbeat: () => ({ name, age: age(), isLate: state.isLate || isOverdue() }),
     stop: async () => {
-      wishes?.off('wake', wake);
+      wishes?.off(name, wake);
       clearTimeout(timer);
       state.turns += 1;
       const left = await Promise.race([current, after(Math.min(patience, lastPatience), 'left', { ref: false })]);

@@ -1,86 +1,57 @@
-import type { Records } from '#schemas/generated/types.ts';
+import { EventEmitter } from 'node:events';
+import type { Job } from '#schemas/generated/types.ts';
 import { fromNow, now } from '../clock/clock.ts';
-import { whileRenewing } from '../clock/lease.ts';
-import type { ResourceName } from '../store/model.ts';
-import { type Filter, store } from '../store/store.ts';
-import { transaction } from '../store/transaction.ts';
+import { store } from '../store/store.ts';
+import { whenCommitted } from '../store/transaction.ts';
+import type { KindName } from './kind.ts';
 
-/** The resources whose records wait for a worker until `dueAt`; null is at once. */
-type Queue = {
-  [Name in ResourceName]: Records[Name] extends { dueAt: string | null } ? Name : never;
-}[ResourceName];
+/** Tells the loops of this process that there is something to do, by an event of the kind's name. */
+export const wishes = new EventEmitter();
 
-/** Who has worked for so many leases is thought to hang, and its claim is left to run out: another worker tries. */
-const longest = 10;
+/** Puts a job there, in the transaction that causes it: both are stored or neither. */
+export async function putJob(kind: KindName, subject: string, dueAt: Date = now()): Promise<Job> {
+  const job = await store('Job').insert({ kind, subject, dueAt: dueAt.toISOString() });
+  whenCommitted(() => wishes.emit(kind));
+  return job;
+}
 
-/** MongoDB's own stages. */
-type Stages = Record<string, unknown>[];
+/** Removes a job that need not be done. False when a worker has it already. */
+export async function takeBack({ id, revision }: Job): Promise<boolean> {
+  return (await store('Job').delete({ _id: id, revision })) !== null;
+}
+
+/** Has a job done at once that was put there for later, unless it was taken back or is being done. */
+export async function hasten({ id, revision, kind }: Job): Promise<void> {
+  await store('Job').updateMany({ _id: id, revision }, { $set: { dueAt: now() } });
+  whenCommitted(() => wishes.emit(kind));
+}
 
 /**
- * A record that is ours until its lease ends. Its revision is the claim: whoever takes the record over raises it, and from
- * then on nothing that is done with this claim changes anything.
+ * A job that is ours until its lease ends. Its revision is the claim: whoever takes the job over, or cancels it, raises it, and
+ * from then on nothing that is done with this claim changes anything.
  */
-export interface Claim<T> {
-  record: T;
-  /** False when the claim is lost. */
-  renew(): Promise<boolean>;
-  /** Changes the record and gives the claim up, at `dueAt` to the next. Null when it was lost. */
-  settle(stages: Stages): Promise<T | null>;
-  /** Removes the record. False when the claim was lost. */
-  remove(): Promise<boolean>;
+export interface Claim {
+  job: Job;
+  /** Keeps the claim, and notes what it is given. False when the claim is lost. */
+  renew(progress?: Partial<Job>): Promise<boolean>;
+  /** Changes the job and gives the claim up. Null when it was lost. */
+  settle(changes: Partial<Job>): Promise<Job | null>;
 }
 
-interface Work<T> {
-  /** Milliseconds that a claim outlives the process that made it. */
-  lease: number;
-  /** What is looked at beside what is due. */
-  filter?: Filter;
-  /** What a claim changes in its record. */
-  noting?: Record<string, unknown>;
-  work: (claim: Claim<T>) => Promise<void>;
-}
-
-/** Claims what is due longest, by one guarded update, and works on it while renewing the claim. False when nothing is due. */
-export async function workNext<Name extends Queue>(
-  name: Name,
-  { lease, filter = {}, noting = {}, work }: Work<Records[Name]>,
-): Promise<boolean> {
-  const isDue = { $expr: { $lte: ['$dueAt', now()] } };
-  const claim = await claimFirst(name, { lease, filter: { ...filter, ...isDue }, noting });
-  if (!claim) return false;
-  const until = performance.now() + longest * lease;
-  const renew = async () => performance.now() < until && (await claim.renew());
-  await whileRenewing({ lease, renew }, () => work(claim));
-  return true;
-}
-
-/** Puts a record into a queue that is claimed already, so that others take it up only when this process has died. */
-export async function insertClaimed<Name extends Queue>(
-  name: Name,
-  record: Partial<Records[Name]>,
-  lease: number,
-): Promise<Claim<Records[Name]>> {
-  return await transaction(async () => {
-    const { id } = await store(name).insert(record);
-    const claim = await claimFirst(name, { lease, filter: { _id: id }, noting: {} });
-    if (claim) return claim;
-    throw new Error(`A new ${name} is not there`);
+/** Claims the job of a kind that is due longest, by one guarded update. Null when none is due. */
+export async function claimNext(kind: KindName, lease: number): Promise<Claim | null> {
+  const jobs = store('Job');
+  const taken = { status: 'running', dueAt: fromNow(lease), done: 0, total: null };
+  const job = await jobs.advance({
+    filter: { kind, dueAt: { $lte: now() } },
+    sort: ['dueAt'],
+    update: { $set: taken, $inc: { attempts: 1 } },
   });
-}
-
-async function claimFirst<Name extends Queue>(
-  name: Name,
-  { lease, filter, noting }: { lease: number; filter: Filter; noting: Record<string, unknown> },
-): Promise<Claim<Records[Name]> | null> {
-  const held = () => ({ dueAt: fromNow(lease) });
-  const records = store(name);
-  const record = await records.advance({ filter, sort: ['dueAt'], stages: [{ $set: { ...noting, ...held() } }] });
-  if (!record) return null;
-  const ours = { _id: record.id, revision: record.revision };
+  if (!job) return null;
+  const ours = { _id: job.id, revision: job.revision };
   return {
-    record,
-    renew: async () => (await records.updateMany(ours, { $set: held() })) > 0,
-    settle: (stages) => records.advance({ filter: ours, stages }),
-    remove: async () => (await records.delete(ours)) !== null,
+    job,
+    renew: async (progress = {}) => (await jobs.updateMany(ours, { $set: { ...progress, dueAt: fromNow(lease) } })) > 0,
+    settle: (changes) => jobs.update(ours, changes),
   };
 }

@@ -25,8 +25,11 @@ const optionsOf = (message: MailMessage, from: string): SendMailOptions => ({
 /** Addresses as they stand: a text would be read as a header, and a comma in it as two of them. */
 const whole = (addresses: string[]) => addresses.map((address) => ({ name: '', address }));
 
-/** Far below the lease of a message; milliseconds. */
+/** Milliseconds. */
 const timeouts = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
+/** The longest that a server may say nothing all in all before a message is given back; milliseconds. */
+export const longestSilence = Object.values(timeouts).reduce((sum, each) => sum + each, 0);
 
 function smtp(url: string, from: string): MailTransport {
   const transport = createTransport({ url, ...timeouts });

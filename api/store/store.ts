@@ -55,10 +55,10 @@ export interface Store<T> {
    */
   update(filter: Filter, changes: Partial<T>): Promise<T | null>;
   /**
-   * Changes the first record that is found by MongoDB's own stages, raises its revision, answers
-   * it as it is then; null when none. Of several callers at once each gets another record.
+   * Does MongoDB's own update on the first record that is found, raises its revision, answers it as it is then; null when none.
+   * Of several callers at once each gets another record.
    */
-  advance(options: { filter: Filter; sort?: string[]; stages: Record<string, unknown>[] }): Promise<T | null>;
+  advance(options: { filter: Filter; sort: string[]; update: { $set: Filter; $inc: Filter } }): Promise<T | null>;
   /** MongoDB's own update on one document, made when missing. */
   upsert(filter: Filter, update: Record<string, unknown>): Promise<void>;
   updateMany(filter: Filter, update: Record<string, unknown> | Record<string, unknown>[]): Promise<number>;
@@ -221,10 +221,10 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
         }
         return whole(updated);
       }),
-    async advance({ filter, sort = [], stages }) {
-      const raised = { $set: { revision: { $add: ['$revision', 1] } } };
-      const options = { sort: sortOf(sort), returnDocument: 'after', updatePipeline: true } as const;
-      const advanced = await documents.findOneAndUpdate(filter, [...stages, raised], options).lean();
+    async advance({ filter, sort, update: { $set, $inc } }) {
+      const options = { sort: sortOf(sort), returnDocument: 'after' } as const;
+      const raised = { $set, $inc: { ...$inc, revision: 1 } };
+      const advanced = await documents.findOneAndUpdate(filter, raised, options).lean();
       return advanced && whole(advanced);
     },
     async rewrite(filter, update) {

@@ -5,7 +5,7 @@ import { meetReferences } from './reference-locks.ts';
 import type { Reference } from './reference-paths.ts';
 
 /** The transaction that runs, with what its records have come to name so far. */
-const running = new AsyncLocalStorage<{ session: ClientSession; named: Reference[] }>();
+const running = new AsyncLocalStorage<{ session: ClientSession; named: Reference[]; acts: (() => void)[] }>();
 
 /** Whether what is read now may still be undone. */
 export const isInTransaction = (): boolean => running.getStore() !== undefined;
@@ -18,6 +18,13 @@ export function noteNamed(named: Reference[]): void {
   running.getStore()?.named.push(...named);
 }
 
+/** Acts once what was done is stored: at the end of the transaction that runs, and at once where none does. */
+export function whenCommitted(act: () => void): void {
+  const transaction = running.getStore();
+  if (transaction) transaction.acts.push(act);
+  else act();
+}
+
 /**
  * Runs `work` in one transaction: all of it is stored or nothing; the driver repeats it when two writes collide. Inside
  * another one it belongs to that.
@@ -25,18 +32,21 @@ export function noteNamed(named: Reference[]): void {
 export async function transaction<T>(work: () => Promise<T>): Promise<T> {
   if (running.getStore()) return await work();
   const results: T[] = [];
+  const acts: (() => void)[] = [];
   underWay += 1;
   try {
     await mongoose.connection.transaction(async (session) => {
       results.length = 0;
+      acts.length = 0;
       const named: Reference[] = [];
-      results.push(await running.run({ session, named }, work));
+      results.push(await running.run({ session, named, acts }, work));
       await keepNamed(named, session);
     });
   } finally {
     underWay -= 1;
     if (underWay === 0) restStorages();
   }
+  for (const act of acts) act();
   for (const result of results) return result;
   throw new Error('The transaction ended without its result');
 }

@@ -6,7 +6,7 @@ import { fromNow, now } from '../clock/clock.ts';
 import { ApiError, notFound } from '../errors/catalogue.ts';
 import type { Config } from '../host/config/config.ts';
 import { mailLimit } from '../mail/limits.ts';
-import { wakeMail } from '../mail/worker.ts';
+import { postMail } from '../mail/outbox.ts';
 import { documentationOf } from '../resource/routes/documentation.ts';
 import { callsWithin, type Within } from '../resource/routes/nested.ts';
 import { seenRevision } from '../resource/routes/routes.ts';
@@ -114,16 +114,14 @@ async function sendVerification(
   const minuteAgo = fromNow(-60_000);
   if (current.verifySentAt !== null && current.verifySentAt >= minuteAgo.toISOString()) return current;
   await assertWithinLimit(current.address);
-  const sent = await transaction(async () => {
+  await transaction(async () => {
     const due = { id, verified: false, $or: [{ verifySentAt: null }, { verifySentAt: { $lt: minuteAgo } }] };
     const marked = await store('User').updateMany(
       { _id: owner.id, emailAddresses: { $elemMatch: due } },
       { $set: { 'emailAddresses.$.verifySentAt': now() }, $inc: { revision: 1 } },
     );
     const message = { kind: 'verifyAddress' as const, to: [current.address], user: owner.id };
-    if (marked > 0) await store('OutboxMessage').insert(message);
-    return marked > 0;
+    if (marked > 0) await postMail(message);
   });
-  if (sent) wakeMail();
   return await calls.read(id);
 }

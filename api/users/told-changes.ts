@@ -1,5 +1,5 @@
 import type { User } from '#schemas/generated/types.ts';
-import { store } from '../store/store.ts';
+import { postMail } from '../mail/outbox.ts';
 
 interface Change {
   before: User;
@@ -19,11 +19,7 @@ export async function tellOwner({ before, after, by }: Change): Promise<void> {
     .map((change) => `- ${change}\n`)
     .join('')}\n${who}. If you did not expect it, tell your administrator.\n`;
   for (const address of new Set([before.email, after.email]))
-    await store('OutboxMessage').insert({
-      to: [address],
-      subject: 'A way into your account was changed',
-      text,
-    });
+    await postMail({ to: [address], subject: 'A way into your account was changed', text });
 }
 
 function changedAddresses(before: User, after: User): string[] {

@@ -2,10 +2,11 @@ import { onTestFinished } from 'vitest';
 import { now, setClock } from '#api/clock/clock.ts';
 
 /** The one clock, stopped for the rest of the test: it goes on by so much as it is told to. */
-export function stoppedClock(): { pass(milliseconds: number): void } {
+export function stoppedClock(): { pass(milliseconds: number): void; now(): Date } {
   const stopped = { at: now().getTime() };
   onTestFinished(setClock(() => stopped.at));
   return {
+    now: () => new Date(stopped.at),
     pass: (milliseconds) => {
       stopped.at += milliseconds;
     },

@@ -177,6 +177,42 @@ describe('the migration of revisions and expiry', () => {
   });
 });
 
+describe('the migration to jobs', () => {
+  it('has done as jobs what waited in collections of its own, and keeps what was sent', async () => {
+    const { connection } = mongoose;
+    const id = () => new mongoose.Types.ObjectId();
+    const [waiting, sent, entity, client, told] = [id(), id(), id(), id(), id()];
+    const [at, due] = [new Date('2026-01-01'), new Date('2026-01-02')];
+    await connection.collection('outbox_messages').insertMany([
+      { _id: waiting, status: 'waiting', attempts: 3, dueAt: due, lastError: 'No room', createdAt: at },
+      { _id: sent, status: 'sent', attempts: 1, dueAt: null, sentAt: at },
+    ]);
+    await connection.collection('tree_moves').insertMany([
+      { entity, dueAt: null, isToldOnce: false },
+      { client, dueAt: due, isToldOnce: true },
+    ]);
+    await connection.collection('file_leftovers').insertOne({ type: 'gridfs', location: String(told), dueAt: null });
+    await migrateDatabase({ report });
+    const jobs = await connection.collection('jobs').find().sort({ kind: 1, subject: 1, dueAt: 1 }).toArray();
+    expect(jobs.map(({ kind, subject }) => [kind, subject])).toEqual([
+      ['fileRemoval', `gridfs/${told}`],
+      ['mail', `OutboxMessage/${waiting}`],
+      ['move', `Client/${client}`],
+      ['move', `Entity/${entity}`],
+      ['move', `Entity/${entity}`],
+    ]);
+    expect(jobs[1]).toMatchObject({ status: 'waiting', attempts: 3, dueAt: due, createdAt: at, revision: 1 });
+    expect(Number(jobs[4]?.dueAt) - Number(jobs[3]?.dueAt)).toBe(150_000);
+    for (const name of ['tree_moves', 'file_leftovers'])
+      expect(await connection.collection(name).countDocuments()).toBe(0);
+    const messages = await connection.collection('outbox_messages').find().sort({ _id: 1 }).toArray();
+    expect(messages).toEqual([
+      { _id: waiting, status: 'waiting', createdAt: at },
+      { _id: sent, status: 'sent', sentAt: at, expires: expect.any(Date) },
+    ]);
+  });
+});
+
 describe('the migration of verified addresses', () => {
   it('keeps to one user what that user has verified, and nothing that nobody has', async () => {
     const users = mongoose.connection.collection('users');

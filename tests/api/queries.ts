@@ -12,8 +12,8 @@ export type Watch = (work: () => Promise<unknown>) => Promise<Query[]>;
 
 const asks = ['find', 'aggregate', 'insert', 'update', 'delete', 'findAndModify', 'count', 'distinct', 'getMore'];
 
-/** Workers look here for what is due, whatever else goes on. */
-const ofWorkers = ['outbox_messages', 'tree_moves'];
+/** Workers look here for what is due, and put what a schedule begins, whatever else goes on. */
+const ofWorker = 'jobs';
 
 /** Makes the driver tell of its commands: to be added to the address that the API connects to. */
 export const watched = '&monitorCommands=true';
@@ -23,7 +23,7 @@ export function watchQueries(): Watch {
   const seen: Query[] = [];
   mongoose.connection.getClient().on('commandStarted', ({ commandName: name, command }) => {
     const collection = String(command[name]);
-    const isOfWorker = name === 'findAndModify' && ofWorkers.includes(collection);
+    const isOfWorker = collection === ofWorker && ['findAndModify', 'update'].includes(name);
     if (asks.includes(name) && !isOfWorker) seen.push({ name, collection, command: { ...command } });
   });
   return async (work) => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { now } from '#api/clock/clock.ts';
 import { store } from '#api/store/store.ts';
 import type { Entity } from '#schemas/generated/types.ts';
 import { until } from '#tests/product/until.ts';
@@ -202,8 +203,9 @@ describe('an entity of subType client', () => {
     // As a save leaves it that had looked before the move, and ended after it.
     await store('Order').rewrite({ _id: order.id }, { $set: { treeScope: [id, outside.entity.id] } });
     await until({ what: 'the move to be told once', seconds: 10 }, async () =>
-      (await store('TreeMove').updateMany({ isToldOnce: true }, { $set: { dueAt: null } })) > 0 ? true : undefined,
+      (await store('Job').count({ subject: `Entity/${id}`, status: 'done' })) > 0 ? true : undefined,
     );
+    await store('Job').updateMany({ subject: `Entity/${id}`, status: 'waiting' }, { $set: { dueAt: now() } });
     await until({ what: 'the order to follow again', seconds: 10 }, () => stands(line));
   });
 

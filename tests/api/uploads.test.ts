@@ -123,7 +123,7 @@ describe('an upload', () => {
     const before = await stored();
     const answer = await uploads.send(person, formWith(new Uint8Array(6 * MiB + 1)));
     expect(answer).toMatchObject(refusal('/file', 'The file may have 6 MiB at most'));
-    expect(await stored()).toEqual(before);
+    await expect.poll(stored, { timeout: 5_000 }).toEqual(before);
   });
 
   it('that says beforehand that it is far too large is refused unread', async () => {
@@ -148,7 +148,7 @@ describe('an upload', () => {
   ])('of a file %s is refused by its place, and nothing of it stays', async (_name, form, path, message) => {
     const before = await stored();
     expect(await uploads.send(person, form)).toMatchObject(refusal(path, message));
-    expect(await stored()).toEqual(before);
+    await expect.poll(stored, { timeout: 5_000 }).toEqual(before);
   });
 
   it.each([
@@ -169,7 +169,7 @@ describe('an upload', () => {
       headers: { 'content-type': type },
     });
     expect(answer).toMatchObject(refusal('', message));
-    expect(await stored()).toEqual(before);
+    await expect.poll(stored, { timeout: 5_000 }).toEqual(before);
   });
 
   it('is taken nowhere but for files', async () => {
@@ -208,7 +208,7 @@ describe('an upload', () => {
     insert.mockRestore();
     await ageUnused(1);
     await collect();
-    expect(await stored()).toEqual(before);
+    await expect.poll(stored, { timeout: 5_000 }).toEqual(before);
   });
 
   it('made twice with one Idempotency-Key makes one file', async () => {
@@ -230,7 +230,7 @@ describe('an upload', () => {
     const one = () => uploads.send(person, formWith('At once'), { 'idempotency-key': 'upload-2' });
     const ids = (await Promise.all([one(), one(), one()])).map((each) => fileIn(each).id);
     expect(new Set(ids).size).toBe(1);
-    expect(await stored()).toEqual({
+    await expect.poll(stored, { timeout: 5_000 }).toEqual({
       ...before,
       files: before.files + 1,
       chunks: before.chunks + 1,

@@ -1,5 +1,8 @@
 import mongoose from 'mongoose';
+import { pino } from 'pino';
 import { collectFiles } from '#api/files/collect.ts';
+import { removalJob } from '#api/files/removal.ts';
+import { workNext } from '#api/jobs/work.ts';
 import type { File } from '#schemas/generated/types.ts';
 import { type Answer, bodyOf, pageHeaders } from '#tests/product/call.ts';
 import type { Api, Person } from './server.ts';
@@ -63,7 +66,9 @@ export async function stored(): Promise<{ files: number; chunks: number; leftove
   return {
     files: await count('file_bytes.files'),
     chunks: await count('file_bytes.chunks'),
-    leftovers: await count('file_leftovers'),
+    leftovers: await mongoose.connection
+      .collection('jobs')
+      .countDocuments({ kind: 'fileRemoval', dueAt: { $ne: null } }),
     records: await count('files'),
   };
 }
@@ -73,11 +78,16 @@ export async function ageUnused(days: number): Promise<void> {
   const older = (field: string) => [{ $set: { [field]: { $subtract: [`$${field}`, days * day] } } }];
   const { connection } = mongoose;
   await connection.collection('files').updateMany({ unusedSince: { $type: 'date' } }, older('unusedSince'));
-  await connection.collection('file_leftovers').updateMany({ dueAt: { $type: 'date' } }, older('dueAt'));
+  await connection.collection('jobs').updateMany({ kind: 'fileRemoval', dueAt: { $ne: null } }, older('dueAt'));
 }
 
 /** Collects what nobody has used for 7 days. */
-export const collect = (): Promise<void> => collectFiles(() => true);
+export async function collect(): Promise<void> {
+  await collectFiles(async () => undefined);
+  while (await workNext(removalJob, quiet));
+}
+
+const quiet = { log: pino({ level: 'silent' }), goesOn: () => true };
 
 /** Milliseconds. */
 const day = 86_400_000;

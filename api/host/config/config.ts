@@ -40,6 +40,7 @@ export function loadConfig(environment: Environment = process.env) {
     ...sessionTimes(checked),
     linkLimitAddress: checked.LINK_LIMIT_ADDRESS,
     linkLimitNetwork: checked.LINK_LIMIT_NETWORK,
+    jobs: jobs(checked),
     fileStore: checked.FILE_STORE,
     fileLimit: read(parseSize, checked.FILE_LIMIT),
     /** As Fastify's `trustProxy` takes it. */
@@ -54,6 +55,14 @@ function secretKey({ SECRET_KEY, MONGODB_URI }: CheckedEnvironment, dataDir: str
   throw new StartFailure(
     'SECRET_KEY is not set: with MONGODB_URI it is required, the same for every process that uses this database. ' +
       'Allowed is a random text of 32 characters or more (node -p "crypto.randomBytes(32).toString(\'base64url\')").',
+  );
+}
+
+/** Who leaves the jobs to others, or does nothing else, shares a database with them. */
+function jobs({ JOBS, MONGODB_URI }: CheckedEnvironment): CheckedEnvironment['JOBS'] {
+  if (JOBS === 'on' || MONGODB_URI !== undefined) return JOBS;
+  throw new StartFailure(
+    `JOBS is '${JOBS}': allowed is on, unless MONGODB_URI names a database that another process works on as well.`,
   );
 }
 

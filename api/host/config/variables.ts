@@ -41,6 +41,7 @@ export const variables = {
   },
   LINK_LIMIT_ADDRESS: { type: 'integer', minimum: 1, default: 5, description: 'a whole number of 1 or more' },
   LINK_LIMIT_NETWORK: { type: 'integer', minimum: 1, default: 20, description: 'a whole number of 1 or more' },
+  JOBS: { type: 'string', enum: ['on', 'off', 'only'], default: 'on', description: 'on, off or only' },
   FILE_STORE: { type: 'string', enum: ['gridfs'], default: 'gridfs', description: 'gridfs' },
   FILE_LIMIT: { type: 'string', format: 'size', default: '25MiB', description: 'a size such as 500KiB, 25MiB or 1GiB' },
   TRUST_PROXY: {

@@ -1,22 +1,29 @@
 import mongoose from 'mongoose';
 import type { Order, Records } from '#schemas/generated/types.ts';
 import { isPart } from '#schemas/resource/resource.ts';
+import type { Tell } from '../jobs/kind.ts';
 import { scopeOf } from '../orders/create.ts';
 import { keptRecords } from '../store/kept-records.ts';
 import { isResourceName, type ResourceName, resources } from '../store/model.ts';
 import { store } from '../store/store.ts';
-import { rescopeUser } from './scope.ts';
+import { placeUser } from './scope.ts';
 
 /** So many orders are told their place at a time. */
 const batch = 200;
 
 /** Rewrites the scope of all that hangs below an entity, by where that is now. */
-export async function rescopeBelow(id: string): Promise<void> {
+export async function placeBelow(id: string, tell: Tell): Promise<void> {
   await asItStands('Entity', id, async ({ treeScope }) => {
     for (const name of lined()) await store(name).rewrite({ treeScope: id }, lineBelow(id, treeScope));
     const below = await store('Entity').find({ filter: { treeScope: id }, only: ['id'] });
     const members = await store('EntityMember').find({ filter: { entity: { $in: below.map((each) => each.id) } } });
-    for (const user of new Set(members.map((member) => member.user))) await rescopeUser(user);
+    const users = new Set(members.map((member) => member.user));
+    let placed = 0;
+    for (const user of users) {
+      await placeUser(user);
+      placed += 1;
+      await tell(placed, users.size);
+    }
   });
 }
 
@@ -57,13 +64,17 @@ const lined = (): ResourceName[] => {
 };
 
 /** Rewrites the scope of the orders of a client that has another place, of what hangs on them, and of its report rows. */
-export async function rescopeClient(id: string): Promise<void> {
+export async function placeOrdersOf(id: string, tell: Tell): Promise<void> {
   const only = ['client', 'user', 'channelId', 'refCode'];
   await asItStands('Client', id, async ({ externalId, treeScope }) => {
     const numbers = [id, ...(externalId ? [externalId] : [])];
     await store('ReportRow').rewrite({ 'data.agency_client_id': { $in: numbers } }, { $set: { treeScope } });
+    const total = await store('Order').count({ client: id });
+    let placed = 0;
     for await (const orders of store('Order').batches({ filter: { client: id }, only }, batch)) {
       for (const { treeScope: place, standing } of await byPlace(orders)) await moveOrders(standing, place);
+      placed += orders.length;
+      await tell(placed, total);
     }
   });
 }

@@ -1,0 +1,47 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { signInText } from './auth/sign-in-message.ts';
+import { verifyText } from './auth/verify-message.ts';
+import { moveJob } from './entities/move.ts';
+import { collectionJob } from './files/collect.ts';
+import { removalJob } from './files/removal.ts';
+import type { Config } from './host/config/config.ts';
+import type { Readiness } from './host/readiness.ts';
+import { jobLoops } from './jobs/jobs.ts';
+import type { JobKinds } from './jobs/kind.ts';
+import { type Loops, openLoops } from './jobs/loops.ts';
+import { mailTransport } from './mail/transport.ts';
+import { mailJob } from './mail/worker.ts';
+
+/** What runs beside requests, or without any. */
+export interface Background {
+  kinds: JobKinds;
+  loops: Loops;
+  close(): Promise<void>;
+}
+
+interface Circumstances {
+  config: Config;
+  readiness: Readiness;
+  log: FastifyBaseLogger;
+}
+
+/** Begins to do jobs, unless JOBS leaves them to other processes. */
+export function openBackground({ config, readiness, log }: Circumstances): Background {
+  const transport = mailTransport(config, log);
+  const kinds: JobKinds = {
+    mail: mailJob({ config, transport, composers: { signIn: signInText, verifyAddress: verifyText } }),
+    move: moveJob,
+    fileRemoval: removalJob,
+    fileCollection: collectionJob,
+  };
+  const loops = openLoops({ log, isReady: () => readiness.database && readiness.data });
+  if (config.jobs !== 'off') for (const work of jobLoops(kinds, log)) loops.start(work);
+  return {
+    kinds,
+    loops,
+    close: async () => {
+      await loops.stop();
+      transport.close();
+    },
+  };
+}

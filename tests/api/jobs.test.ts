@@ -1,0 +1,252 @@
+import mongoose from 'mongoose';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { connectDatabase, disconnectDatabase } from '#api/host/database/connect.ts';
+import { jobLoops } from '#api/jobs/jobs.ts';
+import type { JobKind, JobKinds } from '#api/jobs/kind.ts';
+import { claimNext, hasten, putJob, takeBack } from '#api/jobs/queue.ts';
+import { workNext } from '#api/jobs/work.ts';
+import { createIndexes } from '#api/store/model.ts';
+import { store } from '#api/store/store.ts';
+import { transaction } from '#api/store/transaction.ts';
+import type { Job } from '#schemas/generated/types.ts';
+import { day, hour, minute, second, stoppedClock } from './clock.ts';
+
+beforeAll(async () => {
+  await connectDatabase(inject('mongodbUri').replace('/DATABASE', `/jobs-${process.pid}`));
+  await createIndexes();
+});
+afterEach(() => store('Job').deleteMany({}));
+afterAll(async () => {
+  await mongoose.connection.dropDatabase();
+  await disconnectDatabase();
+});
+
+const lines: { level: number; msg: string }[] = [];
+const log = pino({}, { write: (line: string) => lines.push(JSON.parse(line)) });
+const goesOn = () => true;
+
+const kindOf = (own: Partial<JobKind<'move'>>): JobKind<'move'> => ({
+  name: 'move',
+  every: second,
+  lease: minute,
+  waits: 10 * second,
+  cancelableIn: ['waiting', 'running'],
+  work: async () => undefined,
+  ...own,
+});
+
+/** Works like another process on what is due; answers what it got. */
+async function takeNext(own: Partial<JobKind<'move'>> = {}): Promise<string[]> {
+  const taken: string[] = [];
+  await workNext(kindOf({ work: async ({ subject }) => void taken.push(subject), ...own }), { log, goesOn });
+  return taken;
+}
+
+const read = async ({ id }: Pick<Job, 'id'>) => (await store('Job').findOne({ _id: id })) ?? undefined;
+const subjects = async () => (await store('Job').find({ sort: ['subject'] })).map(({ subject }) => subject);
+const failing = { work: () => Promise.reject(new Error('No room')) };
+
+describe('a job', () => {
+  it('is given to one worker each, though many ask at once', async () => {
+    for (const subject of ['a', 'b', 'c', 'd']) await putJob('move', subject);
+    const taken = await Promise.all(Array.from({ length: 8 }, () => takeNext()));
+    expect(taken.flat().toSorted()).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('is there once what causes it is stored, and not before', async () => {
+    await transaction(async () => {
+      await putJob('move', 'a');
+      expect(await claimElsewhere()).toBeNull();
+    });
+    expect(await takeNext()).toEqual(['a']);
+    const undone = transaction(async () => {
+      await putJob('move', 'b');
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect(await subjects()).toEqual(['a']);
+  });
+
+  it('that is claimed is left alone a second before its lease ends, and taken over a second after', async () => {
+    const clock = stoppedClock();
+    const { id } = await putJob('move', 'a');
+    const first = await claimNext('move', minute);
+    clock.pass(minute - second);
+    expect(await takeNext()).toEqual([]);
+    clock.pass(2 * second);
+    expect(await takeNext()).toEqual(['a']);
+    expect(await first?.renew()).toBe(false);
+    expect(await first?.settle({ subject: 'lost' })).toBeNull();
+    expect(await read({ id })).toMatchObject({ subject: 'a', status: 'done', attempts: 2 });
+  });
+
+  it('stays with a worker that lives, however long it takes', async () => {
+    await putJob('move', 'a');
+    const [others, ends]: [string[], string[]] = [[], []];
+    await takeNext({
+      lease: 400,
+      waits: 100,
+      work: async (job) => {
+        const isRenewed = async () => Date.parse((await read(job))?.dueAt ?? '') > Date.parse(job.dueAt ?? '') + 400;
+        await expect.poll(isRenewed, { timeout: 5_000 }).toBe(true);
+        others.push(...(await takeNext()));
+        ends.push('done');
+      },
+    });
+    expect([others, ends]).toEqual([[], ['done']]);
+  });
+
+  it('goes to another worker in the end when the one that has it hangs', async () => {
+    const job = await putJob('move', 'a');
+    const hanging = takeNext({ lease: 100, waits: 10, work: () => new Promise<void>(() => undefined) });
+    await expect.poll(() => read(job)).toMatchObject({ status: 'running' });
+    expect(await takeNext()).toEqual([]);
+    await expect.poll(() => takeNext(), { timeout: 10_000 }).toEqual(['a']);
+    expect(await Promise.race([hanging, 'hangs'])).toBe('hangs');
+  });
+
+  it('that fails is tried again after pauses that grow from two seconds to an hour', async () => {
+    const clock = stoppedClock();
+    const job = await putJob('move', 'a');
+    for (const pause of [2, 4, 8, 16, 32]) {
+      await takeNext(failing);
+      const failed = await read(job);
+      expect(failed).toMatchObject({ status: 'waiting', lastError: 'No room', endedAt: null });
+      expect(Date.parse(failed?.dueAt ?? '') - clock.now().getTime()).toBe(pause * second);
+      clock.pass(pause * second - second);
+      expect(await takeNext()).toEqual([]);
+      clock.pass(second);
+    }
+    await store('Job').updateMany({ _id: job.id }, { $set: { attempts: 40 } });
+    await takeNext(failing);
+    expect(Date.parse((await read(job))?.dueAt ?? '') - clock.now().getTime()).toBe(hour);
+  });
+
+  it('that fails for too long is given up, and has others follow; one that must be done never is', async () => {
+    const clock = stoppedClock();
+    const followed: Job['status'][] = [];
+    const given = { ...failing, triedFor: 3 * day, follow: async ({ status }: Job) => void followed.push(status) };
+    const [job, must] = [await putJob('move', 'a'), await putJob('move', 'b')];
+    clock.pass(3 * day - second);
+    await takeNext(given);
+    expect(await read(job)).toMatchObject({ status: 'waiting' });
+    await takeNext(failing);
+    clock.pass(5 * second);
+    await takeNext(given);
+    expect(await read(job)).toMatchObject({ status: 'failed', dueAt: null, endedAt: clock.now().toISOString() });
+    clock.pass(365 * day);
+    await takeNext(failing);
+    expect(await read(must)).toMatchObject({ status: 'waiting' });
+    expect(followed).toEqual(['waiting', 'failed']);
+  });
+
+  it('tells how far it is, and leaves its work once it is canceled', async () => {
+    const job = await putJob('move', 'a');
+    const steps: number[] = [];
+    await takeNext({
+      work: async ({ id }, tell) => {
+        await tell(1, 3);
+        expect(await read(job)).toMatchObject({ status: 'running', done: 1, total: 3 });
+        await store('Job').update({ _id: id }, { status: 'canceled', dueAt: null });
+        await tell(2, 3);
+        steps.push(3);
+      },
+    });
+    expect(steps).toEqual([]);
+    expect(await read(job)).toMatchObject({ status: 'canceled', done: 1, dueAt: null });
+    expect(await takeNext()).toEqual([]);
+  });
+
+  it('is given back by a process that ends in the middle, and begun anew by another at once', async () => {
+    const job = await putJob('move', 'a');
+    const life = { isOver: false };
+    const kind = kindOf({
+      work: async (_job, tell) => {
+        await tell(1);
+        life.isOver = true;
+        await tell(2);
+      },
+    });
+    await workNext(kind, { log, goesOn: () => !life.isOver });
+    expect(await read(job)).toMatchObject({ status: 'waiting', done: 1 });
+    expect(await takeNext()).toEqual(['a']);
+  });
+
+  it('that was put for later is taken back or hastened, unless a worker has it', async () => {
+    const clock = stoppedClock();
+    const later = new Date(clock.now().getTime() + hour);
+    const [one, other] = [await putJob('move', 'a', later), await putJob('move', 'b', later)];
+    expect(await takeNext()).toEqual([]);
+    expect(await takeBack(one)).toBe(true);
+    await hasten(other);
+    await claimNext('move', minute);
+    expect(await takeBack(other)).toBe(false);
+    await hasten(other);
+    expect(await takeNext()).toEqual([]);
+  });
+
+  it('is found by its index', async () => {
+    const due = { kind: 'mail', dueAt: { $lte: new Date() } };
+    const plan = await mongoose.connection.collection('jobs').find(due).sort({ dueAt: 1, _id: 1 }).explain();
+    const chosen = JSON.stringify(plan.queryPlanner.winningPlan);
+    expect(chosen).toContain('"indexName":"kind_1_dueAt_1__id_1"');
+    expect(chosen).not.toContain('"stage":"SORT"');
+  });
+});
+
+describe('what a schedule begins', () => {
+  const none = { every: second, lease: minute, waits: second, cancelableIn: [], work: async () => undefined };
+  const kinds = (own: Partial<JobKind<'fileCollection'>> = {}): JobKinds => ({
+    mail: { name: 'mail', ...none },
+    move: { name: 'move', ...none },
+    fileRemoval: { name: 'fileRemoval', ...none },
+    fileCollection: { name: 'fileCollection', ...none, schedule: '17 * * * *', ...own },
+  });
+  /** A turn of the loop of a process. */
+  const turn = async (own: Partial<JobKind<'fileCollection'>> = {}) => {
+    await jobLoops(kinds(own), log)
+      .find(({ name }) => name === 'fileCollection')
+      ?.turn(goesOn);
+  };
+
+  it('is one job for all processes, which is done at once and then at its times', async () => {
+    const clock = stoppedClock();
+    clock.pass(hour - (clock.now().getTime() % hour));
+    const runs: string[] = [];
+    const work = { work: async () => void runs.push(clock.now().toISOString().slice(14, 19)) };
+    await Promise.all([turn(work), turn(work), turn(work)]);
+    expect(runs).toEqual(['00:00']);
+    const [job] = await store('Job').find({});
+    expect(job).toMatchObject({ status: 'waiting', dueAt: expect.stringMatching(/:17:00\.000Z$/), attempts: 0 });
+    clock.pass(17 * minute - second);
+    await turn(work);
+    expect(runs).toHaveLength(1);
+    clock.pass(second);
+    await Promise.all([turn(work), turn(work)]);
+    expect(runs).toEqual(['00:00', '17:00']);
+    expect(await store('Job').count({})).toBe(1);
+  });
+
+  it('that an ADMIN has canceled is not begun any more', async () => {
+    await turn();
+    await store('Job').updateMany({}, { $set: { status: 'canceled', dueAt: null } });
+    const clock = stoppedClock();
+    clock.pass(2 * hour);
+    const runs: string[] = [];
+    await turn({ work: async () => void runs.push('again') });
+    expect(runs).toEqual([]);
+  });
+
+  it.each([
+    ['waits longer for an answer than its lease lasts', { waits: minute }, /may wait 60000 ms, and its lease is 60000/],
+    ['has a schedule that is none', { schedule: 'every hour' }, /every hour|CronPattern/],
+  ])('can not be started where it %s', async (_, own, message) => {
+    await expect(turn(own)).rejects.toThrow(message);
+  });
+});
+
+/** What another process sees while a transaction of this one runs: outside of it. */
+async function claimElsewhere(): Promise<unknown> {
+  return await mongoose.connection.getClient().db(mongoose.connection.name).collection('jobs').findOne({});
+}

@@ -1,0 +1,136 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { postMail } from '#api/mail/outbox.ts';
+import { store } from '#api/store/store.ts';
+import { transaction } from '#api/store/transaction.ts';
+import type { Job, OutboxMessage } from '#schemas/generated/types.ts';
+import { openMailbox } from '#tests/product/mail.ts';
+import { day, second, stoppedClock } from './clock.ts';
+import { type Api, expecting, startApi } from './server.ts';
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const numbers = { last: 0 };
+
+/** Puts a message into the outbox; answers how to find it and its job. */
+async function posted(fields: Partial<OutboxMessage> = {}) {
+  numbers.last += 1;
+  const subject = `News ${numbers.last}`;
+  await postMail({ to: ['somebody@example.com'], subject, text: 'Hello', ...fields });
+  const message = async () => (await store('OutboxMessage').findOne({ subject })) ?? undefined;
+  const { id = '' } = (await message()) ?? {};
+  const job = async () => (await store('Job').findOne({ subject: `OutboxMessage/${id}` })) ?? undefined;
+  return { subject, message, job };
+}
+
+const inTime = { timeout: 10_000 };
+const changeJob = (job: Job | undefined, status: Job['status']) =>
+  api.admin.call({ method: 'PATCH', path: `/api/jobs/${job?.id}`, body: { status } });
+const fromNow = (text: string | null | undefined, start: Date) => Date.parse(text ?? '') - start.getTime();
+
+/** Has no mail be sent for as long as work goes on: where it is written is no folder. */
+async function unsendable(work: () => Promise<void>): Promise<void> {
+  const folder = join(api.config.dataDir, 'mail');
+  await rm(folder, { recursive: true, force: true });
+  await writeFile(folder, '');
+  await work().finally(() => rm(folder));
+}
+
+describe('a message', () => {
+  it('is sent, and its job done', async () => {
+    const mailbox = await openMailbox(api.config.dataDir, 'somebody@example.com');
+    const { subject, message, job } = await posted();
+    expect((await mailbox.next()).subject).toBe(subject);
+    await expect.poll(message, inTime).toMatchObject({ status: 'sent' });
+    expect(await job()).toMatchObject({ status: 'done', attempts: 1, dueAt: null });
+  });
+
+  it('that was sent is kept for 90 days, and its job for a week', async () => {
+    const { message, job } = await posted();
+    await expect.poll(message, inTime).toMatchObject({ status: 'sent' });
+    const [sent, done] = [await message(), await job()];
+    const about = (text: string | null | undefined) =>
+      Math.round((Date.parse(text ?? '') - Date.parse(sent?.sentAt ?? '')) / second) * second;
+    expect([about(sent?.expires), about(done?.expires)]).toEqual([90 * day, 7 * day]);
+    for (const name of ['outbox_messages', 'jobs'])
+      expect(await mongoose.connection.collection(name).indexes()).toContainEqual(
+        expect.objectContaining({ key: { expires: 1 }, expireAfterSeconds: 0 }),
+      );
+  });
+
+  it('of work that is undone is not sent', async () => {
+    const undone = transaction(async () => {
+      await posted();
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect(await store('Job').count({ status: { $in: ['waiting', 'running'] }, kind: 'mail' })).toBe(0);
+  });
+
+  it('that can not be sent is tried for three days, then given up, told by readyz and kept for a year', async () => {
+    const clock = stoppedClock();
+    await unsendable(async () => {
+      const { message, job } = await posted();
+      await expect.poll(job, inTime).toMatchObject({ status: 'waiting', attempts: 1 });
+      expect(await job()).toMatchObject({ lastError: expect.stringContaining('mail') });
+      clock.pass(3 * day - second);
+      await expect.poll(job, inTime).toMatchObject({ status: 'waiting', attempts: 2 });
+      expect(await message()).toMatchObject({ status: 'waiting', expires: null });
+      clock.pass(4 * second);
+      await expect.poll(job, inTime).toMatchObject({ status: 'failed', attempts: 3, dueAt: null });
+      const failed = await message();
+      expect(failed).toMatchObject({ status: 'failed', sentAt: null });
+      expect(fromNow(failed?.expires, clock.now())).toBe(365 * day);
+      expect(await api.call({ path: '/api/readyz' })).toMatchObject({
+        status: 200,
+        body: { mail: { waiting: 0, failed: 1 } },
+      });
+    });
+  });
+
+  it('that was given up is sent after all when an ADMIN has it tried again', async () => {
+    const [failed] = await store('Job').find({ filter: { kind: 'mail', status: 'failed' } });
+    expect(await changeJob(failed, 'waiting')).toMatchObject({ status: 200, body: { endedAt: null, expires: null } });
+    const message = () => store('OutboxMessage').findOne({ _id: failed?.subject.split('/')[1] });
+    await expect.poll(message, inTime).toMatchObject({ status: 'sent' });
+    expect(await changeJob(failed, 'waiting')).toMatchObject({
+      status: 400,
+      body: { code: 'REQUEST_DENIED', reason: expect.stringContaining('done can not become waiting') },
+    });
+  });
+
+  it('that waits is canceled by an ADMIN, and not sent any more', async () => {
+    await unsendable(async () => {
+      const { message, job } = await posted();
+      await expect.poll(job, inTime).toMatchObject({ status: 'waiting', attempts: 1 });
+      expect(await changeJob(await job(), 'canceled')).toMatchObject({ status: 200, body: { dueAt: null } });
+      expect(await message()).toMatchObject({ status: 'failed' });
+    });
+  });
+});
+
+describe('jobs', () => {
+  it('are listed for an ADMIN by kind and status, and for nobody else', async () => {
+    const list = await expecting<{ results: Job[] }>(api.admin.call, 200, { path: '/api/jobs?kind=mail&status=done' });
+    expect(list.results.length).toBeGreaterThan(0);
+    expect(list.results.every(({ kind, status }) => kind === 'mail' && status === 'done')).toBe(true);
+    expect(await api.call({ path: '/api/jobs' })).toMatchObject({ status: 401 });
+  });
+
+  it('that must be done are not canceled, and none is made or removed by a call', async () => {
+    await api.admin.create('Entity', { name: 'North' });
+    await expect.poll(() => store('Job').count({ kind: 'fileCollection' }), inTime).toBe(1);
+    const job = await store('Job').insert({ kind: 'move', subject: 'Client/0123456789abcdef01234567', dueAt: null });
+    expect(await changeJob(job, 'canceled')).toMatchObject({ status: 400, body: { code: 'REQUEST_DENIED' } });
+    expect(await changeJob(job, 'done')).toMatchObject({ status: 400, body: { code: 'REQUEST_DENIED' } });
+    const path = `/api/jobs/${job.id}`;
+    expect((await api.admin.call({ method: 'POST', path: '/api/jobs', body: { kind: 'mail' } })).status).toBe(404);
+    expect((await api.admin.call({ method: 'DELETE', path })).status).toBe(404);
+  });
+});

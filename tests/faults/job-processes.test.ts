@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { cacheFolder } from '#api/host/config/cache-folder.ts';
+import { findMongod } from '#api/host/mongod/find.ts';
+import { startMongod } from '#api/host/mongod/start.ts';
+import { callerOf } from '#tests/product/call.ts';
+import { messagesTo, openMailbox } from '#tests/product/mail.ts';
+import { freePort } from '#tests/product/port.ts';
+import { newDataDir, removeDataDir, spawnProduct, startProduct } from '#tests/product/product.ts';
+import { until } from '#tests/product/until.ts';
+
+let folders: string[];
+beforeEach(async () => {
+  folders = [await newDataDir(), await newDataDir(), await newDataDir()];
+});
+afterEach(async () => {
+  for (const folder of folders) await removeDataDir(folder);
+});
+
+const report = () => undefined;
+const address = 'admin@example.com';
+
+test('a process that does jobs only sends what one without jobs was asked for, and listens nowhere', async () => {
+  const [data = '', ofServing = '', ofWorking = ''] = folders;
+  const binary = await findMongod({
+    configured: process.env.MONGOD_BINARY,
+    cacheFolder: cacheFolder(process.env),
+    report,
+  });
+  const database = await startMongod({ binary, folder: data, report });
+  onTestFinished(() => database.stop());
+  const shared = { MONGODB_URI: database.uri('jobs'), SECRET_KEY: randomBytes(32).toString('hex'), DEMO: 'off' };
+
+  const serving = await startProduct({ dataDir: ofServing, environment: { ...shared, JOBS: 'off' } });
+  onTestFinished(() => serving.kill());
+  const ready = async () => (await fetch(`${serving.url}/api/readyz`)).json();
+  const asked = await callerOf(serving.url)({ method: 'POST', path: '/api/auth/magic', body: { key: address } });
+  expect(asked.status).toBe(200);
+  expect(await ready()).toMatchObject({ status: 'ready', loops: [], mail: { waiting: 1 } });
+
+  const mailbox = await openMailbox(ofWorking, address);
+  const port = await freePort();
+  const working = spawnProduct({ dataDir: ofWorking, port, environment: { ...shared, JOBS: 'only' } });
+  onTestFinished(() => working.kill());
+  expect((await mailbox.next()).subject).toBe('Your sign-in link');
+  expect(await messagesTo(ofServing, address)).toEqual([]);
+  await until({ what: 'nothing to wait', seconds: 5 }, async () =>
+    (await ready()).mail.waiting === 0 ? true : undefined,
+  );
+  await expect(fetch(`http://127.0.0.1:${port}/api/healthz`)).rejects.toThrow('fetch failed');
+  expect(working.output()).toContain('Jobs are done here, and nothing is served');
+  expect(await working.stop()).toBe(0);
+  expect(await serving.stop()).toBe(0);
+});
