@@ -4,6 +4,7 @@ import { isEqual } from '../values/equality.ts';
 import { FAILED } from '../values/kind.ts';
 import { includes, matches } from '../values/membership.ts';
 import { order } from '../values/order.ts';
+import { hasText } from '../values/search.ts';
 import { pairOf } from './arithmetic.ts';
 import type { Code, Context } from './code.ts';
 import { emit } from './expression.ts';
@@ -53,7 +54,7 @@ function emitMatches(site: Span, left: Code, { value }: Text): Code {
     const whole = left(run);
     if (typeof whole !== 'string') return matches(run, site, whole, value);
     run.spendText(whole.length + value.length);
-    return whole.toLowerCase().includes(part);
+    return hasText(run, whole.toLowerCase(), part);
   };
 }
 

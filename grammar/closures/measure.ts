@@ -42,6 +42,6 @@ function toNumber(run: Run, node: Measure, value: unknown): unknown {
   if (typeof value === 'number' || value === FAILED) return value;
   const kind = kindOf(value);
   run.expect(node.amount, 'a number', kind);
-  const number = typeof value === 'string' ? numericText(value) : Number.NaN;
+  const number = typeof value === 'string' ? numericText(run, value) : Number.NaN;
   return Number.isNaN(number) ? null : number;
 }

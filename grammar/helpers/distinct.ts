@@ -1,6 +1,7 @@
 import type { Run } from '../running/run.ts';
 import type { Span } from '../syntax/tree.ts';
 import { Duration } from '../values/duration.ts';
+import { keysOf } from '../values/keys.ts';
 import { isDate, isList, isRecord, type ListValue } from '../values/kind.ts';
 import { numericText } from '../values/numeric.ts';
 
@@ -27,7 +28,7 @@ function keyOf(run: Run, site: Span, value: unknown, depth: number): string {
   const below = (item: unknown) => keyOf(run, site, item, depth + 1);
   if (isList(value)) return `[${value.map(below).join()}]`;
   if (!isRecord(value)) return NOTHING;
-  const entries = Object.keys(value)
+  const entries = keysOf(run, value)
     .sort()
     .map((key) => ({ key: JSON.stringify(key), content: below(value[key]) }));
   // A key without a value is a key that is absent.
@@ -40,6 +41,6 @@ const KEY_STEPS = 8;
 
 function textKey(run: Run, text: string): string {
   run.spendText(text.length);
-  const number = numericText(text);
+  const number = numericText(run, text);
   return Number.isNaN(number) ? `t${JSON.stringify(text)}` : `n${number + 0}`;
 }

@@ -2,6 +2,7 @@ import type { Run } from '../running/run.ts';
 import type { Span } from '../syntax/tree.ts';
 import type { Type } from '../types.ts';
 import { Duration } from '../values/duration.ts';
+import { keysOf } from '../values/keys.ts';
 import { isList, isRecord, type Kind, kindOf, type ListValue } from '../values/kind.ts';
 import { order } from '../values/order.ts';
 import { type BuiltIn, itemType } from './built-in.ts';
@@ -60,7 +61,7 @@ export const LIST_HELPERS = {
     accepts: ['nothing', 'text', 'list', 'record'],
     gives: 'boolean',
     doc: 'Whether a text, list or record holds nothing, or there is none',
-    run: (_run, _site, value) => isEmpty(value),
+    run: (run, _site, value) => isEmpty(run, value),
   },
   keys: {
     accepts: ['record'],
@@ -68,8 +69,7 @@ export const LIST_HELPERS = {
     doc: 'The names of what a record holds, as a list',
     run(run, site, value) {
       if (!isRecord(value)) return null;
-      const keys = Object.keys(value);
-      run.spend(keys.length);
+      const keys = keysOf(run, value);
       run.growList(site, keys.length);
       return keys;
     },
@@ -83,7 +83,7 @@ function same(input: Type): Type {
 /** Texts count by characters as people see most of them: a surrogate pair is one. */
 function lengthOf(run: Run, value: unknown): number {
   if (isList(value)) return value.length;
-  if (isRecord(value)) return Object.keys(value).length;
+  if (isRecord(value)) return keysOf(run, value).length;
   if (typeof value !== 'string') return 0;
   run.spendText(value.length);
   let length = value.length;
@@ -101,9 +101,9 @@ function isLow(code: number): boolean {
   return code >= 0xdc00 && code <= 0xdfff;
 }
 
-function isEmpty(value: unknown): boolean {
+function isEmpty(run: Run, value: unknown): boolean {
   if (isList(value) || typeof value === 'string') return value.length === 0;
-  return isRecord(value) ? Object.keys(value).length === 0 : true;
+  return isRecord(value) ? keysOf(run, value).length === 0 : true;
 }
 
 function reverse(run: Run, site: Span, value: unknown): unknown {
@@ -134,8 +134,12 @@ function orderedKind(run: Run, site: Span, list: ListValue, allowed: readonly Ki
 function sort(run: Run, site: Span, list: ListValue): unknown {
   if (list.length === 0) return list;
   if (orderedKind(run, site, list, ORDERED) === null) return null;
+  run.spend(SORTING_STEPS * list.length);
   return list.toSorted((a, b) => order(run, site, a, b));
 }
+
+/** What an item costs that is put in its place. */
+const SORTING_STEPS = 4;
 
 function extreme(doc: string, isBetter: (difference: number) => boolean): BuiltIn {
   return {
@@ -146,6 +150,7 @@ function extreme(doc: string, isBetter: (difference: number) => boolean): BuiltI
       if (!isList(value)) return null;
       if (value.length === 0) return run.expect(site, 'a list with items', 'an empty list');
       if (orderedKind(run, site, value, ['number', 'date', 'duration']) === null) return null;
+      run.spend(value.length);
       return value.reduce((best, item) => (isBetter(size(item) - size(best)) ? item : best));
     },
   };

@@ -18,7 +18,7 @@ export const NUMBER_HELPERS = {
     doc: 'A text such as 12.5 as a number',
     run(run, site, value) {
       if (typeof value !== 'string') return value;
-      const number = numericText(value);
+      const number = numericText(run, value);
       return Number.isNaN(number) ? run.expect(site, 'a number', 'text') : number;
     },
   },

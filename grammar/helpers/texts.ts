@@ -8,14 +8,19 @@ const TEXT: readonly Kind[] = ['text'];
 const TEXTS = { list: 'text' } as const;
 const ANY: readonly Kind[] = ['nothing', 'boolean', 'number', 'text', 'list', 'record', 'date', 'duration'];
 
-const chars = splitting('Its characters, as a list', (text) => Array.from(text));
+const chars = splitting('Its characters, as a list', charsOf);
 const upper = changing('In capital letters; of a list, each of its texts', (text) => text.toUpperCase());
 const lower = changing('In small letters; of a list, each of its texts', (text) => text.toLowerCase());
 
 /** Helpers for texts (rules-language 4). */
 export const TEXT_HELPERS = {
-  words: splitting('Its words, as a list', (text) => text.split(/\s+/).filter((word) => word !== '')),
-  lines: splitting('Its lines, as a list', (text) => text.split(/\r\n|\n|\r/)),
+  words: splitting('Its words, as a list', (text, most) =>
+    text
+      .trim()
+      .split(/\s+/, most)
+      .filter((word) => word !== ''),
+  ),
+  lines: splitting('Its lines, as a list', (text, most) => text.split(/\r\n|\n|\r/, most)),
   chars,
   characters: chars,
   trim: changing('Without the space around it; of a list, each of its texts', (text) => text.trim()),
@@ -26,7 +31,7 @@ export const TEXT_HELPERS = {
   text: { accepts: ANY, gives: 'text', doc: 'Any value as text', run: toText },
 } as const satisfies Record<string, BuiltIn>;
 
-function splitting(doc: string, split: (text: string) => string[]): BuiltIn {
+function splitting(doc: string, split: (text: string, most: number) => string[]): BuiltIn {
   return {
     accepts: TEXT,
     gives: TEXTS,
@@ -34,11 +39,21 @@ function splitting(doc: string, split: (text: string) => string[]): BuiltIn {
     run(run, site, value) {
       if (typeof value !== 'string') return null;
       run.spendText(value.length);
-      const parts = split(value);
+      // One more than may be, so that nothing is made beyond the one that is too many.
+      const parts = split(value, run.host.limits.list + 1);
+      run.spend(PART_STEPS * parts.length);
       run.growList(site, parts.length);
       return parts;
     },
   };
+}
+
+/** What a part of a text costs that is cut out of it. */
+const PART_STEPS = 2;
+
+/** No character is longer than two code units. */
+function charsOf(text: string, most: number): string[] {
+  return Array.from(text.slice(0, 2 * most));
 }
 
 function changing(doc: string, change: (text: string) => string): BuiltIn {

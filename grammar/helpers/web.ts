@@ -16,11 +16,14 @@ function checking(doc: string, check: (text: string) => boolean): BuiltIn {
     doc,
     run(run, _site, value) {
       if (typeof value !== 'string') return false;
-      run.spendText(value.length);
+      run.spendText(LOOKING_COST * value.length);
       return check(value);
     },
   };
 }
+
+/** How much longer it takes to look at each character than to copy it. */
+const LOOKING_COST = 8;
 
 function isWebAddress(text: string): boolean {
   const start = text.startsWith('https://') ? 8 : text.startsWith('http://') ? 7 : 0;

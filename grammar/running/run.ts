@@ -134,7 +134,9 @@ export class Run {
     if (value === null || typeof value === 'boolean' || typeof value === 'string') return value;
     if (typeof value === 'number' && value - value === 0) return value + 0;
     const { allowance } = this.produce;
+    const before = allowance.items;
     const exported = exportValue(value, allowance);
+    this.spend(before - allowance.items, site);
     if (allowance.isExceeded) this.exceed(site, 'output-too-large', 'a result may hold');
     return exported;
   }

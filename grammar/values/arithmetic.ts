@@ -55,7 +55,7 @@ function nameOf(value: number): string {
 
 function toNumber(run: Run, site: Span, value: unknown): unknown {
   if (typeof value !== 'string') return value;
-  const number = numericText(value);
+  const number = numericText(run, value);
   if (Number.isNaN(number)) return value;
   run.expect(site, 'a number', 'text');
   return number;
@@ -79,7 +79,7 @@ function remove(run: Run, site: Span, list: ListValue, item: unknown): unknown {
   const removed = isList(item) ? item : [item];
   run.growList(site, list.length);
   return list.filter((kept) => {
-    run.spend(removed.length);
+    run.spend(1 + removed.length);
     return !removed.some((one) => isEqual(run, site, kept, one, 'silent'));
   });
 }

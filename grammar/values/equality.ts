@@ -1,6 +1,7 @@
 import type { Run } from '../running/run.ts';
 import type { Span } from '../syntax/tree.ts';
 import { Duration } from './duration.ts';
+import { keysOf } from './keys.ts';
 import { FAILED, isDate, isList, isRecord, kindOf, type ListValue, type RecordValue } from './kind.ts';
 import { numericText } from './numeric.ts';
 
@@ -36,8 +37,8 @@ function compareAt(run: Run, site: Span, a: unknown, b: unknown, mismatch: Misma
 
 function isEqualAcross(run: Run, site: Span, a: unknown, b: unknown, mismatch: Mismatch): boolean {
   if (mismatch === 'warn') warnOfMismatch(run, site, a, b);
-  if (typeof a === 'number' && typeof b === 'string') return a === numericText(b);
-  if (typeof a === 'string' && typeof b === 'number') return numericText(a) === b;
+  if (typeof a === 'number' && typeof b === 'string') return a === numericText(run, b);
+  if (typeof a === 'string' && typeof b === 'number') return numericText(run, a) === b;
   return false;
 }
 
@@ -53,9 +54,8 @@ function areListsEqual(run: Run, a: ListValue, b: ListValue, compare: Compare): 
 
 /** A key without a value is a key that is absent. */
 function areRecordsEqual(run: Run, a: RecordValue, b: RecordValue, compare: Compare): boolean {
-  const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
+  const keys = new Set([...keysOf(run, a), ...keysOf(run, b)]);
   for (const key of keys) {
-    run.spend(1);
     const [x, y] = [ownValue(a, key), ownValue(b, key)];
     if ((kindOf(x) === 'nothing') !== (kindOf(y) === 'nothing') || !compare(x, y)) return false;
   }

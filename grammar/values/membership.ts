@@ -2,6 +2,7 @@ import type { Run } from '../running/run.ts';
 import type { Span } from '../syntax/tree.ts';
 import { isEqual } from './equality.ts';
 import { FAILED, isList, kindOf } from './kind.ts';
+import { hasText } from './search.ts';
 
 /** A list has an equal item, or a text has the text, where case matters. Anything else is false with a warning. */
 export function includes(run: Run, site: Span, whole: unknown, part: unknown): boolean {
@@ -12,8 +13,7 @@ export function includes(run: Run, site: Span, whole: unknown, part: unknown): b
     });
   }
   if (typeof whole === 'string' && typeof part === 'string') {
-    run.spendText(whole.length);
-    return whole.includes(part);
+    return hasText(run, whole, part);
   }
   return unfit(run, site, typeof whole === 'string' ? part : whole, typeof whole === 'string' ? 'a text' : 'a list');
 }
@@ -22,7 +22,7 @@ export function includes(run: Run, site: Span, whole: unknown, part: unknown): b
 export function matches(run: Run, site: Span, whole: unknown, part: unknown): boolean {
   if (typeof whole === 'string' && typeof part === 'string') {
     run.spendText(whole.length + part.length);
-    return whole.toLowerCase().includes(part.toLowerCase());
+    return hasText(run, whole.toLowerCase(), part.toLowerCase());
   }
   return unfit(run, site, typeof whole === 'string' ? part : whole, 'a text');
 }

@@ -18,7 +18,7 @@ export function order(run: Run, site: Span, a: unknown, b: unknown): number {
   if (a instanceof Duration && b instanceof Duration) return a.milliseconds - b.milliseconds;
   if (isDate(a) && isDate(b)) return a.getTime() - b.getTime();
   warnOfMismatch(run, site, a, b);
-  if (typeof a === 'number' && typeof b === 'string') return a - numericText(b);
-  if (typeof a === 'string' && typeof b === 'number') return numericText(a) - b;
+  if (typeof a === 'number' && typeof b === 'string') return a - numericText(run, b);
+  if (typeof a === 'string' && typeof b === 'number') return numericText(run, a) - b;
   return Number.NaN;
 }

@@ -2,6 +2,7 @@ import type { Run } from '../running/run.ts';
 import type { Span } from '../syntax/tree.ts';
 import { CALENDAR_STEPS, isoText } from './calendar.ts';
 import { Duration, durationText } from './duration.ts';
+import { keysOf } from './keys.ts';
 import { isDate, isList, isRecord, type ListValue, type RecordValue } from './kind.ts';
 
 /**
@@ -26,7 +27,9 @@ function listText(run: Run, site: Span, list: ListValue, depth: number): string 
   let text = '';
   for (const [index, item] of list.entries()) {
     run.spend(ITEM_STEPS);
-    text += (index > 0 ? ', ' : '') + toText(run, site, item, depth + 1);
+    const written = toText(run, site, item, depth + 1);
+    run.spendText(written.length);
+    text += (index > 0 ? ', ' : '') + written;
     if (text.length > run.host.limits.text) run.growText(site, text.length);
   }
   return text;
@@ -44,11 +47,14 @@ function toJson(run: Run, site: Span, value: unknown, depth: number): string {
   }
   if (isRecord(value)) {
     const record: RecordValue = value;
-    const keys = Object.keys(record).filter((key) => isValue(record[key]));
+    const keys = keysOf(run, record).filter((key) => isValue(record[key]));
     return `{${join(run, site, keys, (key) => `${JSON.stringify(key)}:${toJson(run, site, record[key], depth + 1)}`)}}`;
   }
   if (typeof value === 'number' || typeof value === 'boolean') return toText(run, site, value) || 'null';
-  return value === null || !isValue(value) ? 'null' : JSON.stringify(toText(run, site, value));
+  if (value === null || !isValue(value)) return 'null';
+  const text = toText(run, site, value);
+  run.spendText(QUOTING_COST * text.length);
+  return JSON.stringify(text);
 }
 
 function join<Item>(run: Run, site: Span, items: readonly Item[], write: (item: Item) => string): string {
@@ -59,6 +65,9 @@ function join<Item>(run: Run, site: Span, items: readonly Item[], write: (item: 
   }
   return text;
 }
+
+/** How much longer it takes to quote a character than to copy it. */
+const QUOTING_COST = 4;
 
 /** As in JSON, a key without a value is left out. */
 function isValue(value: unknown): boolean {

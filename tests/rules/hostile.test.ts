@@ -13,6 +13,21 @@ function bytes(length: number): string {
   }).join('');
 }
 
+const keys = Object.fromEntries(items.slice(0, 5_000).map((item) => [`key_${item}`, item]));
+const text = 'a'.repeat(200_000);
+/** What a form's data may hold within the size of a body. */
+const large = {
+  items,
+  text,
+  keys,
+  others: { another: 1, ...keys },
+  record: { text },
+  names: { [text]: 1 },
+  digits: '1'.repeat(200_000),
+  part: `${'a'.repeat(50_000)}b${'a'.repeat(50_000)}`,
+  lines: '\n'.repeat(200_000),
+};
+
 describe('a hostile script', () => {
   it.each([
     ['random bytes', bytes(LIMITS.source), 'errors-occurred-parsing-source'],
@@ -45,6 +60,29 @@ describe('a hostile script', () => {
     const { status, diagnostics, stats } = run(program, { items }, { now: new Date(0) });
     expect({ status, code: diagnostics.at(-1)?.code }).toEqual({ status: 'budget', code });
     expect(stats.steps).toBeLessThan(LIMITS.steps * 1.1);
+  });
+
+  it.each([
+    ['writes a record with a long text', '$record:text', 200_000 / 64],
+    ['writes a list of long texts', '[$text, $text]:text', 400_000 / 64],
+    ['writes a record with long names', '$names:text', 200_000 / 64],
+    ['counts the keys of a record', '$keys:length', 5_000],
+    ['asks whether a record is empty', '$keys:is_empty', 5_000],
+    ['names the keys of a record', '$keys:keys', 5_000],
+    ['compares records that differ in their first key', '$keys == $others', 10_000],
+    ['looks whether a long text is a number', '$digits == 1', 200_000 / 64],
+    ['calculates with a long text', '$digits * 2', 200_000 / 64],
+    ['looks for a long text', '$text includes $part', 300_000 / 64],
+    ['looks for a long text whatever its case', '$text matches $part', 300_000 / 64],
+    ['checks a long text', '$text:valid_url', 200_000 / 64],
+    ['cuts a text into its characters', '$text:chars', 10_000],
+    ['cuts a text into its lines', '$lines:lines', 10_000],
+    ['sorts a list', '$items:sort', 20_000],
+    ['refuses a list', 'validate { reject $items }', 10_000],
+    ['gives a list', '$items', 10_000],
+  ])('that %s pays for its size', (_, source, least) => {
+    const { program } = compile(source);
+    expect(run(program, large).stats.steps).toBeGreaterThan(least);
   });
 
   it('with thousands of wrong names gets a message for each and suggestions for the first', () => {

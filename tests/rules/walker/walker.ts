@@ -384,7 +384,7 @@ class Walker {
     const given = this.#value(node.amount);
     if (given === FAILED) return FAILED;
     if (typeof given !== 'number') this.#run.expect(node.amount, 'a number', kindOf(given));
-    const amount = typeof given === 'string' ? numericText(given) : given;
+    const amount = typeof given === 'string' ? numericText(this.#run, given) : given;
     if (typeof amount !== 'number' || Number.isNaN(amount)) return null;
     const duration = withinRange(this.#run, node, Duration.of(amount, node.unit));
     const { now } = this.#run.host;
