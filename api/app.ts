@@ -19,6 +19,7 @@ import { errorHandler } from './errors/handler.ts';
 import { plainKeys } from './errors/plain-keys.ts';
 import { recipient } from './errors/recipient.ts';
 import { transferTimeout } from './files/pace.ts';
+import { closeThreads } from './forms/fill-threads.ts';
 import { healthRoutes } from './health.ts';
 import type { Config } from './host/config/config.ts';
 import { databaseAway } from './host/database/away.ts';
@@ -121,6 +122,7 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
     await signed.register(resourceRoutes, { declarations: { ...declarations, Job: jobs(background.kinds) } });
     if (pagesFolder) await signed.register(pages, { config });
   });
+  app.addHook('onClose', closeThreads);
   return app;
 }
 

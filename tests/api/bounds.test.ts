@@ -182,34 +182,4 @@ describe('the scripts of a form share one budget', () => {
       },
     });
   });
-
-  it('which 10,000 rows with three scripts in each do not use up', async () => {
-    const { api } = here();
-    const inside = [
-      {
-        type: 'number_input',
-        meta: {
-          key: 'count',
-          label: 'Count',
-          validationScript: 'if $count > 100 { reject $count because "At most 100" }',
-        },
-      },
-      { type: 'number_input', meta: { key: 'price', label: 'Price', conditionalScript: '$count > 0' } },
-      {
-        type: 'number_input',
-        meta: { key: 'sum', label: 'Sum' },
-        config: { readonly: true, initialValue: { value: '$count * $price' } },
-      },
-    ];
-    const elements = inColumns(inside).root;
-    const form = await aForm(api, {
-      widgets: [{ type: 'table', meta: { key: 'rows', label: 'Rows' }, config: { elements } }],
-    });
-    const rows = many(10_000, (index) => ({ count: index === 9_999 ? 101 : 2, price: 3 }));
-    const check = { method: 'POST' as const, path: `/api/forms/${form.id}/check`, body: { formData: { rows } } };
-    expect(await api.admin.call(check)).toMatchObject({
-      status: 200,
-      body: { problems: [problem('/formData/rows/9999/count', 'At most 100')] },
-    });
-  });
 });

@@ -19,6 +19,7 @@ export function serverBuild(root: string): InlineConfig {
       rolldownOptions: {
         input: {
           main: join(root, 'api', 'main.ts'),
+          'fill-worker': join(root, 'api', 'forms', 'fill-worker.ts'),
           'official-download': join(root, 'api', 'host', 'mongod', 'official-download.ts'),
         },
         output: {
@@ -32,8 +33,8 @@ export function serverBuild(root: string): InlineConfig {
         },
       },
     },
-    // Two are needed once: by the child process that downloads mongod, and by a start that has something to migrate. The
-    // third is machine code, which no bundle can hold.
-    ssr: { noExternal: true, external: ['mongodb-memory-server-core', 'umzug', '@node-rs/argon2'] },
+    // Two are needed once: by the child process that downloads mongod, and by a start that has something to migrate. One
+    // is machine code, which no bundle can hold, and one starts its threads by a file of its own.
+    ssr: { noExternal: true, external: ['mongodb-memory-server-core', 'umzug', '@node-rs/argon2', 'piscina'] },
   };
 }

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Agency, aChannel, aForm, anAgency } from './factories.ts';
+import { type Api, expecting } from './server.ts';
+import { many, startListening, unnoticed } from './stalls.ts';
+
+const made: { api?: Api; agency?: Agency } = {};
+beforeAll(async () => {
+  made.api = await startListening();
+  made.agency = await anAgency(made.api);
+});
+afterAll(() => made.api?.close());
+const here = () => {
+  if (!made.api || !made.agency) throw new Error('The API has not started');
+  return { api: made.api, agency: made.agency };
+};
+
+const number = (key: string, meta: object = {}, config: object = {}) => ({
+  type: 'number_input',
+  meta: { key, label: key, ...meta },
+  config,
+});
+const inside = [
+  number('count', { validationScript: 'if $count > 100 { reject $count because "At most 100" }' }),
+  number('price', { conditionalScript: '$count > 0' }),
+  number('sum', {}, { readonly: true, initialValue: { value: '$count * $price' } }),
+];
+const layout = [{ columns: inside.map((widget) => ({ ratio: 1, widget })) }];
+const table = {
+  type: 'table',
+  meta: { key: 'rows', label: 'Rows' },
+  config: { elements: { type: 'container', config: { layout } } },
+};
+const rowsOf = (count: number) =>
+  many(count, (index) => ({ _id: `row${index}`, count: index === 3 ? 101 : 2, price: '3' }));
+
+it('10,000 rows with three scripts each are checked while others are answered as always', async () => {
+  const { api } = here();
+  const form = await aForm(api, { widgets: [table] });
+  const body = { formData: { rows: rowsOf(10_000) } };
+  const answer = await unnoticed(api, { method: 'POST', path: `/api/forms/${form.id}/check`, body });
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { problems: [{ path: '/formData/rows/3/count', value: 101, message: 'At most 100' }] },
+  });
+}, 60_000);
+
+it('a form says the same of few rows and of many', async () => {
+  const { api } = here();
+  const form = await aForm(api, { widgets: [table] });
+  const [few, most] = await Promise.all(
+    [5, 3_000].map((count) =>
+      expecting(api.admin.call, 200, {
+        method: 'POST',
+        path: `/api/forms/${form.id}/check`,
+        body: { formData: { rows: rowsOf(count) } },
+      }),
+    ),
+  );
+  const beginning = (answer: typeof few) => {
+    const { formData, problems, normalized } = Object(answer);
+    return { rows: formData.rows.slice(0, 5), problems, normalized: normalized.slice(0, 5) };
+  };
+  expect(beginning(most)).toEqual(beginning(few));
+  expect(beginning(few).rows[1]).toEqual({ _id: 'row1', count: 2, price: 3, sum: 6 });
+}, 60_000);
+
+const ten = '[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]';
+const endless = `${many(7, (index) => `each $i${index} of ${ten} {`).join(' ')}${'}'.repeat(7)}`;
+const out = (key: string) => `The validation script of ${key} failed: Too many steps: more than 1000000`;
+
+it('a script that runs out of its budget is one problem at its widget, and the save goes on', async () => {
+  const { api, agency } = here();
+  const form = await aForm(api, { widgets: [number('spent', { validationScript: endless }), number('other')] });
+  const channel = await aChannel(api, { entity: agency.entity, form });
+  const draft = { channelId: channel.id, form: form.id, client: agency.client.id, formData: { other: 1 } };
+  const problem = { path: '/formData/spent', value: 0, message: out('spent') };
+  const order = await expecting(agency.user.call, 201, { method: 'POST', path: '/api/orders', body: draft });
+  expect(order).toMatchObject({ formData: { other: 1 }, problems: [problem] });
+  const path = `/api/orders/${Object(order).id}`;
+  const saved = { method: 'PATCH' as const, path, body: { formData: { other: 2 } } };
+  expect(await expecting(agency.user.call, 200, saved)).toMatchObject({ formData: { other: 2 }, problems: [problem] });
+  const submitted = await agency.user.call({ method: 'PATCH', path, body: { status: 'PENDING' } });
+  expect(submitted).toMatchObject({
+    status: 422,
+    body: { code: 'GS_VALIDATION_REJECTED', details: { fields: [problem] } },
+  });
+});
+
+it.each([
+  ['compares long texts with numbers', 'each $i of $list { each $j of $list { $digits == 1 } }'],
+  ['writes records', 'each $i of $list { each $j of $list { [$record]:text } }'],
+  ['looks for long texts', 'each $i of $list { each $j of $list { $text includes $part } }'],
+])(
+  'a script that %s as often as it can keeps nobody waiting',
+  async (_, validationScript) => {
+    const { api } = here();
+    const free = (key: string) => ({ type: 'text_input', meta: { key, label: key } });
+    const record = {
+      type: 'container',
+      meta: { key: 'record' },
+      config: { layout: [{ columns: [{ ratio: 1, widget: free('text') }] }] },
+    };
+    const list = `let $list = ${ten} `;
+    const widgets = [
+      free('digits'),
+      free('text'),
+      free('part'),
+      record,
+      number('spent', { validationScript: list + validationScript }),
+    ];
+    const form = await aForm(api, { widgets });
+    const half = 'a'.repeat(60_000);
+    const formData = {
+      digits: '1'.repeat(200_000),
+      text: 'a'.repeat(250_000),
+      part: `${half}b${half}`,
+      record: { text: '"'.repeat(100_000) },
+    };
+    const answer = await unnoticed(api, { method: 'POST', path: `/api/forms/${form.id}/check`, body: { formData } });
+    expect(answer.status).toBe(200);
+  },
+  60_000,
+);
