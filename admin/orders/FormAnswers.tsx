@@ -5,7 +5,7 @@ import { useGetOne } from 'react-admin';
 import { FormView } from '#portal/forms/FormView.tsx';
 import { createFormStore } from '#portal/forms/store/createFormStore.ts';
 import { formProblems } from '#portal/orders/orderProblems.ts';
-import { contextOf } from '#portal/orders/useOrderForm.ts';
+import { contextOf } from '#portal/orders/formContext.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
 import type { Channel, Client, Form, User } from '#schemas/generated/types.ts';
 import { Part } from '../frame/Part.tsx';

@@ -37,6 +37,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the API says that there is no such record for the person, or no more. */
+export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.code === 'RESOURCE_NOT_FOUND';
+
 /** The error body of design 3. */
 export type ErrorBody = {
   error: string;

@@ -29,7 +29,7 @@ export function ClientForm({
   isSaving,
   error,
   onSubmit,
-  onDirty,
+  onType,
 }: {
   values: ClientInput;
   submit: string;
@@ -37,13 +37,17 @@ export function ClientForm({
   isSaving: boolean;
   error: Error | null;
   onSubmit: (client: ClientInput) => void;
-  onDirty: (isDirty: boolean) => void;
+  /** Hears of everything that is typed. */
+  onType: (client: ClientInput) => void;
 }) {
   const { user } = useSignedIn();
   const form = useForm<ClientInput>({ defaultValues: values, values, resetOptions: { keepDirtyValues: false } });
-  const { isDirty, errors } = form.formState;
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  const { setError, getFieldState } = form;
+  const { errors } = form.formState;
+  const { setError, getFieldState, subscribe } = form;
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values: typed }) => onType(cleanClient(typed)) }),
+    [subscribe, onType],
+  );
   const fields = error instanceof ApiError ? error.fields : [];
   const isShownAtInputs = fields.length > 0 && fields.every(({ path }) => clientPathOf(path));
   useEffect(() => {

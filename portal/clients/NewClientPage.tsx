@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { Client, ClientInput } from '#schemas/generated/types.ts';
 import { type Named, recordOf } from '../api/queries.ts';
 import { request } from '../api/request.ts';
@@ -15,7 +16,7 @@ import { Skeleton } from '../look/Waiting.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import styles from './ClientForm.module.css';
 import { ClientForm } from './ClientForm.tsx';
-import { emptyClient } from './clientFields.ts';
+import { cleanClient, emptyClient } from './clientFields.ts';
 import { EntityChoice, outside } from './EntityChoice.tsx';
 import { choicesFor, type Place } from './places.ts';
 import { usePlaces } from './usePlaces.ts';
@@ -74,6 +75,7 @@ function NewClient({
       await navigate(channelPath(channel, isForOrder ? `orders/new?client=${client.id}` : `clients/${client.id}`));
     },
   });
+  const noteTyped = useCallback((typed: ClientInput) => setDirty(!isEqual(typed, noClient)), []);
   const question = useLeaveGuard(isDirty);
   return (
     <>
@@ -95,9 +97,11 @@ function NewClient({
         isSaving={create.isPending}
         error={create.error}
         onSubmit={(client) => (entity === '' ? setMissing(true) : create.mutate(client))}
-        onDirty={setDirty}
+        onType={noteTyped}
       />
       {question}
     </>
   );
 }
+
+const noClient = cleanClient(emptyClient);

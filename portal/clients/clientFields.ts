@@ -52,10 +52,48 @@ export function clientRowsFor({ roles }: Pick<User, 'roles'>): ClientPath[][] {
     .filter((row) => row.length > 0);
 }
 
+export const clientPaths: readonly ClientPath[] = clientRows.flat();
+
+/** A client's fields, each under its path. */
+export type ClientTexts = Record<ClientPath, string>;
+
+/** What the form holds of a client. */
+export function textsOf({ businessAddress, externalId = '', ...own }: ClientInput): ClientTexts {
+  const { name, businessOwner, businessName, website, phoneNumber, industry } = own;
+  return {
+    ...{ name, externalId, businessOwner, businessName, website, phoneNumber, industry },
+    'businessAddress.street': businessAddress.street,
+    'businessAddress.city': businessAddress.city,
+    'businessAddress.state': businessAddress.state,
+    'businessAddress.zip': businessAddress.zip,
+  };
+}
+
+/** The client that has these fields. */
+export function inputOf(texts: ClientTexts): ClientInput {
+  const { name, externalId, businessOwner, businessName, website, phoneNumber, industry } = texts;
+  return {
+    ...{ name, externalId, businessOwner, businessName, website, phoneNumber, industry },
+    businessAddress: {
+      street: texts['businessAddress.street'],
+      city: texts['businessAddress.city'],
+      state: texts['businessAddress.state'],
+      zip: texts['businessAddress.zip'],
+    },
+  };
+}
+
+/** What a save says of the fields at these paths: an address goes whole, an emptied external id is none. */
+export function clientChanges(texts: ClientTexts, paths: readonly ClientPath[]): Record<string, unknown> {
+  const named = new Set(paths.map((path) => path.split('.')[0]));
+  const client = { ...inputOf(texts), externalId: texts.externalId || null };
+  return Object.fromEntries(Object.entries(client).filter(([name]) => named.has(name)));
+}
+
 /** The input that an error of the API is about: `/businessAddress/zip` is businessAddress.zip. */
 export function clientPathOf(pointer: string): ClientPath | undefined {
   const name = pointer.slice(1).replaceAll('/', '.');
-  return clientRows.flat().find((path) => path === name);
+  return clientPaths.find((path) => path === name);
 }
 
 /** What is wrong with what was typed (spec 5), or nothing. */

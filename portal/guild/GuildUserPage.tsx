@@ -1,21 +1,23 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useParams } from 'react-router-dom';
 import type { User } from '#schemas/generated/types.ts';
-import { ApiError } from '../api/ApiError.ts';
+import { ApiError, isMissing } from '../api/ApiError.ts';
 import { recordOf } from '../api/queries.ts';
-import { request } from '../api/request.ts';
+import { hasNews } from '../editing/editing.ts';
+import { RecordNews } from '../editing/RecordNews.tsx';
+import { useEditing } from '../editing/useEditing.ts';
 import { PageHead } from '../frame/PageHead.tsx';
 import { useLeaveGuard } from '../frame/useLeaveGuard.tsx';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
-import { ConflictDialog } from '../look/ConflictDialog.tsx';
 import { TextField } from '../look/Field.tsx';
 import { MissingRecord } from '../look/MissingRecord.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import styles from './GuildUser.module.css';
+import { createGuildUserEditing } from './guildUserEditing.ts';
 import { ManagersOnly } from './ManagersOnly.tsx';
 
 /** A user of one's guild: the name, and whether they may sign in. */
@@ -25,53 +27,76 @@ export function GuildUserPage() {
 }
 
 function LoadedUser({ id }: { id: string }) {
-  const user = useQuery({ ...recordOf('users', id), refetchOnWindowFocus: false });
+  const user = useQuery(recordOf('users', id));
+  if (user.data) return <UserEditor read={user.data} isGone={isMissing(user.error)} />;
   if (user.error) return <MissingRecord thing="user" error={user.error} onRetry={() => void user.refetch()} />;
-  if (!user.data) return <Skeleton lines={4} />;
-  return <UserEditor saved={user.data} />;
+  return <Skeleton lines={4} />;
 }
 
-type Change = Partial<Pick<User, 'name' | 'inactive'>>;
-
-function UserEditor({ saved }: { saved: User }) {
+function UserEditor({ read, isGone }: { read: User; isGone: boolean }) {
   const { user: self } = useSignedIn();
   const cache = useQueryClient();
   const toast = useToast();
-  const [name, setName] = useState(saved.name);
-  const [revision, setRevision] = useState(saved.revision);
-  const [theirs, setTheirs] = useState<User>();
-  const take = (user: User) => {
-    cache.setQueryData(recordOf('users', user.id).queryKey, user);
-    setRevision(user.revision);
+  const query = recordOf('users', read.id);
+  const [editing] = useState(() =>
+    createGuildUserEditing(read, {
+      load: () => cache.fetchQuery({ ...query, staleTime: 0 }),
+      onSaved: (user) => {
+        cache.setQueryData(query.queryKey, user);
+        void cache.invalidateQueries({ queryKey: ['users', 'list'] });
+      },
+    }),
+  );
+  const { draft } = editing;
+  const now = useEditing(editing);
+  const { saved, state, isDirty } = now;
+  useEffect(() => editing.hear(read), [editing, read]);
+  useEffect(() => {
+    if (isGone) editing.lose();
+  }, [editing, isGone]);
+  const { name } = useSyncExternalStore(draft.watch, draft.values);
+  const [isComparing, setComparing] = useState(false);
+  const question = useLeaveGuard(now.isAtRisk);
+  const save = async () => {
+    if (now.theirs) setComparing(true);
+    else if (await editing.save()) toast('Saved');
   };
-  const save = useMutation({
-    mutationFn: (change: Change) =>
-      request<User>({ method: 'PATCH', path: `users/${saved.id}`, revision, body: change }),
-    onSuccess: async (user, change) => {
-      take(user);
-      toast(saidOf(user, change));
-      await cache.invalidateQueries({ queryKey: ['users', 'list'] });
-    },
-    onError: async (error) => {
-      if (!isConflict(error)) return;
-      setTheirs(await cache.fetchQuery({ ...recordOf('users', saved.id), staleTime: 0 }));
-    },
-  });
-  const isDirty = name.trim() !== saved.name;
-  const question = useLeaveGuard(isDirty);
-  const isMissing = name.trim() === '';
-  const fields = save.error instanceof ApiError ? save.error.fields : [];
-  const wrong = isMissing ? 'Missing required field: Name' : fields.find(({ path }) => path === '/name')?.message;
+  const setInactive = async (inactive: boolean) => {
+    if (now.theirs) setComparing(true);
+    else if (await editing.send({ inactive })) {
+      toast(`${saved.name} ${inactive ? 'can not sign in any more' : 'can sign in again'}`);
+    }
+  };
+  const isSaving = state === 'saving' || state === 'loading';
+  const isUnnamed = name.trim() === '';
+  const fields = now.refusal?.error instanceof ApiError ? now.refusal.error.fields : [];
+  const wrong = isUnnamed ? 'Missing required field: Name' : fields.find(({ path }) => path === '/name')?.message;
   const isSelf = saved.id === self.id;
   return (
     <>
       <PageHead title={saved.name} />
+      {hasNews(now) && (
+        <RecordNews
+          thing="user"
+          now={now}
+          choicesIn={(theirs) =>
+            draft.differences(theirs).map(({ name: path, ...difference }) => ({
+              ...difference,
+              path: `/${path}`,
+              label: 'Name',
+            }))
+          }
+          isComparing={isComparing}
+          onCompare={setComparing}
+          onChoose={editing.choose}
+        />
+      )}
       <form
         className={styles.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isMissing && isDirty && !save.isPending) save.mutate({ name: name.trim() });
+          if (!isUnnamed && isDirty && !isSaving) void save();
         }}
       >
         <TextField
@@ -80,7 +105,7 @@ function UserEditor({ saved }: { saved: User }) {
           autoComplete="off"
           value={name}
           error={wrong}
-          onChange={(event) => setName(event.target.value)}
+          onChange={(event) => draft.type({ name: event.target.value })}
         />
         <dl className={styles.facts}>
           <dt>E-mail</dt>
@@ -88,46 +113,23 @@ function UserEditor({ saved }: { saved: User }) {
           <dt>State</dt>
           <dd>{saved.inactive ? 'Inactive: can not sign in' : 'Active'}</dd>
         </dl>
-        {save.error && !wrong && !isConflict(save.error) && <Banner status="error" title={save.error.message} />}
+        {now.refusal && !wrong && <Banner status="error" title={now.refusal.error.message} />}
         <div className={styles.actions}>
-          <Button type="submit" kind="primary" disabled={isMissing || !isDirty} isBusy={save.isPending}>
+          <Button type="submit" kind="primary" disabled={isUnnamed || !isDirty} isBusy={isSaving}>
             Save
           </Button>
           {!isSelf && saved.isWithinReach && (
             <Button
               kind={saved.inactive ? 'plain' : 'danger'}
-              isBusy={save.isPending}
-              onClick={() => save.mutate({ inactive: !saved.inactive })}
+              isBusy={isSaving}
+              onClick={() => void setInactive(!saved.inactive)}
             >
               {saved.inactive ? 'Activate' : 'Deactivate'}
             </Button>
           )}
         </div>
       </form>
-      {theirs && (
-        <ConflictDialog
-          thing="This user"
-          differences={theirs.name === name ? [] : [{ label: 'Name', saved: theirs.name, mine: name }]}
-          onTakeSaved={() => {
-            take(theirs);
-            setName(theirs.name);
-            setTheirs(undefined);
-          }}
-          onKeepMine={() => {
-            take(theirs);
-            setTheirs(undefined);
-          }}
-          onClose={() => setTheirs(undefined)}
-        />
-      )}
       {question}
     </>
   );
 }
-
-function saidOf(user: User, { inactive }: Change): string {
-  if (inactive === undefined) return 'Saved';
-  return `${user.name} ${inactive ? 'can not sign in any more' : 'can sign in again'}`;
-}
-
-const isConflict = (error: unknown) => error instanceof ApiError && error.code === 'RESOURCE_CONFLICT';

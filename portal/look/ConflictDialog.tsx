@@ -5,22 +5,19 @@ import { Dialog } from './Dialog.tsx';
 export type Difference = { label: string; saved: string; mine: string };
 
 /**
- * Somebody else saved in between: shows what differs and lets the person choose. Nothing is overwritten unseen
- * (design 3): keeping one's own still needs another save.
+ * Somebody else saved in between, and one's own changes can not be saved any more: shows what differs before what is saved
+ * takes their place.
  */
 export function ConflictDialog({
   thing,
   differences,
   onTakeSaved,
-  onKeepMine,
   onClose,
 }: {
   /** 'This client', 'This order'. */
   thing: string;
   differences: readonly Difference[];
   onTakeSaved: () => void;
-  /** Left out where one's own cannot be saved any more. */
-  onKeepMine?: (() => void) | undefined;
   onClose: () => void;
 }) {
   return (
@@ -28,14 +25,9 @@ export function ConflictDialog({
       title={`${thing} was changed meanwhile`}
       onClose={onClose}
       actions={
-        <>
-          {onKeepMine && (
-            <Button kind="primary" onClick={onKeepMine}>
-              Keep mine and go on
-            </Button>
-          )}
-          <Button onClick={onTakeSaved}>Load what is saved</Button>
-        </>
+        <Button kind="primary" onClick={onTakeSaved}>
+          Load what is saved
+        </Button>
       }
     >
       <p>Somebody else saved it after you opened it. Nothing of yours or theirs is lost yet.</p>

@@ -1,23 +1,39 @@
 import { useState } from 'react';
+import type { Choice } from '../editing/SidesDialog.tsx';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
 import { Time } from '../look/Time.tsx';
+import { useToast } from '../look/Toasts.tsx';
 import { SidesDialog } from './dialogs.ts';
+import type { KeptChanges } from './keptChanges.ts';
 import { keptDifferences } from './keptDifferences.ts';
-import type { Choice } from './SidesDialog.tsx';
-import type { KeptOffer as Offer } from './useKeptChanges.ts';
-import type { OrderEditing } from './useOrderEditing.ts';
+import type { Kept, KeptStore } from './keptStore.ts';
+import type { OrderEditing } from './orderEditing.ts';
 
 /** Offers what this device kept of an earlier visit; what was changed elsewhere since is chosen field by field. */
-export function KeptOffer({ offer, editing }: { offer: Offer; editing: OrderEditing }) {
-  const { kept, take, drop, isTaking, error } = offer;
-  const { client, form } = editing;
+export function KeptOffer({
+  store,
+  kept: { isTaking, error },
+  offered,
+  draft,
+}: {
+  store: KeptStore;
+  kept: Kept;
+  offered: KeptChanges;
+  draft: OrderEditing['draft'];
+}) {
+  const toast = useToast();
   const [choices, setChoices] = useState<Choice[]>();
-  const differences = () => keptDifferences(form.store.form, kept, { client, formData: form.store.values() });
+  const form = draft.form();
+  const differences = () => keptDifferences(form.form, offered, { client: draft.client(), formData: form.values() });
+  const take = async (paths: readonly string[]) => {
+    const { goneClient } = await store.take(paths);
+    if (goneClient !== undefined) toast(`${goneClient} can not be chosen any more`, { isError: true });
+  };
   const use = () => {
     const found = differences();
     if (found.some(({ isAsked }) => isAsked)) setChoices(found);
-    else take(found.map(({ path }) => path));
+    else void take(found.map(({ path }) => path));
   };
   const found = differences();
   const asked = found.filter(({ isAsked }) => isAsked).map(({ label }) => label);
@@ -31,14 +47,14 @@ export function KeptOffer({ offer, editing }: { offer: Offer; editing: OrderEdit
             <Button isBusy={isTaking} onClick={use}>
               {asked.length > 0 ? 'Compare' : 'Use them'}
             </Button>
-            <Button kind="quiet" onClick={drop}>
+            <Button kind="quiet" onClick={store.drop}>
               Drop them
             </Button>
           </>
         }
       >
         <p>
-          {found.map(({ label }) => label).join(', ')}: <Time instant={kept.at} />.
+          {found.map(({ label }) => label).join(', ')}: <Time instant={offered.at} />.
           {asked.length > 0 && ` Changed elsewhere since: ${asked.join(', ')}.`}
         </p>
         {error && <p>{error.message}</p>}
@@ -50,7 +66,7 @@ export function KeptOffer({ offer, editing }: { offer: Offer; editing: OrderEdit
           choices={choices}
           onTake={(paths) => {
             setChoices(undefined);
-            take(paths);
+            void take(paths);
           }}
           onClose={() => setChoices(undefined)}
         >

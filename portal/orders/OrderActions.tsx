@@ -1,34 +1,43 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { actionsOn, type OrderRights, type Transition } from '#schemas/orders/transitions.ts';
+import type { ShownOrder } from '../api/queries.ts';
 import { request } from '../api/request.ts';
+import type { Editing } from '../editing/editing.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button, type ButtonKind } from '../look/Button.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { TransitionDialog } from './dialogs.ts';
 import styles from './OrderSummary.module.css';
-import type { OrderEditing } from './useOrderEditing.ts';
-import type { OrderChanges } from './useOrderSaving.ts';
+import type { OrderChanges } from './orderChanges.ts';
 
 /** What can be done with the order now, the main thing first (look, 'Order page'). */
 export function OrderActions({
-  editing,
+  now: { saved: order, isDirty, state },
   rights,
+  isEditable,
   isUploading,
   check,
+  save,
   onSave,
+  onDone,
   onDeleted,
 }: {
-  editing: OrderEditing;
+  now: Editing<ShownOrder>;
   rights: OrderRights;
+  isEditable: boolean;
   /** What sends or saves the order waits for its files. */
   isUploading: boolean;
   /** Shows what is wrong; answers whether nothing is. */
   check: () => boolean;
+  /** Saves a change of state with what is unsaved; answers whether it was saved. */
+  save: (changes: OrderChanges) => Promise<boolean>;
   onSave: () => Promise<void>;
+  /** A change of state was saved; `said` tells it in words. */
+  onDone: (said: string) => void;
   onDeleted: () => void;
 }) {
-  const { order, isEditable, isDirty, isSaving, save } = editing;
+  const isSaving = state === 'saving' || state === 'loading';
   const toast = useToast();
   const [asking, setAsking] = useState<Transition>();
   const remove = useMutation({
@@ -42,7 +51,7 @@ export function OrderActions({
   const go = async ({ to, words }: Transition, fields: OrderChanges = {}) => {
     close();
     if (to === null) remove.mutate();
-    else if (await save({ ...fields, status: to })) toast(words.done);
+    else if (await save({ ...fields, status: to })) onDone(words.done);
   };
   const press = (transition: Transition) => {
     if (transition.isChecked && !check()) return;

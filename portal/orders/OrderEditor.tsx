@@ -1,7 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { Form } from '#schemas/generated/types.ts';
+import type { Client, Form } from '#schemas/generated/types.ts';
 import type { OrderRights } from '#schemas/orders/transitions.ts';
 import { type Named, nameOf, type ShownLine, type ShownOrder } from '../api/queries.ts';
+import { request } from '../api/request.ts';
+import { hasNews } from '../editing/editing.ts';
+import { useEditing } from '../editing/useEditing.ts';
+import { useSaveKey } from '../editing/useSaveKey.ts';
 import { FormView } from '../forms/FormView.tsx';
 import { uploadsOf } from '../forms/files/uploads.ts';
 import { useFormProblems } from '../forms/store/hooks.ts';
@@ -12,26 +17,32 @@ import { ErrorPlace } from '../look/ErrorPlace.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { ClientChoice } from './ClientChoice.tsx';
 import { KeptOffer, OrderConflict } from './dialogs.ts';
+import { formRules } from './formRules.ts';
+import { createKeptStore } from './keptStore.ts';
 import { Normalized } from './Normalized.tsx';
 import { OrderActions } from './OrderActions.tsx';
 import styles from './OrderEditor.module.css';
 import { lineName, OrderLines } from './OrderLines.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
-import { useAutosave } from './useAutosave.ts';
-import { useKeptChanges } from './useKeptChanges.ts';
-import { useOrderEditing } from './useOrderEditing.ts';
-import { useSaveKey } from './useSaveKey.ts';
+import type { OrderChanges } from './orderChanges.ts';
+import { createOrderEditing } from './orderEditing.ts';
+import { otherProblems } from './orderProblems.ts';
 
 export type OrderEditorProps = {
   /** The order as the server last said; a newer one is taken over, or offered where something is unsaved. */
   shown: ShownOrder;
+  /** The server has no such order for the person any more. */
+  isGone: boolean;
   form: Form;
   channel: Named;
-  rights: OrderRights;
+  rightsOf: (order: ShownOrder) => OrderRights;
   /** The signed-in person. */
   userId: string;
+  /** Reads the order anew. */
+  load: () => Promise<ShownOrder>;
   onSaved: (order: ShownOrder) => void;
-  onStale: () => void;
+  /** The order's state was changed; `said` tells it in words. */
+  onDone: (said: string) => void;
   onDeleted: () => void;
   /** Whether leaving now loses something: what saves itself is not lost. */
   onDirty: (isDirty: boolean) => void;
@@ -39,28 +50,48 @@ export type OrderEditorProps = {
 
 /**
  * One order: client, form and lines in the middle, at the side what it is and what can be done with it. Knows nothing of
- * the page around it, so that the back-office can show the same; needs a QueryClientProvider above it.
+ * the page around it, so that the back-office shows the same; needs a QueryClientProvider above it.
  */
 export function OrderEditor(props: OrderEditorProps) {
-  const { rights, onDirty } = props;
-  const editing = useOrderEditing(props);
-  const { order, client, form, isEditable, isDirty, save, others } = editing;
-  const { store } = form;
+  const { shown, isGone, rightsOf, onDirty } = props;
+  const rules = useQuery(formRules);
+  const [editing] = useState(() => createOrderEditing({ ...props, read: rules.data }));
+  const { draft, addProduct, removeLine } = editing;
+  const now = useEditing(editing);
+  const { saved: order, state, isDirty } = now;
+  const client = useSyncExternalStore(draft.watch, draft.client);
+  const store = useSyncExternalStore(draft.watch, draft.form);
+  useEffect(() => editing.hear(shown), [editing, shown]);
+  useEffect(() => {
+    if (isGone) editing.lose();
+  }, [editing, isGone]);
+  useEffect(() => editing.allow(rightsOf), [editing, rightsOf]);
+  useEffect(() => rules.data && draft.takeRules(rules.data), [draft, rules.data]);
+  const [keptStore] = useState(() => createKeptStore({ userId: props.userId, orderId: order.id }, editing, readClient));
+  const kept = useSyncExternalStore(keptStore.watch, keptStore.now);
+  useEffect(() => keptStore.start(window), [keptStore]);
+
+  const isEditable = editing.isEditable();
   const [hasTried, setTried] = useState(false);
+  const [isComparing, setComparing] = useState(false);
   const clientInput = useRef<HTMLInputElement>(null);
   const ofForm = useFormProblems(store);
   const toast = useToast();
   const isPrinting = usePrinting();
+  const others = otherProblems(order.problems ?? [], client !== null);
   const problems = [...others, ...ofForm.map((problem) => ({ ...problem, path: `/formData${problem.path}` }))];
-  useAutosave(editing);
-  const offer = useKeptChanges({ userId: props.userId, orderId: order.id }, editing);
   const uploads = uploadsOf(store);
   const isUploading = useSyncExternalStore(uploads.subscribe, uploads.isUnderWay);
-  const isSavingItself = order.status === 'DRAFT' && !editing.held && !editing.refusal;
-  const isLosing = isUploading || (isDirty && !isSavingItself);
+  const isLosing = isUploading || now.isAtRisk;
   useEffect(() => onDirty(isLosing), [isLosing, onDirty]);
   useSaveKey(isEditable ? () => void saveDraft() : undefined);
+  const isSaving = state === 'saving' || state === 'loading';
 
+  /** A choice that is due comes before any save. */
+  const save = (changes?: OrderChanges): Promise<boolean> => {
+    if (now.theirs) setComparing(true);
+    return editing.save(changes);
+  };
   const saveDraft = async () => {
     if (isUploading) toast('A file is on its way: please save when it is there');
     else if (await save()) toast('Saved');
@@ -80,34 +111,40 @@ export function OrderEditor(props: OrderEditorProps) {
   };
   const remove = async (line: ShownLine) => {
     const { product, data } = line;
-    if (!(await editing.removeLine(line)) || typeof product === 'string') return;
-    const undo = { label: 'Undo', onPress: () => void latest.current.addProduct(product, data) };
+    if (!(await removeLine(line)) || typeof product === 'string') return;
+    const undo = { label: 'Undo', onPress: () => void addProduct(product, data) };
     toast(`${lineName(line)} removed`, { action: undo });
   };
-  const latest = useRef(editing);
-  latest.current = editing;
 
   return (
     <div className={styles.editor}>
       <div className={styles.content}>
-        {editing.news !== 'none' && <OrderConflict editing={editing} theirs={props.shown} rights={rights} />}
-        {offer && <KeptOffer offer={offer} editing={editing} />}
-        {editing.refusal && <ErrorPlace error={editing.refusal} safe="What you typed is still here." />}
-        {form.rulesError && (
+        {hasNews(now) && (
+          <OrderConflict
+            editing={editing}
+            now={now}
+            rightsOf={rightsOf}
+            isComparing={isComparing}
+            onCompare={setComparing}
+          />
+        )}
+        {kept.offered && isEditable && <KeptOffer store={keptStore} kept={kept} offered={kept.offered} draft={draft} />}
+        {now.refusal && <ErrorPlace error={now.refusal.error} safe="What you typed is still here." />}
+        {rules.error && (
           <Banner
             status="warn"
             title="The rules of this form could not be loaded."
-            actions={<Button onClick={form.loadRules}>Try again</Button>}
+            actions={<Button onClick={() => void rules.refetch()}>Try again</Button>}
           >
             Some fields may be missing. What you type is kept, and checked when you save.
           </Banner>
         )}
-        <Normalized store={store} changes={editing.normalized} />
+        <Normalized store={store} changes={editing.normalized()} />
         <div className={styles.client}>
           <ClientChoice
             channelId={order.channelId}
             value={client === null ? null : { id: '', name: nameOf(client, 'A client you may not see') }}
-            onChange={editing.chooseClient}
+            onChange={draft.chooseClient}
             isReadOnly={!isEditable}
             error={hasTried ? others.find(({ path }) => path === '/client')?.message : undefined}
             inputRef={clientInput}
@@ -122,9 +159,9 @@ export function OrderEditor(props: OrderEditorProps) {
           edit={
             isEditable
               ? {
-                  isBusy: editing.isSaving,
+                  isBusy: isSaving,
                   onAdd: (product) =>
-                    void editing.addProduct(product).then((isAdded) => isAdded && toast(`${product.name} added`)),
+                    void addProduct(product).then((isAdded) => isAdded && toast(`${product.name} added`)),
                   onRemove: (line) => void remove(line),
                 }
               : undefined
@@ -136,20 +173,25 @@ export function OrderEditor(props: OrderEditorProps) {
         client={client}
         problems={problems}
         isDirty={isDirty}
-        isSaving={editing.isSaving || editing.isAutosaving}
-        held={editing.held}
+        isSaving={isSaving || state === 'autosaving'}
+        held={now.held}
         isEditable={isEditable}
         onJump={jump}
       >
         <OrderActions
-          editing={editing}
-          rights={rights}
+          now={now}
+          rights={rightsOf(order)}
+          isEditable={isEditable}
           isUploading={isUploading}
           check={check}
+          save={save}
           onSave={saveDraft}
+          onDone={props.onDone}
           onDeleted={props.onDeleted}
         />
       </OrderSummary>
     </div>
   );
 }
+
+const readClient = (id: string) => request<Client>({ path: `clients/${id}` });

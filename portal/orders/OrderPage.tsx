@@ -1,7 +1,8 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import type { Form } from '#schemas/generated/types.ts';
+import { isMissing } from '../api/ApiError.ts';
 import { type Named, recordOf, type ShownOrder } from '../api/queries.ts';
 import { request } from '../api/request.ts';
 import { ChannelPlace } from '../channels/ChannelPlace.tsx';
@@ -10,6 +11,7 @@ import { leaveFreely } from '../frame/history.ts';
 import { PageHead } from '../frame/PageHead.tsx';
 import { useLeaveGuard } from '../frame/useLeaveGuard.tsx';
 import { MissingRecord } from '../look/MissingRecord.tsx';
+import { useToast } from '../look/Toasts.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import { formRules } from './formRules.ts';
@@ -51,36 +53,49 @@ function LoadedOrder({ id, channel }: { id: string; channel: Named }) {
   // An address with another channel than the order's leads to the order's own.
   if (own && own.id !== channel.id) return <Navigate to={channelPath(own, `orders/${id}`)} replace />;
   if (order.data && form.data && !isOther)
-    return <ShownOrderPage shown={order.data} form={form.data} channel={channel} />;
+    return <ShownOrderPage shown={order.data} form={form.data} channel={channel} isGone={isMissing(order.error)} />;
   if (error) {
     return <MissingRecord thing="order" error={error} onRetry={() => void (order.error ? order : form).refetch()} />;
   }
   return <Skeleton lines={8} />;
 }
 
-function ShownOrderPage({ shown, form, channel }: { shown: ShownOrder; form: Form; channel: Named }) {
+function ShownOrderPage({
+  shown,
+  form,
+  channel,
+  isGone,
+}: {
+  shown: ShownOrder;
+  form: Form;
+  channel: Named;
+  isGone: boolean;
+}) {
   const { user, ability } = useSignedIn();
   const cache = useQueryClient();
   const navigate = useNavigate();
   const [isDirty, setDirty] = useState(false);
   const question = useLeaveGuard(isDirty);
-  const rights = useMemo(() => orderRights(ability, shown, user), [ability, shown, user]);
-  const { queryKey } = orderQuery(shown.id);
+  const rightsOf = useCallback((order: ShownOrder) => orderRights(ability, order, user), [ability, user]);
+  const toast = useToast();
+  const query = orderQuery(shown.id);
   return (
     <>
       <PageHead title={`Order ${shown.refCode}`} />
       <OrderEditor
         shown={shown}
+        isGone={isGone}
         form={form}
         channel={channel}
-        rights={rights}
+        rightsOf={rightsOf}
         userId={user.id}
         onDirty={setDirty}
         onSaved={(saved) => {
-          cache.setQueryData(queryKey, saved);
+          cache.setQueryData(query.queryKey, saved);
           void cache.invalidateQueries({ queryKey: ['orders'] });
         }}
-        onStale={() => void cache.invalidateQueries({ queryKey })}
+        load={() => cache.fetchQuery({ ...query, staleTime: 0 })}
+        onDone={toast}
         onDeleted={() => {
           leaveFreely();
           void cache.invalidateQueries({ queryKey: ['orders', 'list'] });

@@ -2,10 +2,10 @@ import { type ReactNode, useId, useState } from 'react';
 import { cancelationReasons } from '#schemas/orders/cancelation-reasons.ts';
 import type { FieldProblem } from '../api/ApiError.ts';
 import { nameOf, type ShownOrder } from '../api/queries.ts';
+import type { Held } from '../editing/failure.ts';
 import { Icon } from '../look/Icon.tsx';
 import { StatusChip } from '../look/StatusChip.tsx';
 import { Time } from '../look/Time.tsx';
-import type { Held } from './held.ts';
 import styles from './OrderSummary.module.css';
 
 /** The order at a glance, always in sight: at the right, on phones a bar at the bottom that opens (look, 'Order page'). */

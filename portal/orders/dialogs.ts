@@ -1,13 +1,12 @@
 import { loadable } from '../look/loadable.tsx';
-import { Unloaded as missing } from './Unloaded.tsx';
+import { Unloaded as missing } from '../look/Unloaded.tsx';
 
 // What an order page asks or offers now and then is loaded when it first does.
 
 export const AddProductDialog = loadable(async () => (await import('./AddProductDialog.tsx')).AddProductDialog, {
   missing,
 });
-export const CompareDialog = loadable(async () => (await import('./CompareDialog.tsx')).CompareDialog, { missing });
-export const SidesDialog = loadable(async () => (await import('./SidesDialog.tsx')).SidesDialog, { missing });
+export const SidesDialog = loadable(async () => (await import('../editing/SidesDialog.tsx')).SidesDialog, { missing });
 export const KeptOffer = loadable(async () => (await import('./KeptOffer.tsx')).KeptOffer, { missing });
 export const OrderConflict = loadable(async () => (await import('./OrderConflict.tsx')).OrderConflict, { missing });
 export const TransitionDialog = loadable(async () => (await import('./TransitionDialog.tsx')).TransitionDialog, {

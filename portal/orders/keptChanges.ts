@@ -1,5 +1,5 @@
 import { isRecord } from '#schemas/forms/is-record.ts';
-import type { FieldChanges } from './useOrderForm.ts';
+import type { FieldChanges } from './orderDraft.ts';
 
 /** Whose changes of which order. */
 export interface KeptPlace {

@@ -1,9 +1,9 @@
 import type { Form } from '#schemas/forms/form.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { idOf, nameOf, type ShownOrder } from '../api/queries.ts';
+import type { Choice } from '../editing/SidesDialog.tsx';
 import type { KeptChanges } from './keptChanges.ts';
 import { fieldLabel } from './orderDifferences.ts';
-import type { Choice } from './SidesDialog.tsx';
 import { valueText } from './valueText.ts';
 
 type Here = Pick<ShownOrder, 'client' | 'formData'>;

@@ -1,4 +1,4 @@
-import { Banner } from '../look/Banner.tsx';
+import { Banner } from './Banner.tsx';
 
 /** Stands where a question or an offer of the order page did not arrive: what is filled in stays. */
 export function Unloaded() {

@@ -1,12 +1,12 @@
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../look/Button.tsx';
+import type { Difference } from '../look/ConflictDialog.tsx';
 import { Dialog } from '../look/Dialog.tsx';
 import { Icon } from '../look/Icon.tsx';
-import type { OrderDifference } from './orderDifferences.ts';
 import styles from './SidesDialog.module.css';
 
-/** Two values of one place. What was changed on one side only needs no asking: one's own is taken. */
-export type Choice = OrderDifference & { isAsked: boolean };
+/** Two values of one place, a pointer. What was changed on one side only needs no asking: one's own is taken. */
+export type Choice = Difference & { path: string; isAsked: boolean };
 
 type Side = 'saved' | 'mine';
 

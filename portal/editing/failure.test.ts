@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, unanswered } from '../api/ApiError.ts';
-import { heldAfter, pauseOf } from './held.ts';
+import { heldAfter, pauseOf } from './failure.ts';
 
-const changes = { formData: { headline: 'New' }, autosave: true } as const;
+const changes = { formData: { headline: 'New' } };
 const refusal = (status: number) => new ApiError(status, { error: 'Error', code: 'REQUEST_DENIED' });
 
 describe('an automatic save that failed', () => {

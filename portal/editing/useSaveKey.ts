@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Ctrl+S (on a Mac Command+S) saves the order instead of the page. Without `save` the keys are the browser's. */
+/** Ctrl+S (on a Mac Command+S) saves the record instead of the page. Without `save` the keys are the browser's. */
 export function useSaveKey(save: (() => void) | undefined): void {
   const latest = useRef(save);
   latest.current = save;

@@ -1,0 +1,153 @@
+import { isEqual } from '#schemas/forms/is-equal.ts';
+import { passwordKeys } from '#schemas/forms/passwords.ts';
+import type { Client } from '#schemas/generated/types.ts';
+import { isMissing } from '../api/ApiError.ts';
+import { idOf, nameOf, type ShownOrder } from '../api/queries.ts';
+import {
+  type ClientChange,
+  isEmpty,
+  type KeptChanges,
+  type KeptPlace,
+  keepChanges,
+  keptChanges,
+} from './keptChanges.ts';
+import type { OrderEditing } from './orderEditing.ts';
+
+/** How long after a change it is kept on the device; milliseconds. */
+const soon = 300;
+
+/** What an earlier visit left unsaved on this device, while it is offered. */
+export interface Kept {
+  /** Nothing once it was taken or dropped, or where there was nothing. */
+  offered: KeptChanges | null;
+  isTaking: boolean;
+  /** Why it could not be taken just now. */
+  error: Error | null;
+}
+
+export interface KeptStore {
+  now(): Kept;
+  watch(listener: () => void): () => void;
+  /** Puts what was kept of these places on top of what is here; answers the client that can not be chosen any more. */
+  take(paths: readonly string[]): Promise<{ goneClient?: string }>;
+  drop(): void;
+  /** Keeps what is unsaved from now on. Answers how to stop that. */
+  start(page: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>): () => void;
+}
+
+/**
+ * Keeps on this device what is typed or chosen and not saved yet, without passwords, and offers what an earlier visit left
+ * there: after a reload, a lost network, or a session that ended.
+ */
+export function createKeptStore(
+  place: KeptPlace,
+  editing: OrderEditing,
+  readClient: (id: string) => Promise<Client>,
+): KeptStore {
+  const { draft } = editing;
+  const listeners = new Set<() => void>();
+  let now: Kept = {
+    offered: unsavedOf(keptChanges(place), editing.now().saved),
+    isTaking: false,
+    error: null,
+  };
+
+  return {
+    now: () => now,
+    watch: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    drop: () => offer(null),
+    take: async (paths) => {
+      const { offered } = now;
+      if (!offered || now.isTaking) return {};
+      change({ isTaking: true, error: null });
+      try {
+        const chosen = await clientOf(paths.includes('/client') ? offered.client : undefined);
+        const fields = Object.entries(offered.fields).filter(([key]) => paths.includes(`/formData/${key}`));
+        draft.takeChanges(Object.fromEntries(fields));
+        if (chosen !== undefined && chosen !== 'gone') draft.chooseClient(chosen);
+        offer(null);
+        return chosen === 'gone' && offered.client?.mine ? { goneClient: offered.client.mine.name } : {};
+      } catch (error) {
+        change({ isTaking: false, error: error instanceof Error ? error : new Error(String(error)) });
+        return {};
+      }
+    },
+    start: (page) => {
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const later = () => {
+        clearTimeout(timer);
+        timer = setTimeout(keep, soon);
+      };
+      keep();
+      const stop = draft.watch(later);
+      page.addEventListener('pagehide', keep);
+      return () => {
+        clearTimeout(timer);
+        stop();
+        page.removeEventListener('pagehide', keep);
+      };
+    },
+  };
+
+  function keep(): void {
+    if (!editing.isEditable()) return;
+    const secret = new Set(passwordKeys(draft.form().form).map(([key]) => key));
+    const own = {
+      fields: Object.fromEntries(Object.entries(draft.changes()).filter(([key]) => !secret.has(key))),
+      client: clientChange(editing),
+    };
+    const { offered } = now;
+    // What is still offered stays kept beside it.
+    const at = offered && isEmpty(own) ? offered.at : new Date().toISOString();
+    keepChanges(place, {
+      at,
+      fields: { ...offered?.fields, ...own.fields },
+      client: own.client ?? offered?.client,
+    });
+  }
+
+  /** The client as it is now; nothing where none was kept, `gone` where it may not be read any more. */
+  async function clientOf(kept: ClientChange | undefined): Promise<Client | null | 'gone' | undefined> {
+    if (!kept?.mine) return kept && null;
+    try {
+      return await readClient(kept.mine.id);
+    } catch (error) {
+      if (isMissing(error)) return 'gone';
+      throw error;
+    }
+  }
+
+  function offer(offered: KeptChanges | null): void {
+    change({ offered, isTaking: false });
+    keep();
+  }
+
+  function change(part: Partial<Kept>): void {
+    now = { ...now, ...part };
+    for (const listener of listeners) listener();
+  }
+}
+
+/** What of it the order does not hold already. */
+function unsavedOf(kept: KeptChanges | null, order: ShownOrder): KeptChanges | null {
+  if (!kept) return null;
+  const { at, fields, client } = kept;
+  const isSaved = client && (client.mine?.id ?? null) === (order.client && idOf(order.client));
+  const unsaved = {
+    at,
+    fields: Object.fromEntries(Object.entries(fields).filter(([key, { mine }]) => !isEqual(mine, order.formData[key]))),
+    client: isSaved ? undefined : client,
+  };
+  return isEmpty(unsaved) ? null : unsaved;
+}
+
+function clientChange({ draft, now }: OrderEditing): ClientChange | undefined {
+  const { client: saved } = now().saved;
+  const before = saved && idOf(saved);
+  const client = draft.client();
+  const mine = client === null ? null : { id: idOf(client), name: nameOf(client, '–') };
+  return before === (mine?.id ?? null) ? undefined : { before, mine };
+}

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './desk.ts';
+
+/** As when somebody comes back to the window. */
+const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+
+test('two people change one client: what only one changed merges, what both changed is asked', async ({
+  page,
+  other,
+  made,
+  expectAccessible,
+}) => {
+  const { id } = await made('clients', client);
+  const path = `/api/clients/${id}`;
+  await page.goto(`/clients/${id}`);
+  await page.getByLabel('Industry').fill('Mine');
+  await other({ method: 'PATCH', path, body: { website: 'https://theirs.example' } });
+  await page.getByRole('button', { name: 'Save client' }).click();
+  await expect(page.getByText('no field was changed twice')).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Website')).toHaveValue('https://theirs.example');
+
+  await page.getByLabel('Industry').fill('Mine again');
+  await page.getByLabel('City').fill('Lenoir');
+  await page.getByLabel('Phone number').fill('555-0111');
+  const address = { ...client.businessAddress, city: 'Asheville', zip: '28801' };
+  await other({ method: 'PATCH', path, body: { industry: 'Theirs', businessAddress: address } });
+  await page.getByRole('button', { name: 'Save client' }).click();
+  await expect(page.getByText('Somebody else changed this client meanwhile.')).toBeVisible();
+  await page.getByRole('button', { name: 'Compare' }).click();
+  const dialog = page.getByRole('dialog', { name: 'This client was changed meanwhile' });
+  await expect(dialog.getByRole('group')).toHaveCount(2);
+  await expectAccessible(page);
+  await dialog
+    .getByRole('group', { name: 'Industry' })
+    .getByRole('radio', { name: /Mine again/ })
+    .check();
+  await dialog
+    .getByRole('group', { name: 'City' })
+    .getByRole('radio', { name: /Asheville/ })
+    .check();
+  await dialog.getByRole('button', { name: 'Go on with these' }).click();
+  await expect(page.getByLabel('City')).toHaveValue('Asheville');
+  await page.getByRole('button', { name: 'Save client' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  expect((await other({ path })).body).toMatchObject({
+    industry: 'Mine again',
+    phoneNumber: '555-0111',
+    businessAddress: { city: 'Asheville', zip: '28801' },
+  });
+});
+
+test('a client that is deleted elsewhere says so when one comes back to it, and keeps what was typed', async ({
+  page,
+  other,
+  made,
+}) => {
+  const { id } = await made('clients', { ...client, name: 'Soon Gone' });
+  await page.clock.install();
+  await page.goto(`/clients/${id}`);
+  await page.getByLabel('Industry').fill('Typed');
+  await other({ method: 'DELETE', path: `/api/clients/${id}` });
+  await page.clock.fastForward(10_000);
+  await comeBack(page);
+  await expect(page.getByText('This client is not there any more.')).toBeVisible();
+  await expect(page.getByLabel('Industry')).toHaveValue('Typed');
+  await expect(page.getByRole('button', { name: 'Save client' })).toHaveCount(0);
+});
+
+test('a user of a guild that two managers rename is asked about; the page is not left unasked meanwhile', async ({
+  page,
+  other,
+  made,
+  signInAs,
+}) => {
+  const { body } = await other({ path: '/api/users?search=guild.manager@example.com' });
+  const manager = expectFirst(body);
+  const { id } = await made('users', {
+    name: 'Renamed Twice',
+    email: 'renamed.twice@example.com',
+    guild: manager.guild,
+  });
+  await signInAs('guild.manager@example.com');
+  await page.goto(`/g/users/${id}`);
+  await page.getByLabel('Name').fill('My Name');
+  await other({ method: 'PATCH', path: `/api/users/${id}`, body: { name: 'Their Name' } });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Somebody else changed this user meanwhile.')).toBeVisible();
+  await page.getByRole('link', { name: 'Home' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay here' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  const dialog = page.getByRole('dialog', { name: 'This user was changed meanwhile' });
+  await dialog.getByRole('radio', { name: /My Name/ }).check();
+  await dialog.getByRole('button', { name: 'Go on with these' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name: 'My Name' })).toBeVisible();
+});
+
+const client = {
+  name: 'Portal Pottery',
+  businessOwner: 'Ann Base',
+  businessName: 'Two Hands',
+  businessAddress: { street: '1 Kiln Road', city: 'Boone', state: 'NC', zip: '28607' },
+  phoneNumber: '555-0100',
+  website: 'https://base.example',
+  industry: 'Crafts',
+};
+
+function expectFirst(body: unknown): { guild: string } {
+  expect(body).toMatchObject({ results: [{ guild: expect.any(String) }] });
+  const { results } = Object(body);
+  return results[0];
+}
