@@ -86,7 +86,7 @@ test('a user of a guild that two managers rename is asked about; the page is not
   await other({ method: 'PATCH', path: `/api/users/${id}`, body: { name: 'Their Name' } });
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Somebody else changed this user meanwhile.')).toBeVisible();
-  await page.getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Home' }).click();
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await question.getByRole('button', { name: 'Stay here' }).click();
   await page.getByRole('button', { name: 'Save' }).click();

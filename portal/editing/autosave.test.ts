@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { editNote } from '#tests/editing/editNote.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('a record that saves itself', () => {
+  it('does so every two seconds at most, and is not at risk meanwhile', async () => {
+    const note = editNote({ savesItself: true });
+    note.type({ title: 'M' });
+    await vi.advanceTimersByTimeAsync(1_900);
+    note.type({ title: 'Mine' });
+    expect(note.asked).toHaveLength(0);
+    expect(note.store.now().isAtRisk).toBe(false);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(note.asked).toEqual([{ changes: { title: 'Mine' }, revision: 1 }]);
+    expect(note.state()).toBe('clean');
+  });
+
+  it('tries again ten seconds after nobody answered, or when the network is back', async () => {
+    for (const event of ['time', 'online']) {
+      const note = editNote({ savesItself: true });
+      note.refuseNext(503, 'UNAVAILABLE');
+      note.type({ title: 'Mine' });
+      await vi.advanceTimersByTimeAsync(2_000);
+      expect(note.store.now()).toMatchObject({ state: 'unanswered', held: { why: 'unanswered' }, isAtRisk: true });
+      await vi.advanceTimersByTimeAsync(9_900);
+      expect(note.asked).toHaveLength(1);
+      if (event === 'online') note.page.dispatchEvent(new Event('online'));
+      await vi.advanceTimersByTimeAsync(event === 'time' ? 100 : 0);
+      expect(note.store.now()).toMatchObject({ state: 'clean', held: null });
+      note.leave();
+    }
+  });
+
+  it('sends what was refused no second time, and goes on once something else is typed', async () => {
+    const note = editNote({ savesItself: true });
+    note.refuseNext(422, 'DATABASE_VALIDATION_ERROR');
+    note.type({ title: 'Refused' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(note.asked).toHaveLength(1);
+    expect(note.state()).toBe('refused');
+    note.type({ title: 'Taken' });
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(note.stored().title).toBe('Taken');
+    expect(note.store.now()).toMatchObject({ state: 'clean', held: null });
+  });
+
+  it('takes a save whose answer was lost for its own', async () => {
+    const note = editNote({ savesItself: true });
+    note.loseNextAnswer();
+    note.type({ title: 'Mine' });
+    await vi.advanceTimersByTimeAsync(2_000);
+    note.type({ title: 'Mine too' });
+    await vi.advanceTimersByTimeAsync(22_000);
+    expect(note.stored().title).toBe('Mine too');
+    expect(note.store.now()).toMatchObject({ state: 'clean', news: 'none' });
+  });
+
+  it('saves nothing by itself while a choice is due', async () => {
+    const note = editNote({ savesItself: true });
+    note.type({ title: 'Mine' });
+    note.theyChange({ title: 'Theirs' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(note.state()).toBe('conflict');
+    expect(note.asked).toHaveLength(1);
+  });
+
+  it('saves once more when its page is left or goes out of sight, and is still then', async () => {
+    for (const event of ['pagehide', 'visibilitychange', 'leave']) {
+      const note = editNote({ savesItself: true });
+      note.type({ title: 'Mine' });
+      if (event === 'leave') note.leave();
+      else note.page.dispatchEvent(new Event(event));
+      await vi.advanceTimersByTimeAsync(0);
+      expect(note.stored().title).toBe('Mine');
+      note.leave();
+    }
+  });
+
+  it('says a pressed save after its own, and is saving from then on', async () => {
+    const note = editNote({ savesItself: true });
+    const answered = note.holdNext();
+    note.type({ title: 'Mine' });
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(note.state()).toBe('autosaving');
+    const pressed = note.store.save({ status: 'SENT' });
+    expect(note.state()).toBe('saving');
+    (await answered)();
+    expect(await pressed).toBe(true);
+    expect(note.asked).toEqual([
+      { changes: { title: 'Mine' }, revision: 1 },
+      { changes: { status: 'SENT' }, revision: 2 },
+    ]);
+  });
+});

@@ -1,0 +1,73 @@
+import { ApiError, unanswered } from '#portal/api/ApiError.ts';
+import { createFieldsDraft } from '#portal/editing/fieldsDraft.ts';
+import { createRecordStore } from '#portal/editing/recordStore.ts';
+import { watchPage } from '#portal/editing/watchPage.ts';
+
+type Note = { revision: number; by: string; title: string; text: string };
+type Changes = Partial<Pick<Note, 'title' | 'text'>> & { status?: string };
+
+/** A note that several people edit: the server's side of it, and the store of one of them on a page. */
+export function editNote({ savesItself = false } = {}) {
+  let stored: Note | null = { revision: 1, by: 'them', title: 'Old', text: 'Old' };
+  const asked: { changes: Changes; revision: number }[] = [];
+  /** What happens instead of a save, once each. */
+  const instead: ((save: () => Note) => Note | Promise<Note>)[] = [];
+  const refuse = (status: number, code: string) => () => {
+    throw new ApiError(status, { error: 'Error', code });
+  };
+  const find = () => stored ?? refuse(404, 'RESOURCE_NOT_FOUND')();
+  const write = ({ changes, revision }: { changes: Changes; revision: number }): Note => {
+    const found = find();
+    if (found.revision !== revision) return refuse(409, 'RESOURCE_CONFLICT')();
+    stored = { ...found, ...changes, revision: revision + 1, by: 'me' };
+    return stored;
+  };
+  const draft = createFieldsDraft<Note, Changes, 'title' | 'text', string>({
+    saved: find(),
+    names: ['title', 'text'],
+    fieldsOf: ({ title, text }) => ({ title, text }),
+    changesOf: (values, names) => Object.fromEntries(names.map((name) => [name, values[name]])),
+  });
+  const store = createRecordStore<Note, Changes>({
+    saved: find(),
+    draft,
+    send: async (save) => {
+      asked.push({ changes: save.changes, revision: save.revision });
+      const next = instead.shift();
+      return next ? next(() => write(save)) : write(save);
+    },
+    load: async () => find(),
+    isEditable: () => true,
+    savesItself: () => savesItself,
+    isOwn: ({ by }) => by === 'me',
+  });
+  const target = new EventTarget();
+  const leave = watchPage(store, { target, isHidden: () => true });
+  return {
+    store,
+    draft,
+    asked,
+    leave,
+    page: target,
+    stored: find,
+    type: (values: Partial<Record<'title' | 'text', string>>) => draft.type({ ...draft.values(), ...values }),
+    /** Somebody else saves. */
+    theyChange: (changes: Changes) => {
+      stored = { ...find(), ...changes, revision: find().revision + 1, by: 'them' };
+    },
+    theyRemove: () => {
+      stored = null;
+    },
+    refuseNext: (status: number, code: string) => instead.push(refuse(status, code)),
+    loseNextAnswer: () =>
+      instead.push((save) => {
+        save();
+        throw unanswered(0);
+      }),
+    holdNext: () =>
+      new Promise<() => void>((ready) => {
+        instead.push((save) => new Promise((answer) => ready(() => answer(save()))));
+      }),
+    state: () => store.now().state,
+  };
+}
