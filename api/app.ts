@@ -32,6 +32,7 @@ import type { Readiness } from './host/readiness.ts';
 import { jobs } from './jobs/jobs.ts';
 import { resourceRoutes } from './resource/routes/all.ts';
 import { extraRoutes } from './routes.ts';
+import { sealWith } from './store/sealing.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -63,6 +64,7 @@ const bodyLimit = 1_048_576;
  * injects into it. The database is connected by the caller.
  */
 export async function buildApp({ config, readiness, pagesFolder }: AppOptions): Promise<FastifyInstance> {
+  sealWith(config.secretKey);
   const app = Fastify({
     logger: loggerOptions(config),
     logController: new RequestLog(),

@@ -2,7 +2,7 @@ import mongoose from 'mongoose';
 import type { Order, Records } from '#schemas/generated/types.ts';
 import { isPart } from '#schemas/resource/resource.ts';
 import type { Tell } from '../jobs/kind.ts';
-import { scopeOf } from '../orders/create.ts';
+import { scopeOf } from '../orders/place.ts';
 import { keptRecords } from '../store/kept-records.ts';
 import { isResourceName, type ResourceName, resources } from '../store/model.ts';
 import { store } from '../store/store.ts';

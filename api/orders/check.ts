@@ -10,7 +10,7 @@ import type { PinnedForm } from '../forms/pinned.ts';
 import { newRowId } from '../forms/row-id.ts';
 import { checkLineData, lineBudget } from '../products/line-schema.ts';
 import { lineProducts } from './lines.ts';
-import { type Parties, partiesOf } from './parties.ts';
+import { type References, referencesOf } from './references.ts';
 
 /** A form as it is checked, with what its scripts may read. */
 export interface OrderForm {
@@ -24,9 +24,9 @@ export async function orderForm(
     Order,
     'form' | 'formVersion' | 'client' | 'user' | 'channelId' | 'status' | 'submissionDate' | 'changeDate'
   >,
-  known?: Parties,
+  known?: References,
 ): Promise<OrderForm> {
-  const { read: form, client, user, channelId: channel } = known ?? (await partiesOf(order));
+  const { read: form, client, user, channelId: channel } = known ?? (await referencesOf(order));
   if (!form) throw formGone(order);
   const submitted = order.changeDate ?? order.submissionDate;
   return {

@@ -1,47 +1,30 @@
-import type { Problem as DataProblem, Normalized } from '#schemas/forms/form.ts';
-import type { Channel, Client, Order } from '#schemas/generated/types.ts';
-import { allowedFilter, assertMay, hasRole, may, type Viewer } from '../access/viewer.ts';
-import { ApiError, invalidRequest, notFound, type Problem, unfit } from '../errors/catalogue.ts';
+import { allowedFilter, assertMay, may, type Viewer } from '../access/viewer.ts';
+import { ApiError, invalidRequest, notFound, unfit } from '../errors/catalogue.ts';
 import { heldBy, takeFiles } from '../files/held-files.ts';
 import { fillForm } from '../forms/fill.ts';
 import { store } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
+import { type AnsweredOrder, answered } from './answer.ts';
 import type { OrderBody } from './body.ts';
-import { assertReadonlyKept, type OrderForm, orderForm, problemsOf } from './check.ts';
+import { assertReadonlyKept, orderForm, problemsOf } from './check.ts';
 import { completeLines } from './lines.ts';
-import { assertPartiesReadable, partiesOf } from './parties.ts';
-import type { Passwords } from './passwords.ts';
-import { assertClientFits, assertUserFits } from './place.ts';
+import { sealPasswords } from './passwords.ts';
+import { assertClientFits, assertFormFits, assertUserFits, placeOf } from './place.ts';
 import { newRefCode } from './ref-code.ts';
-
-/** An order as it was just saved, with what normalisation changed in it. */
-export interface Saved {
-  order: Order;
-  form: OrderForm;
-  normalized: Normalized[];
-  /** What refuses the form data, where that is known. */
-  refused?: DataProblem[] | undefined;
-}
-
-/** A new order with what would refuse it now. */
-export interface Made extends Saved {
-  problems: Problem[];
-}
+import { assertReferencesReadable, referencesOf } from './references.ts';
 
 interface Create {
   viewer: Viewer;
   body: OrderBody;
-  passwords: Passwords;
-  /** Runs in the transaction that stores the order, and is told it with its problems. */
-  keep: (made: Made) => Promise<void>;
+  /** Runs in the transaction that stores the order, and is told what is answered. */
+  keep: (made: AnsweredOrder) => Promise<void>;
 }
 
 /**
- * Makes a DRAFT (spec 4, design 6): on the channel's form, with the form's initial values where none are given. Its passwords
- * are answered as they are stored: sealed. Throws REQUEST_SCHEMA_INVALID without form or channel,
- * DATABASE_VALIDATION_ERROR for references that do not fit.
+ * Makes a DRAFT (spec 4, design 6): on the channel's form, with the form's initial values where none are given. Throws
+ * REQUEST_SCHEMA_INVALID without form or channel, DATABASE_VALIDATION_ERROR for references that do not fit.
  */
-export async function createOrder({ viewer, body, passwords, keep }: Create): Promise<Made> {
+export async function createOrder({ viewer, body, keep }: Create): Promise<AnsweredOrder> {
   const { channelId, form: formId } = body;
   if (!channelId || !formId) {
     throw invalidRequest('body', [
@@ -58,26 +41,26 @@ export async function createOrder({ viewer, body, passwords, keep }: Create): Pr
   allowedFilter(viewer, 'create', 'Order');
   const user = body.user ?? viewer.user.id;
   const named = { channelId, form: formId, client: body.client ?? null, user };
-  const parties = await partiesOf(named, { viewer, also: ['client', 'user'] });
-  assertPartiesReadable(viewer, named, parties);
-  const channel = parties.channelId;
+  const references = await referencesOf(named, { viewer, also: ['client', 'user'] });
+  assertReferencesReadable(viewer, named, references);
+  const channel = references.channelId;
   if (!channel) throw notFound('Channel', channelId);
   assertFormFits(viewer, channel, formId);
-  if (parties.client) assertClientFits(viewer, parties.client, channel);
+  if (references.client) assertClientFits(viewer, references.client, channel);
   const draft = {
     ...named,
-    formVersion: parties.form?.version ?? 1,
+    formVersion: references.form?.version ?? 1,
     status: 'DRAFT' as const,
     submissionDate: null,
     changeDate: null,
   };
-  const treeScope = await placeOf({ client: parties.client, user, channel });
+  const treeScope = await placeOf({ client: references.client, user, channel });
   if (user !== viewer.user.id && !may(viewer, 'moderate', 'Order', { ...draft, treeScope })) {
     throw unfit([{ path: '/user', value: user, message: 'Only a moderator orders for somebody else' }]);
   }
-  if (parties.user && user !== viewer.user.id) await assertUserFits(parties.user, treeScope);
+  if (references.user && user !== viewer.user.id) await assertUserFits(references.user, treeScope);
   assertMay(viewer, 'create', 'Order', { ...draft, treeScope });
-  const form = await orderForm(draft, parties);
+  const form = await orderForm(draft, references);
   const filled = await fillForm(form.form, { data: body.formData ?? {}, as: 'new' }, form.context);
   assertReadonlyKept(filled);
   const { data: formData, normalized, problems: refused } = filled;
@@ -87,14 +70,14 @@ export async function createOrder({ viewer, body, passwords, keep }: Create): Pr
   return await withFreeRefCode((refCode) =>
     transaction(async () => {
       await takeFiles({ viewer, order: content });
-      const sealed = passwords.seal(form.form, formData);
+      const sealed = sealPasswords(form.form, formData);
       const order = await store('Order').insert({
         ...content,
         formData: sealed,
         refCode,
         lastEditedBy: viewer.user.id,
       });
-      const made = { order, form, normalized, problems };
+      const made = answered({ order, problems, normalized });
       await keep(made);
       return made;
     }),
@@ -110,42 +93,4 @@ async function withFreeRefCode<T>(work: (refCode: string) => Promise<T>): Promis
       return withFreeRefCode(work);
     throw error;
   }
-}
-
-/** An order is filled on its channel's form; ADMIN and DEVELOPER may take any (design 6). */
-export function assertFormFits(viewer: Viewer, channel: Channel, form: string): void {
-  if (form === channel.orderFormId || hasRole(viewer, 'ADMIN', 'DEVELOPER')) return;
-  throw unfit([{ path: '/form', value: form, message: 'This is not the form of the channel' }]);
-}
-
-/** Where an order hangs (design 4): its client's place, else its user's in the channel's line, else its channel's. */
-export async function scopeOf({
-  client,
-  user,
-  channel,
-}: {
-  client: string | null;
-  user: string;
-  channel: Channel;
-}): Promise<string[]> {
-  return placeOf({ client: client ? await store('Client').findOne({ _id: client }) : null, user, channel });
-}
-
-/** The same when the client is read already. */
-export async function placeOf({
-  client,
-  user,
-  channel,
-}: {
-  client: Client | null;
-  user: string;
-  channel: Channel;
-}): Promise<string[]> {
-  if (client && client.treeScope.length > 0) return client.treeScope;
-  const members = await store('EntityMember').find({ filter: { user } });
-  const entities = await store('Entity').find({ filter: { _id: { $in: members.map(({ entity }) => entity) } } });
-  const inLine = entities.find(
-    ({ id, treeScope }) => channel.treeScope.includes(id) || treeScope.includes(channel.entityId),
-  );
-  return inLine?.treeScope ?? channel.treeScope;
 }

@@ -2,6 +2,7 @@ import type { Property } from '#schemas/generated/vocabulary.ts';
 import { type Kind, kindOf } from '#schemas/resource/kind.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
 import type { StoredDocument } from './model.ts';
+import { openSealed, openWhole, withoutSealed } from './sealing.ts';
 
 type Read = (value: unknown) => unknown;
 
@@ -47,13 +48,24 @@ export function recordReader({
   const defaults = fields
     .filter(({ property }) => property.default !== undefined)
     .map(({ name, property }) => [name, property.default] as const);
+  const sealed = fields.filter(({ property }) => property['x-sealed']);
   return (document, isWhole) => {
     const record = { id: String(document._id), ...read(document) };
+    for (const { name, property } of sealed) {
+      const value: unknown = Reflect.get(record, name);
+      if (value !== undefined) Reflect.set(record, name, unsealed(property, value, isWhole));
+    }
     if (isWhole)
       for (const [name, value] of defaults)
         if (Reflect.get(record, name) === undefined) Reflect.set(record, name, structuredClone(value));
     return record;
   };
+}
+
+/** Only a whole record is read for its secrets: a list has none (design 7). */
+function unsealed(property: Property, value: unknown, isWhole: boolean): unknown {
+  if (!isWhole) return withoutSealed(value);
+  return property['x-sealed'] === 'whole' ? openWhole(value) : openSealed(value);
 }
 
 function objectReader(

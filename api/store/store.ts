@@ -11,7 +11,7 @@ import { type PageEnd, readPage } from './stored-page.ts';
 import { takenFor } from './taken.ts';
 import { isInTransaction, noteNamed, runningSession, transaction } from './transaction.ts';
 import { moveVersion } from './versions.ts';
-import { recordWriter } from './writer.ts';
+import { recordWriter, sealedWrite } from './writer.ts';
 
 /** A MongoDB filter; Mongoose casts its texts to ids and dates by the schema and throws on a field it does not know. */
 export type Filter = Record<string, unknown>;
@@ -123,12 +123,15 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
       .fields.filter(isRemovable)
       .map((field) => field.name),
   );
+  const sealed = new Map(resource(name).fields.map((field) => [field.name, sealedWrite(field.property)]));
   const settingOf = (changes: StoredDocument) => {
     const isGone = ([field, value]: [string, unknown]) => value === null && removable.has(field);
     const entries = Object.entries(changes);
     const gone = entries.filter(isGone).map(([field]) => [field, 1]);
     return {
-      $set: Object.fromEntries(entries.filter((entry) => !isGone(entry))),
+      $set: Object.fromEntries(
+        entries.filter((entry) => !isGone(entry)).map(([field, value]) => [field, sealed.get(field)?.(value) ?? value]),
+      ),
       ...(gone.length > 0 ? { $unset: Object.fromEntries(gone) } : {}),
     };
   };

@@ -4,6 +4,7 @@ import { isNullable, type Kind, kindOf } from '#schemas/resource/kind.ts';
 import { baseProperties, type Resource } from '#schemas/resource/resource.ts';
 import { now } from '../clock/clock.ts';
 import type { StoredDocument } from './model.ts';
+import { asStored, sealWhole } from './sealing.ts';
 
 type Write = (value: unknown) => unknown;
 
@@ -19,7 +20,7 @@ const writers = {
   integer: () => identity,
   boolean: () => identity,
   enum: () => identity,
-  map: () => identity,
+  map: (property) => sealedWrite(property) ?? identity,
   dateTime: () => (value) => (typeof value === 'string' ? new Date(value) : value),
   reference: () => (value) => (typeof value === 'string' ? mongoose.Types.ObjectId.createFromHexString(value) : value),
   list: (property, path) => {
@@ -31,6 +32,13 @@ const writers = {
     return (value) => (value !== null && typeof value === 'object' ? write({ ...value }) : value);
   },
 } satisfies Record<Kind, (property: Property, path: string) => Write>;
+
+/** How a map that holds secrets is stored: what was read open is sealed again. */
+export function sealedWrite(property: Property): Write | undefined {
+  const mode = property['x-sealed'];
+  if (mode === 'whole') return sealWhole;
+  return mode && ((value) => (typeof value === 'object' && value !== null ? asStored(value) : value));
+}
 
 const writerOf = (property: Property, path: string): Write => writers[kindOf(property, path)](property, path);
 

@@ -4,7 +4,7 @@ import { growDemo } from '#api/demo/grow.ts';
 import { makeOrder } from '#api/demo/orders/make-order.ts';
 import { readMarket } from '#api/demo/orders/market.ts';
 import { orderForm, problemsOf } from '#api/orders/check.ts';
-import { scopeOf } from '#api/orders/create.ts';
+import { scopeOf } from '#api/orders/place.ts';
 import { stateOf } from '#api/orders/versions.ts';
 import { store } from '#api/store/store.ts';
 import { versionsNow } from '#api/store/versions.ts';

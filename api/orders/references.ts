@@ -5,8 +5,8 @@ import { type PinnedForm, pinnedForm } from '../forms/pinned.ts';
 import { keptRecords } from '../store/kept-records.ts';
 import { store } from '../store/store.ts';
 
-/** Whom and what an order names; null for what is not there, and for a person or client that nobody asks for. */
-export interface Parties {
+/** The records that an order names; null for what is not there, and for a person or client that nobody asks for. */
+export interface References {
   form: Form | null;
   /** The engine's form of the version that the order is filled on; null with the form. */
   read: PinnedForm | null;
@@ -28,10 +28,10 @@ interface Asking {
  * Reads what an order names: form and channel from memory, client and user by a query each where a script reads them. An
  * order without `formVersion` takes the one that is published. Throws RESOURCE_INOPERABLE when its version is gone.
  */
-export async function partiesOf(
+export async function referencesOf(
   order: Named & Partial<Pick<Order, 'formVersion'>>,
   { viewer, also = [] }: Asking = {},
-): Promise<Parties> {
+): Promise<References> {
   const [forms, channels] = await Promise.all([
     keptRecords('Form', [order.form]),
     keptRecords('Channel', [order.channelId]),
@@ -57,9 +57,9 @@ const fields = ['channelId', 'form', 'client', 'user'] as const;
  * Throws DATABASE_VALIDATION_ERROR for everything that `asked` names and the viewer may not read: that must not be told
  * from what does not exist.
  */
-export function assertPartiesReadable(viewer: Viewer, asked: Partial<Named>, parties: Parties): void {
+export function assertReferencesReadable(viewer: Viewer, asked: Partial<Named>, references: References): void {
   const problems = fields.flatMap((field): Problem[] => {
-    const [id, record] = [asked[field], parties[field]];
+    const [id, record] = [asked[field], references[field]];
     if (!id || (record && may(viewer, 'read', types[field], record))) return [];
     return [{ path: `/${field}`, value: id, message: `No ${types[field]} has this id` }];
   });

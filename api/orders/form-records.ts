@@ -3,12 +3,12 @@ import { signedIn } from '../access/signed-in.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { invalidRequest, notFound } from '../errors/catalogue.ts';
 import { missing } from '../errors/schema-messages.ts';
-import { formDataColumns, isId, readableForm } from '../orders/columns.ts';
-import { orders } from '../orders/orders.ts';
 import { filtersIn } from '../resource/lists/query.ts';
 import { registerList } from '../resource/lists/routes.ts';
 import { collectionCalls } from '../resource/records/service.ts';
 import { resource } from '../store/model.ts';
+import { formDataColumns, isId, readableForm } from './columns.ts';
+import { orders } from './orders.ts';
 
 const declaration = { ...orders, mapColumns: formDataColumns(['parent']) };
 /** What says which order a row is, before what its form lays out. */

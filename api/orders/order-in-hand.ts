@@ -1,0 +1,255 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Normalized } from '#schemas/forms/form.ts';
+import type { Order } from '#schemas/generated/types.ts';
+import { orderInScripts } from '#schemas/orders/order-in-scripts.ts';
+import { mayChangeData, type OrderRights, type Transition, transitionsFrom } from '#schemas/orders/transitions.ts';
+import { assertMay, loadReadable, type Viewer } from '../access/viewer.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { now } from '../clock/clock.ts';
+import { ApiError, missingPermission, type Problem, unfit } from '../errors/catalogue.ts';
+import { heldBy, releaseFiles, takeFiles } from '../files/held-files.ts';
+import { fillForm } from '../forms/fill.ts';
+import { assertRevision, stale } from '../resource/records/service.ts';
+import { assertUnreferenced } from '../resource/rules/references.ts';
+import { asStored } from '../store/sealing.ts';
+import { store } from '../store/store.ts';
+import { transaction } from '../store/transaction.ts';
+import { type AnsweredOrder, answered, isOpen } from './answer.ts';
+import type { OrderBody } from './body.ts';
+import { assertReadonlyKept, type OrderForm, orderForm, problemsOf, rejected } from './check.ts';
+import { completeLines } from './lines.ts';
+import { sealPasswords } from './passwords.ts';
+import { assertClientFits, assertFormFits, assertUserFits, placeOf } from './place.ts';
+import { assertReferencesReadable, type References, referencesOf } from './references.ts';
+import { assertDeletable, assertNeeds, rightsOn, transitionOf } from './transitions.ts';
+import { closeVersion, stateBeforeChange, writeVersion } from './versions.ts';
+
+interface Save {
+  body: OrderBody;
+  /** The revision that the caller has seen. */
+  revision: number | undefined;
+  log: FastifyBaseLogger;
+}
+
+/** What a save says, and the transition that it makes. */
+interface Change {
+  body: OrderBody;
+  transition: Transition | undefined;
+}
+
+/** An order where a save puts it, with what it names and the form that it is filled on there. */
+interface Placed {
+  order: Order;
+  references: References;
+  form: OrderForm;
+}
+
+/** What a save makes of an order, before it is stored. */
+interface Wanted {
+  order: Order;
+  normalized?: Normalized[];
+  problems?: Problem[] | undefined;
+}
+
+/** One order as one person has it in hand: all that they can do with it, and each save fills its form once. */
+export class OrderInHand {
+  readonly viewer: Viewer;
+  readonly order: Order;
+
+  private constructor(viewer: Viewer, order: Order) {
+    this.viewer = viewer;
+    this.order = order;
+  }
+
+  get rights(): OrderRights {
+    return rightsOn(this.order, this.viewer);
+  }
+
+  /** Throws RESOURCE_NOT_FOUND for an order that the viewer may not read. */
+  static async take(viewer: Viewer, id: string): Promise<OrderInHand> {
+    return new OrderInHand(viewer, await loadReadable(viewer, 'Order', id));
+  }
+
+  /** The order, as long as it is open with what would refuse it now (design 6). */
+  async read(): Promise<AnsweredOrder> {
+    const { order, viewer } = this;
+    return answered({ order, problems: await problemsNow(order, viewer, await referencesOf(order)) });
+  }
+
+  /**
+   * Changes the order: first its data under the rights of its status, then its status, all or nothing (design 6).
+   * Throws REQUEST_DENIED for what its state does not allow, RESOURCE_CONFLICT for a stale revision,
+   * GS_VALIDATION_REJECTED with every problem when it is submitted, approved or changed with some.
+   */
+  async save({ body, revision, log }: Save): Promise<AnsweredOrder> {
+    const { viewer, order: current, rights } = this;
+    assertMay(viewer, 'update', 'Order', current);
+    assertRevision('Order', current, revision);
+    const to = body.status ?? current.status;
+    assertMayChangeData(current, { body, rights, to });
+    const transition = to === current.status ? undefined : transitionOf(current, to, rights);
+    if (transition) assertNeeds(transition, current, body);
+    const placed = await this.#placed(body);
+    const { order, normalized = [], problems } = await this.#wanted(placed, { body, transition, log });
+    const saved = await this.#store({ order, form: placed.form, body, transition });
+    const known = problems ?? (await problemsNow(saved, viewer, placed.references));
+    return answered({ order: saved, normalized, problems: known });
+  }
+
+  /** Only a DRAFT that was never submitted goes, with its versions: the audit log alone remembers it (design 6). */
+  async remove(revision: number | undefined): Promise<Order> {
+    const { viewer, order } = this;
+    assertMay(viewer, 'delete', 'Order', order);
+    assertRevision('Order', order, revision);
+    assertDeletable(order);
+    return await transaction(async () => {
+      await assertUnreferenced('Order', order.id);
+      const deleted = await store('Order').delete({ _id: order.id, revision: order.revision });
+      if (!deleted) throw stale('Order', order.id);
+      await store('OrderVersion').deleteMany({ order: order.id });
+      await recordChange({ viewer, action: 'delete', name: 'Order', before: deleted, after: null });
+      await releaseFiles(deleted);
+      return deleted;
+    });
+  }
+
+  /** The order as the body and the transition want it; `problems` where they are known. */
+  async #wanted(placed: Placed, { body, transition, log }: Change & { log: FastifyBaseLogger }): Promise<Wanted> {
+    const { viewer, order: current } = this;
+    const { form } = placed;
+    const unchanged = transition?.effects.includes('undoChange') ? await stateBeforeChange(current, log) : null;
+    if (unchanged) return { order: { ...unchanged, status: 'COMPLETE' } };
+    const time = now();
+    const wanted: Order = {
+      ...placed.order,
+      ...transition?.sets?.(placed.order, time.toISOString()),
+      status: transition?.to ?? current.status,
+    };
+    const isSent = body.formData !== undefined;
+    if (!isSent && !transition?.isChecked) return { order: wanted };
+    const filled = await fillForm(
+      form.form,
+      {
+        data: body.formData ?? current.formData,
+        ...(isSent ? { as: 'sent', before: current.formData, pad: current.status === 'DRAFT' } : { as: 'stored' }),
+        isSubmitted: transition?.effects.includes('omitHidden') ?? false,
+      },
+      contextFor(current, form, transition, time),
+    );
+    if (isSent) assertReadonlyKept(filled);
+    const order = { ...wanted, formData: filled.submitted ?? (isSent ? filled.data : current.formData) };
+    const { normalized } = filled;
+    // In another status its scripts may say something else.
+    if (transition && !transition.isChecked) return { order, normalized };
+    const problems = isOpen(order) || transition ? await problemsOf(order, form, viewer, filled.problems) : undefined;
+    if (transition && problems && problems.length > 0) throw rejected(problems);
+    const isKnown = !transition || !form.form.asks.has('order');
+    return { order, normalized, ...(isKnown && isOpen(order) ? { problems } : {}) };
+  }
+
+  /** The order with the client, form, user, channel and lines that the body names, each of which must fit. */
+  async #placed(body: OrderBody): Promise<Placed> {
+    const { viewer, order: current, rights } = this;
+    const { status, reason, autosave, products: lines, formData, ...fields } = body;
+    const isOtherForm = fields.form !== undefined && fields.form !== current.form;
+    const { formVersion, ...wished } = { ...current, ...fields };
+    const isReplaced = wished.client !== current.client || wished.channelId !== current.channelId;
+    const isOthers = wished.user !== current.user;
+    const isMoved = isReplaced || isOthers;
+    const also = (['client', 'user'] as const).filter((person) => fields[person] || isMoved);
+    const references = await referencesOf(isOtherForm ? wished : { ...wished, formVersion }, { viewer, also });
+    assertReferencesReadable(viewer, fields, references);
+    const { channelId: channel, client, user } = references;
+    if (!channel) throw unfit([{ path: '/channelId', value: wished.channelId, message: 'No Channel has this id' }]);
+    if (isOtherForm) assertFormFits(viewer, channel, wished.form);
+    if (client && isReplaced) assertClientFits(viewer, client, channel);
+    if (isOthers && !rights.canModerate) {
+      throw unfit([{ path: '/user', value: fields.user, message: 'Only a moderator orders for somebody else' }]);
+    }
+    const placed = { ...wished, formVersion: (isOtherForm && references.form?.version) || formVersion };
+    const treeScope = isMoved ? await placeOf({ client, user: placed.user, channel }) : current.treeScope;
+    if (user && isOthers) await assertUserFits(user, treeScope);
+    const form = await orderForm(placed, references);
+    const products = lines ? await completeLines({ viewer, before: current.products, wanted: lines }) : placed.products;
+    return { order: { ...placed, treeScope, products }, references, form };
+  }
+
+  /** Order, version and files in one transaction; nothing is written where nothing has changed. */
+  async #store({ order, form, body, transition }: Change & Pick<Placed, 'order' | 'form'>): Promise<Order> {
+    const { viewer, order: current } = this;
+    if (isDeepStrictEqual(withoutTrace(order), withoutTrace(current)))
+      return (await this.#closeAutosave(body)) ?? current;
+    // Versions lead from one stored state to another: what they hold of passwords is sealed.
+    const stored = { ...current, formData: asStored(current.formData) };
+    const sealed = { ...order, formData: sealPasswords(form.form, order.formData, current.formData) };
+    return await transaction(async () => {
+      await takeFiles({ viewer, order, before: current });
+      const autosave = await writeVersion({ viewer, current: stored, order: sealed, body, action: transition?.action });
+      const files = heldBy(current, order);
+      const changes = differences(stored, { ...sealed, files, autosave, lastEditedBy: viewer.user.id });
+      const written = await store('Order').update({ _id: order.id, revision: current.revision }, changes);
+      if (!written) throw stale('Order', order.id);
+      return written;
+    });
+  }
+
+  /**
+   * A pressed save of what the person's own automatic save has stored already: that save's version becomes the pressed one's,
+   * and further automatic saves begin another (design 6). Null where there is no such version.
+   */
+  async #closeAutosave(body: OrderBody): Promise<Order | null> {
+    const { viewer, order } = this;
+    if (body.autosave || order.autosave?.user !== viewer.user.id) return null;
+    const { version } = order.autosave;
+    return await transaction(async () => {
+      await closeVersion(version, body);
+      const written = await store('Order').update({ _id: order.id, revision: order.revision }, { autosave: null });
+      if (!written) throw stale('Order', order.id);
+      return written;
+    });
+  }
+}
+
+/** What scripts read while this is saved: from a submission on they run with its time, and check for the status that it leads to. */
+function contextFor(current: Order, { context }: OrderForm, transition: Transition | undefined, time: Date) {
+  const { to, isChecked } = transition ?? {};
+  return isChecked && to === 'PENDING' ? { ...context, ...orderInScripts(current, to), now: time } : context;
+}
+
+async function problemsNow(order: Order, viewer: Viewer, known: References): Promise<Problem[] | undefined> {
+  return isOpen(order) ? await problemsOf(order, await orderForm(order, known), viewer) : undefined;
+}
+
+/** The fields of `after` that are not as they were. */
+function differences(before: Order, after: Partial<Order>): Partial<Order> {
+  const was = new Map(Object.entries(before));
+  return Object.fromEntries(
+    Object.entries(after).filter(([field, value]) => !isDeepStrictEqual(value, was.get(field))),
+  );
+}
+
+const withoutTrace = ({ autosave, lastEditedBy, updatedAt, ...order }: Order) => order;
+
+const dataFields = ['client', 'form', 'user', 'channelId', 'formData', 'products'] as const;
+
+/** Data change in DRAFT by whoever may update, in PENDING by moderators, else only by a transition that brings them. */
+function assertMayChangeData(
+  current: Order,
+  { body, rights, to }: { body: OrderBody; rights: OrderRights; to: Order['status'] },
+): void {
+  const changed = dataFields.filter(
+    (field) => body[field] !== undefined && !isDeepStrictEqual(body[field], current[field]),
+  );
+  if (body.autosave && current.status !== 'DRAFT')
+    throw new ApiError('REQUEST_DENIED', {
+      reason: `Only a DRAFT is saved automatically, this order is ${current.status}`,
+    });
+  if (changed.length === 0 || mayChangeData(current, rights)) return;
+  if (current.status === 'PENDING') throw missingPermission('update', 'Order', current.id);
+  if (transitionsFrom(current.status, to).some(({ bringsData }) => bringsData)) return;
+  throw new ApiError('REQUEST_DENIED', {
+    reason: `The data of an order that is ${current.status} can not be changed`,
+    details: { status: current.status, changed },
+  });
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { fill } from '#schemas/forms/fill.ts';
+import { type Agency, aDraft, anAgency } from './factories.ts';
+import { cancelation, ordersOf, readOrder, saved } from './ordering.ts';
+import { type Api, startApi } from './server.ts';
+
+// The one function that runs a form's scripts on somebody's data: it does what it does, and is counted.
+vi.mock('#schemas/forms/fill.ts', { spy: true });
+
+let api: Api;
+let agency: Agency;
+beforeAll(async () => {
+  api = await startApi();
+  agency = await anAgency(api);
+});
+afterAll(() => api.close());
+beforeEach(() => void fillings());
+
+/** How often the form of an order was filled since the last count. */
+function fillings(): number {
+  const { length } = vi.mocked(fill).mock.calls;
+  vi.mocked(fill).mockClear();
+  return length;
+}
+
+it('making, reading and each save of an order fill its form once', async () => {
+  const order = await aDraft(agency);
+  expect(fillings()).toBe(1);
+  await readOrder(agency.user, order);
+  expect(fillings()).toBe(1);
+  const body = { formData: { headline: 'Better bread' } };
+  const changed = await saved(agency.user, order, body);
+  expect(fillings()).toBe(1);
+  await saved(agency.user, changed, { ...body, autosave: true });
+  expect(fillings()).toBe(1);
+  const pending = await saved(agency.user, changed, { status: 'PENDING', formData: { headline: 'Best bread' } });
+  expect(fillings()).toBe(1);
+  const complete = await saved(agency.moderator, pending, { status: 'COMPLETE' });
+  expect(fillings()).toBe(1);
+  await saved(agency.user, complete, { status: 'PENDING', changeNotes: 'New', formData: { headline: 'Cake' } });
+  expect(fillings()).toBe(1);
+});
+
+it('a submission without data, and going back, fill it once; a cancelation not at all', async () => {
+  const pending = await ordersOf(agency).PENDING();
+  fillings();
+  const draft = await saved(agency.moderator, pending, { status: 'DRAFT', reason: 'The logo' });
+  expect(fillings()).toBe(1);
+  await saved(agency.user, draft, { status: 'PENDING' });
+  expect(fillings()).toBe(1);
+  await saved(agency.user, draft, cancelation);
+  expect(fillings()).toBe(0);
+});
