@@ -75,9 +75,13 @@ test('a mail that is refused is told without the address, and waits', async () =
   const asked = await call({ method: 'POST', path: '/api/auth/magic', body: { key: 'admin@example.com' } });
   expect(asked.status).toBe(200);
   const told = await until({ what: 'the refusal in the log', seconds: 15 }, () =>
-    logOf(product).find(({ msg }) => String(msg).includes('could not be sent')),
+    logOf(product).find(({ msg }) => String(msg).includes('a job failed and will be tried again')),
   );
-  expect(told).toMatchObject({ attempts: 1, reason: expect.stringContaining('<[address]> is unknown here') });
+  expect(told).toMatchObject({
+    kind: 'mail',
+    attempts: 1,
+    reason: expect.stringContaining('<[address]> is unknown here'),
+  });
   expect(JSON.stringify(logOf(product))).not.toContain('admin@example.com');
   expect((await call({ path: '/api/readyz' })).body).toMatchObject({
     status: 'ready',
