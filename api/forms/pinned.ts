@@ -20,16 +20,17 @@ function sizeOf({ source }: PinnedForm): number {
   return 1 + source.length;
 }
 
-/** The engine's form of a stored one, read once for each revision. */
-export function readOnce({ id, revision, formSchema }: Form): PinnedForm {
-  return readAs(`${id}/${revision}`, formSchema);
+/** The engine's form of a stored one, read once for each version: a version that was published never changes. */
+export function readOnce({ id, version, formSchema }: Form): PinnedForm {
+  return readAs(keyOf(id, version), formSchema);
 }
+
+const keyOf = (form: string, version: number) => `${form}/version/${version}`;
 
 /** The engine's form of the version that an order is pinned to (design 7). Throws RESOURCE_INOPERABLE when that is gone. */
 export async function pinnedForm(form: Form, number: Order['formVersion']): Promise<PinnedForm> {
   if (number === form.version) return readOnce(form);
-  // A version that was published never changes.
-  const key = `${form.id}/version/${number}`;
+  const key = keyOf(form.id, number);
   return read.get(key) ?? readAs(key, (await publishedVersion(form, number)).formSchema);
 }
 

@@ -1,5 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormatsModule from 'ajv-formats';
+import { LRUCache } from 'lru-cache';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import { invalidRequest, mostProblems, type Problem } from '../errors/catalogue.ts';
@@ -21,35 +22,50 @@ interface Faulty {
   faults: Problem[];
 }
 
-const cache = new Map<string, Usable | Faulty>();
-const cacheLimit = 500;
+/** Bounded by the characters of the schemas: a compiled one takes some hundred bytes for each. */
+const cache = new LRUCache<string, Usable | Faulty>({ max: 500, maxSize: 2_000_000 });
 
-/** Read and compiled once for each text of a schema; `isFilling` is what fills a new line from its product (design 6). */
-function validatorOf(schema: JsonMap, isFilling: boolean): Usable | Faulty {
-  const key = hashOf(`${isFilling}${JSON.stringify(schema)}`);
+/** Read and compiled once for each text of a schema. */
+function validatorOf(schema: JsonMap, purpose: Purpose): Usable | Faulty {
+  const text = JSON.stringify(schema);
+  const key = `${purpose} ${hashOf(text)}`;
   const kept = cache.get(key);
   if (kept) return kept;
-  if (cache.size >= cacheLimit) cache.clear();
-  const made = compiled(schema, isFilling);
-  cache.set(key, made);
+  const made = compiled(schema, purpose);
+  cache.set(key, made, { size: 1 + text.length });
   return made;
 }
 
-function compiled(schema: JsonMap, isFilling: boolean): Usable | Faulty {
+function compiled(schema: JsonMap, purpose: Purpose): Usable | Faulty {
   const { schemas, faults } = schemaCost(schema);
   if (faults.length > 0) return { faults };
-  const options = { allErrors: true, verbose: true, strict: false, useDefaults: isFilling, validateFormats: true };
-  const ajv = new Ajv({ ...options, code: { regExp } });
+  try {
+    // What a schema may say is asked of one that stays: to compile that takes far longer than any product's schema.
+    if (jsonSchema.validateSchema(schema) !== true) throw new Error(`schema is invalid: ${jsonSchema.errorsText()}`);
+    return { validate: newAjv(purpose).compile(schema), schemas };
+  } catch (error) {
+    return { faults: [{ path: '', message: `Is no JSON Schema: ${error instanceof Error ? error.message : error}` }] };
+  }
+}
+
+/** Whether a line is checked, or a new one filled from its product (design 6). */
+type Purpose = 'check' | 'fill';
+
+const jsonSchema = new Ajv({ strict: false });
+
+/**
+ * An ajv keeps whatever it has compiled for as long as it lives, `removeSchema` or not: so each schema of a product has a
+ * bare one that goes with it. Fastify's own is for our schemas, which stay: it is strict, and reads patterns by V8.
+ */
+function newAjv(purpose: Purpose): Ajv {
+  const options = { allErrors: true, verbose: true, strict: false, validateFormats: true, meta: false } as const;
+  const ajv = new Ajv({ ...options, useDefaults: purpose === 'fill', validateSchema: false, code: { regExp } });
   // The fast ones are linear in the text, as the others are not.
   addFormatsModule.default(ajv, { mode: 'fast' });
   ajv.addFormat('url', /^(?:https?|ftp):\/\/[^\s/?#]\S*$/i);
   ajv.removeKeyword('uniqueItems');
   ajv.addKeyword(uniqueItems);
-  try {
-    return { validate: ajv.compile(schema), schemas };
-  } catch (error) {
-    return { faults: [{ path: '', message: `Is no JSON Schema: ${error instanceof Error ? error.message : error}` }] };
-  }
+  return ajv;
 }
 
 /** What ajv makes its patterns by; `code` is for validators that are written out, which these never are. */
@@ -60,7 +76,7 @@ const regExp = Object.assign(linearPattern, { code: 'linearPattern' });
  * fault: it is tried here as orders will, on a line without data and on one with its defaults.
  */
 export function assertLineSchema(schema: JsonMap): void {
-  const made = validatorOf(schema, false);
+  const made = validatorOf(schema, 'check');
   if ('faults' in made)
     throw invalidRequest(
       'body',
@@ -79,7 +95,7 @@ export const lineBudget = (): LineBudget => ({ left: 1_000_000 });
 
 /** What in a line's data does not fit its product's schema; paths from the data on. */
 export function checkLineData(schema: JsonMap, data: JsonMap, budget: LineBudget = lineBudget()): Problem[] {
-  const made = validatorOf(schema, false);
+  const made = validatorOf(schema, 'check');
   if ('faults' in made)
     return [{ path: '', message: `The schema of this product can not be used: ${made.faults[0]?.message}` }];
   budget.left -= made.schemas * sizeOf(data);
@@ -101,7 +117,7 @@ export function withDefaults(schema: JsonMap, data: JsonMap): JsonMap {
   // ajv ignores defaults inside allOf, so each part of a combined schema fills in its turn.
   const parts: unknown[] = Array.isArray(schema.allOf) ? schema.allOf : [schema];
   for (const part of parts.filter(isRecord)) {
-    const made = validatorOf(part, true);
+    const made = validatorOf(part, 'fill');
     if ('validate' in made) made.validate(filled);
   }
   return filled;

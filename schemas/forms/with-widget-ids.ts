@@ -1,11 +1,11 @@
 import { isRecord } from './is-record.ts';
 import { keysOf } from './pointer.ts';
-import { readForm } from './read-form.ts';
+import { readFormAhead } from './read-form-ahead.ts';
 
 /** A copy of a formSchema with an id for every widget that has none, as each save of a form gives it (design 7). */
 export function withWidgetIds<T>(formSchema: T, idOf: () => string): T {
   const copy = structuredClone(formSchema);
-  for (const { place } of readForm(formSchema).widgets) {
+  for (const { place } of readFormAhead(formSchema).widgets) {
     const widget = keysOf(place).reduce<unknown>(inside, copy);
     if (isRecord(widget) && widget.id === undefined) widget.id = idOf();
   }
