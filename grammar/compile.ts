@@ -5,7 +5,7 @@ import { formatMessage } from './diagnostics/messages.ts';
 import { BUILT_INS } from './helpers/built-ins.ts';
 import { type HostHelpers, hostHelpers } from './helpers/host.ts';
 import { type Limits, withLimits } from './limits.ts';
-import { Program } from './program.ts';
+import { Program, type ProgramParts } from './program.ts';
 import { walk } from './syntax/children.ts';
 import { parse } from './syntax/parse.ts';
 import type { Script } from './syntax/tree.ts';
@@ -47,6 +47,14 @@ export interface Examined extends Compiled {
 
 /** `compile` for those who want to know more than what runs, so that nobody reads a source twice. */
 export function examine(source: string, options: CompileOptions): Examined {
+  const { isReadable, parts } = read(source, options);
+  const { script, analysis, diagnostics } = parts;
+  const program = isReadable ? new Program(parts, () => read(source, options).parts) : null;
+  return { program, diagnostics, script, analysis };
+}
+
+/** All that there is to know of a source, and whether a budget lets it run. */
+function read(source: string, options: CompileOptions): { isReadable: boolean; parts: ProgramParts } {
   const helpers = hostHelpers(options.helpers);
   const limits = withLimits(options.limits);
   const { script, excess, problems } = parse(source, (name) => BUILT_INS.has(name), limits);
@@ -58,10 +66,7 @@ export function examine(source: string, options: CompileOptions): Examined {
   const findings = isReadable ? merge(problems, analysis) : [...problems, ...(tooLarge ? [tooLarge] : [])];
   const diagnostics = toDiagnostics(source, [...summary(problems), ...findings]);
   const mode = options.mode ?? 'validate';
-  const program = isReadable
-    ? new Program({ source, script: tree, analysis, schema, helpers, limits, diagnostics, mode })
-    : null;
-  return { program, diagnostics, script: tree, analysis };
+  return { isReadable, parts: { source, script: tree, analysis, schema, helpers, limits, diagnostics, mode } };
 }
 
 /** 'Errors (N) occurred parsing source: …' stands before the errors that it counts. */

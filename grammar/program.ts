@@ -35,23 +35,47 @@ export class Program {
   readonly hasErrors: boolean;
   readonly limits: Limits;
   readonly machine: Machine;
-  readonly #parts: ProgramParts;
+  readonly #tree: Tree;
 
-  constructor(parts: ProgramParts) {
+  /** `again` reads the source once more. */
+  constructor(parts: ProgramParts, again: () => ProgramParts) {
     this.source = parts.source;
     this.mode = parts.mode;
     this.diagnostics = parts.diagnostics;
     this.hasErrors = parts.diagnostics.some(({ severity }) => severity === 'error');
     this.limits = parts.limits;
-    this.machine = new Machine(parts);
-    this.#parts = parts;
+    this.#tree = new Tree(parts, again);
+    this.machine = new Machine(parts, this.#tree);
     Object.freeze(this);
   }
 
   /** Which places of the input it reads, so that a form re-runs only what a change concerns. */
   get inputPaths(): readonly InputPath[] {
-    const { script, analysis } = this.#parts;
+    const { script, analysis } = this.#tree.parts;
     return findInputPaths(script, analysis.names, analysis.origins);
+  }
+}
+
+/**
+ * The tree of a program with what the passes know of it, many times its source: let go when it has been compiled, and read
+ * anew for who asks for a trace then.
+ */
+class Tree {
+  #parts: ProgramParts | null;
+  readonly #again: () => ProgramParts;
+
+  constructor(parts: ProgramParts, again: () => ProgramParts) {
+    this.#parts = parts;
+    this.#again = again;
+  }
+
+  get parts(): ProgramParts {
+    this.#parts ??= this.#again();
+    return this.#parts;
+  }
+
+  letGo(): void {
+    this.#parts = null;
   }
 }
 
@@ -67,7 +91,10 @@ class Machine {
   /** What the frame of a run is copied from: a copy is generic from the start, and never changes its kind of elements. */
   private readonly template: readonly unknown[];
 
-  constructor(private readonly parts: ProgramParts) {
+  constructor(
+    parts: ProgramParts,
+    private readonly tree: Tree,
+  ) {
     this.host = {
       now: null,
       zone: UTC,
@@ -89,13 +116,14 @@ class Machine {
     const known = isTraced ? this.traced : this.plain;
     if (known !== null) return known;
     const code = this.emit(isTraced);
+    this.tree.letGo();
     if (isTraced) this.traced = code;
     else this.plain = code;
     return code;
   }
 
   private emit(isTraced: boolean): Code {
-    const { script, analysis, schema, helpers, mode } = this.parts;
+    const { script, analysis, schema, helpers, mode } = this.tree.parts;
     const context: Context = {
       script: {
         ...analysis,

@@ -6,7 +6,7 @@ import type { Errand } from './fill-threads.ts';
 import { newRowId } from './row-id.ts';
 
 /** This thread's own forms, by the characters of their schemas. */
-const read = new LRUCache<string, Form>({ max: 50, maxSize: 1_000_000 });
+const read = new LRUCache<string, Form>({ max: 50, maxSize: 500_000 });
 
 /** What a worker thread does: JSON in and out, which takes a third of the time that cloning objects takes. */
 export function fillInThread({ key, source, asked }: Errand): string {

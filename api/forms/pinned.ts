@@ -13,8 +13,8 @@ export interface PinnedForm extends ReadForm {
   readonly source: string;
 }
 
-/** Bounded by the characters of their schemas: a read form takes some 30 bytes for each. */
-const read = new LRUCache<string, PinnedForm>({ max: 200, maxSize: 2_000_000, sizeCalculation: sizeOf });
+/** Bounded by the characters of their schemas: a read form takes some 50 bytes for each. */
+const read = new LRUCache<string, PinnedForm>({ max: 200, maxSize: 1_000_000, sizeCalculation: sizeOf });
 
 function sizeOf({ source }: PinnedForm): number {
   return 1 + source.length;

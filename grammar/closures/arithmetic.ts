@@ -1,6 +1,6 @@
 import type { Arithmetic, ArithmeticOperator, Expression, Negate, Operator } from '../syntax/tree.ts';
 import { calculate, negate } from '../values/arithmetic.ts';
-import type { Code, Context } from './code.ts';
+import { type Code, type Context, siteOf } from './code.ts';
 import { constant, emit } from './expression.ts';
 import { fold } from './fold.ts';
 import { operandOf } from './operand.ts';
@@ -33,9 +33,10 @@ export function emitNegate(context: Context, node: Negate): Code {
   const folded = context.script.isTraced ? undefined : fold(node);
   if (folded !== undefined) return constant(folded);
   const operand = emit(context, node.operand);
+  const site = siteOf(node);
   return (run) => {
     const value = operand(run);
-    return typeof value === 'number' ? -value : negate(run, node, value);
+    return typeof value === 'number' ? -value : negate(run, site, value);
   };
 }
 

@@ -3,7 +3,7 @@ import type { Run } from '../running/run.ts';
 import type { ArithmeticOperator, Assign, Span } from '../syntax/tree.ts';
 import { calculate } from '../values/arithmetic.ts';
 import { FAILED, kindOf } from '../values/kind.ts';
-import type { Code, Context } from './code.ts';
+import { type Code, type Context, siteOf } from './code.ts';
 import { emit } from './expression.ts';
 import { isNumeric, isSound, NUMERIC, operate } from './operate.ts';
 
@@ -18,24 +18,25 @@ export function emitAssign(context: Context, { target, operator, value }: Assign
       return FAILED;
     };
   }
-  return operator === '=' ? emitSet(target, binding, given) : emitChange(target, binding, ARITHMETIC[operator], given);
+  const site = siteOf(target);
+  return operator === '=' ? emitSet(site, binding, given) : emitChange(site, binding, ARITHMETIC[operator], given);
 }
 
 function emitSet(site: Span, binding: Binding, given: Code): Code {
-  const { slot } = binding;
+  const { slot, name } = binding;
   return (run) => {
     const after = given(run);
     const { frame } = run;
     const before = frame[slot];
     frame[slot] = after;
-    if (typeof before !== typeof after || typeof after === 'object') warnOfChange(run, site, binding, before, after);
+    if (typeof before !== typeof after || typeof after === 'object') warnOfChange(run, site, name, before, after);
     return after;
   };
 }
 
 /** `+=` and its like: what the variable held is read before the value is worked out. */
 function emitChange(site: Span, binding: Binding, symbol: ArithmeticOperator, given: Code): Code {
-  const { slot } = binding;
+  const { slot, name } = binding;
   const operator = isNumeric(symbol) ? NUMERIC[symbol] : null;
   return (run) => {
     const { frame } = run;
@@ -51,7 +52,7 @@ function emitChange(site: Span, binding: Binding, symbol: ArithmeticOperator, gi
     const after = calculate(run, site, symbol, old, value);
     const before = frame[slot];
     frame[slot] = after;
-    warnOfChange(run, site, binding, before, after);
+    warnOfChange(run, site, name, before, after);
     return after;
   };
 }
@@ -59,7 +60,7 @@ function emitChange(site: Span, binding: Binding, symbol: ArithmeticOperator, gi
 const ARITHMETIC = { '+=': '+', '-=': '-', '*=': '*', '/=': '/' } as const;
 
 /** A variable that holds nothing, or is emptied, has no type to change. */
-function warnOfChange(run: Run, site: Span, { name }: Binding, old: unknown, now: unknown): void {
+function warnOfChange(run: Run, site: Span, name: string, old: unknown, now: unknown): void {
   const [before, after] = [kindOf(old), kindOf(now)];
   if (before === after || before === 'nothing' || after === 'nothing') return;
   run.produce.warn(site, 'variable-type-changed', { name: `$${name}`, before, after });

@@ -1,7 +1,7 @@
 import type { Run } from '../running/run.ts';
 import { GO } from '../running/run.ts';
 import type { Block, Script, Span, Statement } from '../syntax/tree.ts';
-import type { Code, Context, Step } from './code.ts';
+import { type Code, type Context, type Step, siteOf } from './code.ts';
 import { constant } from './expression.ts';
 import { emitStatement } from './statement.ts';
 import { weightOf } from './weight.ts';
@@ -31,11 +31,12 @@ export function emitBody(context: Context, block: Block, isWanted: boolean): Bod
 /** Puts compiled statements in sequence. Where none can jump, their steps are paid at once. */
 export function sequence(site: Span, statements: readonly Statement[], steps: readonly Step[]): Step {
   const jumps = steps.some((step) => step.jumps);
+  const place = siteOf(site);
   const codes = steps.map(({ code }) => code);
   const weights = statements.map(weightOf);
-  if (codes.length > 1 && jumps) return { code: jumping(site, codes, weights), jumps };
+  if (codes.length > 1 && jumps) return { code: jumping(place, codes, weights), jumps };
   const weight = weights.reduce((sum, one) => sum + one, 0);
-  return { code: straight(site, codes, weight), jumps };
+  return { code: straight(place, codes, weight), jumps };
 }
 
 function straight(site: Span, codes: readonly Code[], weight: number): Code {

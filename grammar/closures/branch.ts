@@ -1,6 +1,6 @@
-import type { Expression, If } from '../syntax/tree.ts';
+import type { Expression, If, Span } from '../syntax/tree.ts';
 import { type Body, emitBody, pay } from './block.ts';
-import type { Code, Context, Step } from './code.ts';
+import { type Code, type Context, type Step, siteOf } from './code.ts';
 import { constant, emitTest } from './expression.ts';
 import { emitAll } from './logic.ts';
 
@@ -34,30 +34,31 @@ export function choose(node: If, guards: readonly Guard[], bodies: readonly Body
   const jumps = rest.jumps || bodies.some((body) => body.jumps);
   const [guard, second] = guards;
   const [body] = bodies;
+  const site = siteOf(node);
   const isSingle = guard !== undefined && body !== undefined && second === undefined;
-  return { code: isSingle ? either(node, guard, body, rest) : firstOf(node, guards, bodies, rest), jumps };
+  return { code: isSingle ? either(site, guard, body, rest) : firstOf(site, guards, bodies, rest), jumps };
 }
 
-function either(node: If, { first, second }: Guard, { code, weight }: Body, rest: Body): Code {
+function either(site: Span, { first, second }: Guard, { code, weight }: Body, rest: Body): Code {
   const { code: restCode, weight: restWeight } = rest;
   return (run) => {
     if (first(run) === true && (second === null || second(run) === true)) {
-      pay(run, node, weight);
+      pay(run, site, weight);
       return code(run);
     }
     if (rest === NOTHING) return null;
-    pay(run, node, restWeight);
+    pay(run, site, restWeight);
     return restCode(run);
   };
 }
 
-function firstOf(node: If, guards: readonly Guard[], bodies: readonly Body[], rest: Body): Code {
+function firstOf(site: Span, guards: readonly Guard[], bodies: readonly Body[], rest: Body): Code {
   return (run) => {
     const at = guards.findIndex(
       ({ first, second }) => first(run) === true && (second === null || second(run) === true),
     );
     const { code, weight } = bodies[at] ?? rest;
-    pay(run, node, weight);
+    pay(run, site, weight);
     return code(run);
   };
 }

@@ -4,10 +4,15 @@ import type { Ornaments } from '../analysis/ornaments.ts';
 import type { Types } from '../analysis/types.ts';
 import type { HostHelper } from '../helpers/host.ts';
 import type { Run } from '../running/run.ts';
-import type { Define } from '../syntax/tree.ts';
+import type { Define, Span } from '../syntax/tree.ts';
 
 /** A piece of a compiled script: gives the value of its node, never undefined. */
 export type Code = (run: Run) => unknown;
+
+/** Where a node stands, without the node: what is compiled keeps no tree. */
+export function siteOf({ from, to }: Span): Span {
+  return { from, to };
+}
 
 /** A compiled statement, and whether it may tell the statements after it, by the run's signal, not to run. */
 export interface Step {

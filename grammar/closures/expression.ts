@@ -24,6 +24,11 @@ export function emit(context: Context, node: StatementValue): Code {
   return context.script.isTraced ? recording(node, context.rows, code) : code;
 }
 
+/** The same of several. Apart from the closures that run them, which would keep what this one sees. */
+export function emitEvery(context: Context, nodes: readonly StatementValue[]): Code[] {
+  return nodes.map((node) => emit(context, node));
+}
+
 /** Compiles an expression of which only the truth counts: the code gives true or false and nothing else. */
 export function emitTest(context: Context, node: Expression): Code {
   if (context.script.isTraced) return truthOf(emit(context, node));

@@ -1,11 +1,12 @@
 import type { List } from '../syntax/tree.ts';
-import type { Code, Context } from './code.ts';
-import { emit } from './expression.ts';
+import { type Code, type Context, siteOf } from './code.ts';
+import { emitEvery } from './expression.ts';
 
 export function emitList(context: Context, node: List): Code {
-  const items = node.items.map((item) => emit(context, item));
+  const items = emitEvery(context, node.items);
+  const site = siteOf(node);
   return (run) => {
-    run.growList(node, items.length);
+    run.growList(site, items.length);
     return items.map((item) => item(run));
   };
 }

@@ -1,13 +1,13 @@
 import type { Expression, Logic } from '../syntax/tree.ts';
 import { isTrue } from '../values/truth.ts';
 import type { Code, Context } from './code.ts';
-import { constant, emit, emitTest } from './expression.ts';
+import { constant, emitEvery, emitTest } from './expression.ts';
 
 /** `and` and `or` stop early, and give the operand that decided; of truths that is a truth. */
 export function emitLogic(context: Context, node: Logic): Code {
   const { type, operands } = node;
   if (!context.script.isTraced && operands.every(isTruth)) return emitLogicTest(context, node);
-  const [first = constant(null), ...rest] = operands.map((operand) => emit(context, operand));
+  const [first = constant(null), ...rest] = emitEvery(context, operands);
   const decides = type === 'or';
   return (run) => {
     let value = first(run);

@@ -1,12 +1,12 @@
 import { GO, type Run, SKIPPED } from '../running/run.ts';
 import { SKIP } from '../running/stop.ts';
 import { walk } from '../syntax/children.ts';
-import type { Block, Each, Node } from '../syntax/tree.ts';
+import type { Block, Each, Node, Span } from '../syntax/tree.ts';
 import { adopt } from '../values/adopt.ts';
 import { FAILED, isList, kindOf, type ListValue } from '../values/kind.ts';
 import { type Body, emitBody } from './block.ts';
 import { emitGuard, type Guard } from './branch.ts';
-import type { Code, Context, LoopContext, Step } from './code.ts';
+import { type Code, type Context, type LoopContext, type Step, siteOf } from './code.ts';
 import { emit } from './expression.ts';
 import { weightOf } from './weight.ts';
 
@@ -23,7 +23,8 @@ export function emitEach(context: Context, node: Each, isWanted: boolean): Step 
   const guarded = loop.catches ? null : filter;
   const body = guarded?.body ?? emitBody(inside, node.body, isWanted);
   const parts: LoopParts = {
-    node,
+    site: siteOf(node),
+    listSite: siteOf(node.list),
     list,
     turn: loop.catches ? catching(body.code) : body.code,
     item: slots.item,
@@ -55,7 +56,8 @@ interface Guarded {
 }
 
 interface LoopParts {
-  readonly node: Each;
+  readonly site: Span;
+  readonly listSite: Span;
   readonly list: Code;
   readonly turn: Code;
   readonly item: number;
@@ -66,14 +68,14 @@ interface LoopParts {
 }
 
 /** A loop for what it does. */
-function repeating({ node, list, turn, item, index, cost }: LoopParts): Code {
+function repeating({ site, listSite, list, turn, item, index, cost }: LoopParts): Code {
   return (run) => {
-    const items = itemsOf(run, node, list(run));
+    const items = itemsOf(run, listSite, list(run));
     if (items === null) return null;
     const { frame } = run;
     for (let row = 0; row < items.length; row += 1) {
       run.left -= cost;
-      if (run.left < 0) run.exceedSteps(node);
+      if (run.left < 0) run.exceedSteps(site);
       const value = items[row];
       // Most rows are plain records of one shape, for which the engine makes this one comparison.
       const isRow = typeof value === 'object' && value !== null && value.constructor === Object;
@@ -90,24 +92,24 @@ function repeating({ node, list, turn, item, index, cost }: LoopParts): Code {
 }
 
 /** A loop that does something for some of its items. */
-function filtering({ node, list, turn, item, index, guard, guardCost, body }: LoopParts & Guarded): Code {
+function filtering({ site, listSite, list, turn, item, index, guard, guardCost, body }: LoopParts & Guarded): Code {
   const { first, second } = guard;
   const { weight } = body;
   const cost = 1 + guardCost;
   return (run) => {
-    const items = itemsOf(run, node, list(run));
+    const items = itemsOf(run, listSite, list(run));
     if (items === null) return null;
     const { frame } = run;
     for (let row = 0; row < items.length; row += 1) {
       run.left -= cost;
-      if (run.left < 0) run.exceedSteps(node);
+      if (run.left < 0) run.exceedSteps(site);
       const value = items[row];
       const isRow = typeof value === 'object' && value !== null && value.constructor === Object;
       frame[item] = isRow && Object.getPrototypeOf(value) === Object.prototype ? value : adopt(value);
       if (index !== null) frame[index] = row;
       if (first(run) !== true || (second !== null && second(run) !== true)) continue;
       run.left -= weight;
-      if (run.left < 0) run.exceedSteps(node);
+      if (run.left < 0) run.exceedSteps(site);
       turn(run);
       if (run.signal !== GO) {
         if (run.signal !== SKIPPED) return null;
@@ -119,21 +121,21 @@ function filtering({ node, list, turn, item, index, guard, guardCost, body }: Lo
 }
 
 /** A loop for the values of its turns. */
-function collecting({ node, list, turn, item, index, cost }: LoopParts): Code {
+function collecting({ site, listSite, list, turn, item, index, cost }: LoopParts): Code {
   return (run) => {
-    const items = itemsOf(run, node, list(run));
+    const items = itemsOf(run, listSite, list(run));
     const values: unknown[] = [];
     if (items === null) return values;
     const { frame } = run;
     for (let row = 0; row < items.length; row += 1) {
-      run.spend(cost, node);
+      run.spend(cost, site);
       frame[item] = adopt(items[row]);
       if (index !== null) frame[index] = row;
       const value = turn(run);
       if (run.signal === GO) values.push(value);
       else if (run.signal !== SKIPPED) return null;
       run.signal = GO;
-      if (values.length > run.host.limits.list) run.growList(node, values.length);
+      if (values.length > run.host.limits.list) run.growList(site, values.length);
     }
     return values;
   };
@@ -149,12 +151,12 @@ function asksForRow(body: Node): boolean {
 }
 
 /** A loop over nothing runs not at all, with a warning; over anything else than a list it is an error. */
-function itemsOf(run: Run, { list }: Each, value: unknown): ListValue | null {
+function itemsOf(run: Run, site: Span, value: unknown): ListValue | null {
   if (isList(value)) return value;
   if (value === FAILED) return null;
   const got = kindOf(value);
-  if (got === 'nothing') run.expect(list, 'a list', got);
-  else run.fail({ code: 'not-iterable', from: list.from, to: list.to, args: { got } });
+  if (got === 'nothing') run.expect(site, 'a list', got);
+  else run.fail({ code: 'not-iterable', from: site.from, to: site.to, args: { got } });
   return null;
 }
 

@@ -1,11 +1,11 @@
 import type { Run } from '../running/run.ts';
-import type { Measure } from '../syntax/tree.ts';
+import type { Measure, Span } from '../syntax/tree.ts';
 import { finite, withinRange } from '../values/arithmetic.ts';
 import { Duration } from '../values/duration.ts';
 import { FAILED, kindOf } from '../values/kind.ts';
 import { numericText } from '../values/numeric.ts';
 import { undefinedName } from './clock.ts';
-import type { Code, Context } from './code.ts';
+import { type Code, type Context, siteOf } from './code.ts';
 import { constant, emit } from './expression.ts';
 import { fold } from './fold.ts';
 
@@ -15,12 +15,13 @@ export function emitMeasure(context: Context, node: Measure): Code {
   const { direction } = node;
   if (direction === null) return duration;
   const sign = direction === 'ago' ? -1 : 1;
+  const site = siteOf(node);
   return (run) => {
     const value = duration(run);
     if (!(value instanceof Duration)) return value;
     const { now } = run.host;
-    if (now === null) return undefinedName(run, node, 'now');
-    return withinRange(run, node, new Date(now.getTime() + sign * value.milliseconds));
+    if (now === null) return undefinedName(run, site, 'now');
+    return withinRange(run, site, new Date(now.getTime() + sign * value.milliseconds));
   };
 }
 
@@ -30,18 +31,20 @@ function emitDuration(context: Context, node: Measure): Code {
     return constant(Duration.of(folded, node.unit));
   }
   const amount = emit(context, node.amount);
+  const { unit } = node;
+  const [site, amountSite] = [siteOf(node), siteOf(node.amount)];
   return (run) => {
-    const value = toNumber(run, node, amount(run));
+    const value = toNumber(run, amountSite, amount(run));
     if (typeof value !== 'number') return value;
-    const duration = Duration.of(value, node.unit);
-    return finite(run, node, duration.milliseconds) === null ? null : duration;
+    const duration = Duration.of(value, unit);
+    return finite(run, site, duration.milliseconds) === null ? null : duration;
   };
 }
 
-function toNumber(run: Run, node: Measure, value: unknown): unknown {
+function toNumber(run: Run, site: Span, value: unknown): unknown {
   if (typeof value === 'number' || value === FAILED) return value;
   const kind = kindOf(value);
-  run.expect(node.amount, 'a number', kind);
+  run.expect(site, 'a number', kind);
   const number = typeof value === 'string' ? numericText(run, value) : Number.NaN;
   return Number.isNaN(number) ? null : number;
 }

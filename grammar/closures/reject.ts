@@ -3,7 +3,7 @@ import { ENDED, type Run } from '../running/run.ts';
 import { END } from '../running/stop.ts';
 import type { Expression, Reject } from '../syntax/tree.ts';
 import { toText } from '../values/text.ts';
-import type { Code, Context, Step } from './code.ts';
+import { type Code, type Context, type Step, siteOf } from './code.ts';
 import { constant, emit } from './expression.ts';
 
 const REJECTED = 'Rejected';
@@ -18,16 +18,17 @@ export function emitReject(context: Context, node: Reject): Step {
   const message = because === null ? null : emitMessage(context, because);
   const isPath = subject !== null && isSubject(subject, context.script.origins, context.script.names);
   const pathOf = emitPathOf(context, context.script.origins.of(subject));
+  const site = siteOf(node);
   const fire = (run: Run): void => {
     const given = value(run);
     const isMessage = message === null && !isPath && typeof given === 'string';
     run.produce.reject(
       {
         path: pathOf(run),
-        value: isMessage ? null : run.export(node, given),
+        value: isMessage ? null : run.export(site, given),
         message: (isMessage ? given : message?.(run)) || REJECTED,
-        from: node.from,
-        to: node.to,
+        from: site.from,
+        to: site.to,
       },
       run.validation,
     );
@@ -46,7 +47,8 @@ export function emitReject(context: Context, node: Reject): Step {
 
 function emitMessage(context: Context, because: Expression): (run: Run) => string {
   const text = emit(context, because);
-  return (run) => toText(run, because, text(run));
+  const site = siteOf(because);
+  return (run) => toText(run, site, text(run));
 }
 
 type Path = readonly (string | number)[];
@@ -54,14 +56,18 @@ type Path = readonly (string | number)[];
 /** Puts the path together from where the scopes stand and the rows of the loops. */
 function emitPathOf(context: Context, origin: Origin | null): (run: Run) => Path {
   if (origin === null) return () => NO_PATH;
-  const steps = origin.below.map((step) =>
-    typeof step === 'string' ? step : { row: context.script.names.loops.get(step)?.index ?? -1 },
-  );
+  const steps = stepsOf(context, origin);
+  const { input } = origin;
   return (run) => {
-    const start = run.scopes.pathOf(origin.input);
+    const start = run.scopes.pathOf(input);
     if (start === null) return NO_PATH;
     return [...start, ...steps.map((step) => (typeof step === 'string' ? step : Number(run.frame[step.row])))];
   };
+}
+
+/** The way below an input's name: keys, and where the numbers of rows are kept. */
+function stepsOf({ script: { names } }: Context, { below }: Origin): (string | { row: number })[] {
+  return below.map((step) => (typeof step === 'string' ? step : { row: names.loops.get(step)?.index ?? -1 }));
 }
 
 const NO_PATH: Path = [];

@@ -2,7 +2,7 @@ import { ENDED, SKIPPED } from '../running/run.ts';
 import { END, SKIP } from '../running/stop.ts';
 import type { Print } from '../syntax/tree.ts';
 import { toText } from '../values/text.ts';
-import type { Code, Context, Step } from './code.ts';
+import { type Code, type Context, type Step, siteOf } from './code.ts';
 import { emit } from './expression.ts';
 
 /** Goes on with the next item; outside of loops it ends the script without failing. */
@@ -45,8 +45,9 @@ function throwEnd(): never {
 
 export function emitPrint(context: Context, node: Print): Code {
   const value = emit(context, node.value);
+  const [site, valueSite] = [siteOf(node), siteOf(node.value)];
   return (run) => {
-    run.produce.print(node, toText(run, node.value, value(run)));
+    run.produce.print(site, toText(run, valueSite, value(run)));
     return null;
   };
 }

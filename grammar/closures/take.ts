@@ -9,12 +9,16 @@ import { emitBinding, emitPath } from './path.ts';
 /** Reads keys of a record, of the loop's item, or names of the input into variables. */
 export function emitTake(context: Context, take: Take): Code {
   const source = take.source === null ? null : emitPath(context, take.source);
-  const codes = take.items.map((item) => emitItem(context, item));
+  const codes = emitItems(context, take.items);
   return (run) => {
     const from = source === null ? null : source(run);
     for (const code of codes) code(run, from);
     return null;
   };
+}
+
+function emitItems(context: Context, items: readonly TakeItem[]): ItemCode[] {
+  return items.map((item) => emitItem(context, item));
 }
 
 type ItemCode = (run: Parameters<Code>[0], from: unknown) => void;
@@ -27,8 +31,9 @@ function emitItem(context: Context, item: TakeItem): ItemCode {
   const source = context.script.names.takes.get(item);
   if (source === undefined) {
     const convert = conversionTo(type);
+    const { key } = item;
     return (run, from) => {
-      const value = readKey(run, item.key, from, item.key.name);
+      const value = readKey(run, key, from, key.name);
       run.frame[slot] = convert === null ? value : convert(run, value);
     };
   }

@@ -1,13 +1,14 @@
 import type { OpenValidation } from '../running/produce.ts';
 import type { Run } from '../running/run.ts';
-import type { Validate } from '../syntax/tree.ts';
+import type { Span, Validate } from '../syntax/tree.ts';
 import { emitBlock } from './block.ts';
-import type { Context, Step } from './code.ts';
+import { type Context, type Step, siteOf } from './code.ts';
 
 /** Collects the rejections of its statements; its value is whether there were none. */
 export function emitValidate(context: Context, node: Validate): Step {
   const body = emitBlock({ ...context, isInValidate: true }, node.body, false);
   const label = node.label?.value;
+  const site = siteOf(node);
   return {
     jumps: body.jumps,
     code: (run) => {
@@ -19,14 +20,14 @@ export function emitValidate(context: Context, node: Validate): Step {
         body.code(run);
       } finally {
         run.validation = outer;
-        close(run, node, own);
+        close(run, site, own);
       }
       return own.hasPassed;
     },
   };
 }
 
-function close(run: Run, { from, to }: Validate, { label, errors, validations, hasPassed }: OpenValidation): void {
+function close(run: Run, { from, to }: Span, { label, errors, validations, hasPassed }: OpenValidation): void {
   const outer = run.validation;
   const closed = { passed: hasPassed, errors, validations, from, to };
   (outer ?? run.produce).validations.push(label === undefined ? closed : { label, ...closed });

@@ -7,6 +7,7 @@ import { keptSecret } from '../../../api/host/config/secret.ts';
 import { disconnectDatabase } from '../../../api/host/database/connect.ts';
 import { mongodOn } from '../../../api/host/mongod/orphan.ts';
 import { newDataDir, removeDataDir, startProduct } from '../../product/product.ts';
+import { besideName, measureBeside } from './beside.ts';
 import { csvName, measureCsv } from './csv.ts';
 import { memoryOf, type Server } from './load.ts';
 import { prepare } from './prepare.ts';
@@ -82,7 +83,15 @@ async function run({ dataDir, orders, matches, only, ...effort }: Running): Prom
     const csv = csvName.includes(only)
       ? await measureCsv({ ...servers, cookie: material.cookies.administrator, rounds: effort.rounds })
       : undefined;
-    return { rates, csv, matches: material.matches, memory: { idle, loaded: memoryOf(product.pid) } };
+    const beside = besideName.includes(only)
+      ? await measureBeside({
+          product: servers.product,
+          cookies: material.cookies,
+          paths: material.clients.map(({ id }) => `/api/orders?client=${id}&status=COMPLETE`),
+          ...effort,
+        })
+      : undefined;
+    return { rates, csv, beside, matches: material.matches, memory: { idle, loaded: memoryOf(product.pid) } };
   } finally {
     for (const child of children) child.kill();
     await disconnectDatabase();

@@ -1,4 +1,5 @@
 import { cpus, totalmem } from 'node:os';
+import { type Beside, besideName } from './beside.ts';
 import type { CsvRates } from './csv.ts';
 import type { Rates } from './rates.ts';
 
@@ -6,6 +7,7 @@ import type { Rates } from './rates.ts';
 export interface Run {
   rates: Rates[];
   csv: CsvRates | undefined;
+  beside: Beside | undefined;
   /** The orders that its lists found. */
   matches: Set<string>;
   /** MiB of the product's own process. */
@@ -43,6 +45,7 @@ export function tableOf({ first, grown, orders, rounds }: Table): string {
     `| idle | ${Math.round(memory.idle)} | 160 | 110 |`,
     `| loaded | ${Math.round(memory.loaded)} | 300 | 200 |`,
     ...[first, ...(grown ? [grown] : [])].flatMap(({ csv }) => (csv ? csvTable(csv) : [])),
+    ...(first.beside ? besideTable(first.beside) : []),
     ...(grown ? growth(rates, grown.rates) : []),
     '',
   ].join('\n');
@@ -73,6 +76,18 @@ function csvTable({ rows, product, reference, ratio, spread, cpuRatio, growth: g
     `| ${name} | ${seconds} | ${ratio.toFixed(2)} | ${range} | ${cpuRatio.toFixed(2)} | 0.5 | 0.8 |`,
     '',
     `Memory of the API process while it wrote: ${grown.median.toFixed(0)} MiB more, ${grown.most.toFixed(0)} at most (64 allowed).`,
+  ];
+}
+
+/** What nobody else may feel: milliseconds rather than requests a second. */
+function besideTable({ quiet, busy, times, spread, check }: Beside): string[] {
+  const waits = [quiet, busy].map((each) => each.toFixed(1)).join(' | ');
+  const range = spread.map((each) => each.toFixed(2)).join(', ');
+  return [
+    '',
+    '| while a form is checked over and over | quiet, ms | meanwhile, ms | times | from, to | least | aim |',
+    '| --- | --- | --- | --- | --- | --- | --- |',
+    `| ${besideName} (a check took ${check.toFixed(0)} ms) | ${waits} | ${times.toFixed(2)} | ${range} | 2 | 1.3 |`,
   ];
 }
 

@@ -1,0 +1,122 @@
+import { setTimeout } from 'node:timers/promises';
+import { median, type Server } from './load.ts';
+
+/** How long others wait while a heavy form is checked over and over: medians of pairs; milliseconds. */
+export interface Beside {
+  quiet: number;
+  busy: number;
+  /** How many times the quiet p95 the busy one is, and from the lowest to the highest. */
+  times: number;
+  spread: [number, number];
+  /** How long one check took, the median. */
+  check: number;
+}
+
+interface Asked {
+  product: Server;
+  /** The Cookie headers of who checks the form, and of who asks meanwhile. */
+  cookies: Record<'administrator' | 'moderator', string>;
+  /** What others ask meanwhile. */
+  paths: string[];
+  rounds: number;
+  seconds: number;
+}
+
+/** The row's name, for `--only`. */
+export const besideName = 'p95 of others beside a form of 10,000 rows';
+
+/** Has others ask 50 times a second, in turn while nobody and while one person checks 10,000 rows with three scripts each. */
+export async function measureBeside({ product, cookies, paths, rounds, seconds }: Asked): Promise<Beside> {
+  const check = await checkOf(product, cookies.administrator);
+  const others = () => p95Of({ url: product.url, paths, cookie: cookies.moderator, seconds: 2 * seconds });
+  // Both are warm, and so is the thread.
+  await Promise.all([others(), check()]);
+  const pairs: { quiet: number; busy: number; checks: number[] }[] = [];
+  while (pairs.length < rounds) {
+    const quiet = await others();
+    const under = { way: true };
+    const checks = repeated(check, under);
+    const busy = await others();
+    under.way = false;
+    pairs.push({ quiet, busy, checks: await checks });
+  }
+  const times = pairs.map(({ quiet, busy }) => busy / quiet);
+  return {
+    quiet: median(pairs.map(({ quiet }) => quiet)),
+    busy: median(pairs.map(({ busy }) => busy)),
+    times: median(times),
+    spread: [Math.min(...times), Math.max(...times)],
+    check: median(pairs.flatMap(({ checks }) => checks)),
+  };
+}
+
+async function repeated(work: () => Promise<void>, under: { way: boolean }): Promise<number[]> {
+  const times: number[] = [];
+  while (under.way) {
+    const began = performance.now();
+    await work();
+    times.push(performance.now() - began);
+  }
+  return times;
+}
+
+interface Others {
+  url: string;
+  paths: string[];
+  cookie: string;
+  seconds: number;
+}
+
+/** Asks every 20 ms, whether or not the one before has been answered. Throws when a request is refused. */
+async function p95Of({ url, paths, cookie, seconds }: Others): Promise<number> {
+  const asked: Promise<number>[] = [];
+  const end = performance.now() + seconds * 1_000;
+  while (performance.now() < end) {
+    asked.push(timed(new URL(paths[asked.length % paths.length] ?? '', url), { headers: { cookie } }));
+    await setTimeout(20);
+  }
+  const times = (await Promise.all(asked)).toSorted((a, b) => a - b);
+  return times[Math.floor(times.length * 0.95)] ?? Number.NaN;
+}
+
+async function timed(url: URL, request: RequestInit): Promise<number> {
+  const began = performance.now();
+  const answer = await fetch(url, request);
+  await answer.arrayBuffer();
+  if (!answer.ok) throw new Error(`${answer.status} from ${url}`);
+  return performance.now() - began;
+}
+
+const number = (key: string, meta: object, config: object = {}) => ({
+  ratio: 1,
+  widget: { type: 'number_input', meta: { key, label: key, ...meta }, config },
+});
+const columns = [
+  number('count', { validationScript: 'if $count > 100 { reject $count because "At most 100" }' }),
+  number('price', { conditionalScript: '$count > 0' }),
+  number('sum', {}, { readonly: true, initialValue: { value: '$count * $price' } }),
+];
+const elements = { type: 'container', config: { layout: [{ columns }] } };
+const table = { type: 'table', meta: { key: 'rows', label: 'Rows' }, config: { elements } };
+const formSchema = {
+  version: 1,
+  root: { type: 'container', config: { layout: [{ columns: [{ ratio: 1, widget: table }] }] } },
+};
+const rows = Array.from({ length: 10_000 }, (_, index) => ({ count: index % 100, price: 3 }));
+
+/** Makes the form; what comes back checks it once. */
+async function checkOf({ url }: Server, cookie: string): Promise<() => Promise<void>> {
+  const headers = { cookie, origin: new URL(url).origin, 'content-type': 'application/json' };
+  const post = async (path: string, body: string): Promise<Response> => {
+    const answer = await fetch(new URL(path, url), { method: 'POST', headers, body });
+    if (!answer.ok) throw new Error(`${answer.status} from ${path}: ${await answer.text()}`);
+    return answer;
+  };
+  const form = await post('/api/forms', JSON.stringify({ name: `Many rows ${Date.now()}`, formSchema }));
+  const { id } = Object(await form.json());
+  // Written and read once: whoever measures must not be held up by it.
+  const body = JSON.stringify({ formData: { rows } });
+  return async () => {
+    await (await post(`/api/forms/${id}/check`, body)).arrayBuffer();
+  };
+}
