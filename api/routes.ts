@@ -10,6 +10,7 @@ import type { Config } from './host/config/config.ts';
 import { formRecordRoutes } from './orders/form-records.ts';
 import { orderFormRoute } from './orders/form-route.ts';
 import { orderRoutes } from './orders/routes.ts';
+import { versionRoutes } from './orders/version-routes.ts';
 import { productRoutes } from './products/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { savedViewRoutes } from './saved-views/routes.ts';
@@ -25,6 +26,7 @@ export async function extraRoutes(app: FastifyInstance, { config }: { config: Co
   await app.register(formCheckRoutes);
   await app.register(guildRoutes);
   await app.register(orderRoutes);
+  await app.register(versionRoutes);
   await app.register(orderFormRoute);
   await app.register(formRecordRoutes);
   await app.register(publishRoutes);

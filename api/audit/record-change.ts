@@ -1,4 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
+import { type Change as Difference, diff } from '#schemas/changes/diff.ts';
+import { keysOf } from '#schemas/forms/pointer.ts';
 import type { AuditEntry } from '#schemas/generated/types.ts';
 import { baseProperties } from '#schemas/resource/resource.ts';
 import type { Viewer } from '../access/viewer.ts';
@@ -36,17 +37,32 @@ export async function recordChange({ viewer, action, name, before, after }: Chan
   });
 }
 
-/** The fields that differ; a value is told only where everybody who may read the record gets it, and no free map at all. */
+/** Differences of one field beyond which it is told whole. */
+const mostLeaves = 20;
+
+/**
+ * What differs, to the leaf: `businessAddress.city`, a row under its id. A value is told only where everybody who may read
+ * the record gets it, and no free map at all.
+ */
 function changesOf(name: ResourceName, before: object | null, after: object | null): AuditEntry['changes'] {
   const { fields, schema } = resource(name);
   const hidden = schema['x-store']?.hidden ?? [];
   const told = fields.filter((field) => !Object.hasOwn(baseProperties, field.name) && field.name !== 'treeScope');
   return told.flatMap(({ name: field, kind, property }) => {
     const [from, to] = [valueIn(before, field), valueIn(after, field)];
-    if (isDeepStrictEqual(from, to)) return [];
+    const differences = diff({ [field]: from }, { [field]: to });
+    if (differences.length === 0) return [];
     const isSecret = kind === 'map' || property['x-visible-to'] || hidden.some((path) => path.split('.')[0] === field);
-    return [{ field, ...(isSecret ? {} : { ...textIn('from', from), ...textIn('to', to) }) }];
+    if (isSecret) return [{ field }];
+    if (differences.length > mostLeaves) return [{ field, ...textIn('from', from), ...textIn('to', to) }];
+    return differences.map(entryOf);
   });
+}
+
+function entryOf({ kind, path, before, after }: Difference): AuditEntry['changes'][number] {
+  const place = (value: unknown) => (kind === 'moved' ? { row: Number(value) + 1 } : value);
+  const field = keysOf(path).join('.');
+  return { field, ...textIn('from', place(before)), ...textIn('to', place(after)) };
 }
 
 function revisionIn(record: object | null): number | undefined {

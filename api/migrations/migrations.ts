@@ -5,6 +5,7 @@ import { verifiedAddresses } from './0004-verified-addresses.ts';
 import { treeScopes } from './0005-tree-scopes.ts';
 import { externalIds } from './0006-external-ids.ts';
 import { revisionsAndExpiry } from './0007-revisions-and-expiry.ts';
+import { versionCounts } from './0008-version-counts.ts';
 import { jobs } from './0011-jobs.ts';
 import type { Migration } from './migration.ts';
 
@@ -17,5 +18,6 @@ export const migrations: Migration[] = [
   treeScopes,
   externalIds,
   revisionsAndExpiry,
+  versionCounts,
   jobs,
 ];

@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Normalized } from '#schemas/forms/form.ts';
+import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { orderInScripts } from '#schemas/orders/order-in-scripts.ts';
 import { mayChangeData, type OrderRights, type Transition, transitionsFrom } from '#schemas/orders/transitions.ts';
@@ -23,7 +23,7 @@ import { sealPasswords } from './passwords.ts';
 import { assertClientFits, assertFormFits, assertUserFits, placeOf } from './place.ts';
 import { assertReferencesReadable, type References, referencesOf } from './references.ts';
 import { assertDeletable, assertNeeds, rightsOn, transitionOf } from './transitions.ts';
-import { closeVersion, stateBeforeChange, writeVersion } from './versions.ts';
+import { closeVersion, removeHistory, stateBeforeChange, writeVersion } from './versions.ts';
 
 interface Save {
   body: OrderBody;
@@ -107,7 +107,7 @@ export class OrderInHand {
       await assertUnreferenced('Order', order.id);
       const deleted = await store('Order').delete({ _id: order.id, revision: order.revision });
       if (!deleted) throw stale('Order', order.id);
-      await store('OrderVersion').deleteMany({ order: order.id });
+      await removeHistory(order.id);
       await recordChange({ viewer, action: 'delete', name: 'Order', before: deleted, after: null });
       await releaseFiles(deleted);
       return deleted;
@@ -178,16 +178,15 @@ export class OrderInHand {
   /** Order, version and files in one transaction; nothing is written where nothing has changed. */
   async #store({ order, form, body, transition }: Change & Pick<Placed, 'order' | 'form'>): Promise<Order> {
     const { viewer, order: current } = this;
-    if (isDeepStrictEqual(withoutTrace(order), withoutTrace(current)))
-      return (await this.#closeAutosave(body)) ?? current;
+    if (isEqual(withoutTrace(order), withoutTrace(current))) return (await this.#closeAutosave(body)) ?? current;
     // Versions lead from one stored state to another: what they hold of passwords is sealed.
     const stored = { ...current, formData: asStored(current.formData) };
     const sealed = { ...order, formData: sealPasswords(form.form, order.formData, current.formData) };
     return await transaction(async () => {
       await takeFiles({ viewer, order, before: current });
-      const autosave = await writeVersion({ viewer, current: stored, order: sealed, body, action: transition?.action });
+      const trail = await writeVersion({ viewer, current: stored, order: sealed, body, action: transition?.action });
       const files = heldBy(current, order);
-      const changes = differences(stored, { ...sealed, files, autosave, lastEditedBy: viewer.user.id });
+      const changes = differences(stored, { ...sealed, files, ...trail, lastEditedBy: viewer.user.id });
       const written = await store('Order').update({ _id: order.id, revision: current.revision }, changes);
       if (!written) throw stale('Order', order.id);
       return written;
@@ -224,9 +223,7 @@ async function problemsNow(order: Order, viewer: Viewer, known: References): Pro
 /** The fields of `after` that are not as they were. */
 function differences(before: Order, after: Partial<Order>): Partial<Order> {
   const was = new Map(Object.entries(before));
-  return Object.fromEntries(
-    Object.entries(after).filter(([field, value]) => !isDeepStrictEqual(value, was.get(field))),
-  );
+  return Object.fromEntries(Object.entries(after).filter(([field, value]) => !isEqual(value, was.get(field))));
 }
 
 const withoutTrace = ({ autosave, lastEditedBy, updatedAt, ...order }: Order) => order;
@@ -238,9 +235,7 @@ function assertMayChangeData(
   current: Order,
   { body, rights, to }: { body: OrderBody; rights: OrderRights; to: Order['status'] },
 ): void {
-  const changed = dataFields.filter(
-    (field) => body[field] !== undefined && !isDeepStrictEqual(body[field], current[field]),
-  );
+  const changed = dataFields.filter((field) => body[field] !== undefined && !isEqual(body[field], current[field]));
   if (body.autosave && current.status !== 'DRAFT')
     throw new ApiError('REQUEST_DENIED', {
       reason: `Only a DRAFT is saved automatically, this order is ${current.status}`,

@@ -14,8 +14,8 @@ const gathered = 10 * 60_000;
 /** By the order's revisions: the clocks of two processes may say otherwise. */
 export const newestFirst = ['-orderRevision'];
 
-/** So many versions are in memory at once while an order is stepped back. */
-const readAtOnce = 50;
+/** Every so many versions the whole state is kept, so that no earlier one is more patches away (design 6). */
+const stateEvery = 50;
 
 interface WriteVersion {
   viewer: Viewer;
@@ -36,16 +36,18 @@ export function stateOf({
   treeScope,
   autosave,
   files,
+  versionCount,
   ...state
 }: Order): Partial<Order> {
   return state;
 }
 
 /**
- * Stores the patch that leads back to the state before, in the save's own transaction (design 6), and answers the version
- * that further autosaves are gathered in: null for a save that a person pressed. No earlier version is read.
+ * Stores the patch that leads back to the state before, in the save's own transaction (design 6), and answers what the
+ * order notes of it: the version that further autosaves are gathered in, null for a save that a person pressed, and how many
+ * there are. No earlier version is read.
  */
-export async function writeVersion(write: WriteVersion): Promise<Order['autosave'] | null> {
+export async function writeVersion(write: WriteVersion): Promise<Pick<Order, 'autosave' | 'versionCount'>> {
   const { viewer, current, order, body } = write;
   const patch = patchOf(stateOf(order), stateOf(current));
   const time = now();
@@ -54,19 +56,25 @@ export async function writeVersion(write: WriteVersion): Promise<Order['autosave
   const isGathering = body.autosave === true && !isLineChange && current.status === order.status;
   if (isGathering && open && open.user === viewer.user.id && time.getTime() - Date.parse(open.since) < gathered) {
     const longer = [{ $set: { patch: { $concatArrays: [{ $literal: patch }, '$patch'] }, timestamp: time } }];
-    if ((await store('OrderVersion').updateMany({ _id: open.version, ...withRoomFor(patch) }, longer)) > 0) return open;
+    if ((await store('OrderVersion').updateMany({ _id: open.version, ...withRoomFor(patch) }, longer)) > 0)
+      return { autosave: open, versionCount: current.versionCount };
   }
+  const orderRevision = current.revision + 1;
+  const versionCount = current.versionCount + 1;
+  if (versionCount % stateEvery === 0)
+    await store('OrderState').insert({ order: order.id, orderRevision, state: current });
   const id = new mongoose.Types.ObjectId().toHexString();
   await store('OrderVersion').insert({
     id,
     order: order.id,
-    orderRevision: current.revision + 1,
+    orderRevision,
     timestamp: time.toISOString(),
     patch,
     extra: extraOf(write),
     autosave: isGathering,
   });
-  return isGathering ? { version: id, user: viewer.user.id, since: time.toISOString() } : null;
+  const autosave = isGathering ? { version: id, user: viewer.user.id, since: time.toISOString() } : null;
+  return { autosave, versionCount };
 }
 
 /** Bytes of a version beyond which no further autosave is gathered in it: a document of 16 MB is none to MongoDB. */
@@ -98,15 +106,32 @@ function extraOf({ viewer, current, order, body, action }: WriteVersion): JsonMa
  */
 export async function stateBeforeChange(order: Order, log: FastifyBaseLogger): Promise<Order | null> {
   const opening = await openingOf(order);
-  if (!opening) return null;
-  const filter = { order: order.id, orderRevision: { $gte: opening.orderRevision } };
+  return opening ? await stateAt(order, opening.orderRevision - 1, log) : null;
+}
+
+/**
+ * The order as this revision of it left it: from the first whole state that was kept after it, else from the present one,
+ * back by the patches between, at most 50 (design 6). What is no part of a version is as it is now.
+ */
+export async function stateAt(order: Order, revision: number, log: FastifyBaseLogger): Promise<Order> {
+  const later = { order: order.id, orderRevision: { $gt: revision } };
+  const [kept] = await store('OrderState').find({ filter: later, sort: ['orderRevision'], limit: 1 });
+  const between = kept ? { $gt: revision, $lt: kept.orderRevision } : { $gt: revision };
+  const filter = { order: order.id, orderRevision: between };
   const skipped = ({ id }: Step, error: unknown) =>
     log.warn({ err: error, version: id, order: order.id }, 'a version could not be applied and was skipped');
-  let state = order;
-  for await (const versions of store('OrderVersion').batches({ filter, sort: newestFirst }, readAtOnce)) {
+  const { id, revision: now, createdAt, updatedAt, lastEditedBy, treeScope, autosave, files, versionCount } = order;
+  let state = kept?.state ?? order;
+  for await (const versions of store('OrderVersion').batches({ filter, sort: newestFirst }, stateEvery)) {
     state = stepBack(state, versions, skipped);
   }
-  return state;
+  return { ...state, id, revision: now, createdAt, updatedAt, lastEditedBy, treeScope, autosave, files, versionCount };
+}
+
+/** The history of an order goes with it. */
+export async function removeHistory(order: string): Promise<void> {
+  await store('OrderVersion').deleteMany({ order });
+  await store('OrderState').deleteMany({ order });
 }
 
 /** The version that began the change of a COMPLETE order, where this is a PENDING one that waits with it. */

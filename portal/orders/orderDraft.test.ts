@@ -44,6 +44,7 @@ const order: ShownOrder = {
   treeScope: [],
   files: [],
   autosave: null,
+  versionCount: 0,
 };
 const rye: Client = {
   id: 'rye',

@@ -26,6 +26,7 @@ const saved: SavedOrder = {
   treeScope: [],
   files: [],
   autosave: null,
+  versionCount: 0,
   normalized: [{ path: '/formData/a', from: 1, to: 2 }],
 };
 const known: Pick<ShownOrder, 'client' | 'user'> = { client: 'c', user: 'u' };

@@ -30,6 +30,20 @@ it('says who made, changed and removed a record, and what was what before', asyn
   expect(removed).toMatchObject({ action: 'delete', user: api.admin.user.id });
 });
 
+it('tells what changed inside an object at its place there', async () => {
+  const client = await aClient(api, { below: agency.entity });
+  const path = `/api/clients/${client.id}`;
+  const { city, ...rest } = client.businessAddress;
+  await expecting(api.admin.call, 200, {
+    method: 'PATCH',
+    path,
+    body: { businessAddress: { ...rest, city: 'Boone' } },
+  });
+  expect((await logOf(client.id))[0]?.changes).toEqual([
+    { field: 'businessAddress.city', from: JSON.stringify(city), to: '"Boone"' },
+  ]);
+});
+
 it('holds nothing of a change that was refused', async () => {
   const client = await aClient(api);
   await api.admin.call({ method: 'PATCH', path: `/api/clients/${client.id}`, body: { industry: '' } });

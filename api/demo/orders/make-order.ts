@@ -102,6 +102,7 @@ function firstState(moving: Moving, { number, created }: { number: number; creat
     treeScope: asked.client && asked.client.treeScope.length > 0 ? asked.client.treeScope : buyer.treeScope,
     files: [],
     autosave: null,
+    versionCount: 0,
   };
 }
 
@@ -132,7 +133,13 @@ function told(first: Order, { moving, life, number }: { moving: Moving; life: Li
       },
       autosave: false,
     });
-    order = { ...state, revision: order.revision + 1, updatedAt: timestamp, lastEditedBy: by.id };
+    order = {
+      ...state,
+      versionCount: versions.length,
+      revision: order.revision + 1,
+      updatedAt: timestamp,
+      lastEditedBy: by.id,
+    };
   }
   return { order, versions };
 }

@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { isEqual } from '#schemas/forms/is-equal.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
@@ -64,7 +64,7 @@ function settable(
     const inner = Object.hasOwn(properties, name) ? properties[name] : undefined;
     const place = { value: each, stored: kept[name], path: `${path}/${name}` };
     if (!inner?.readOnly) return [[name, inner ? settable(inner, place, problems) : each]];
-    if (!isDeepStrictEqual(each, kept[name])) problems.push({ path: place.path, message: serverOnly });
+    if (!isEqual(each, kept[name])) problems.push({ path: place.path, message: serverOnly });
     return [];
   });
   return Object.fromEntries(entries);

@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import { maySet } from '#schemas/access/may-set.ts';
+import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { invalidRequest } from '../../errors/catalogue.ts';
 import { type ResourceName, resource } from '../../store/model.ts';
@@ -12,7 +12,7 @@ export function assertMaySet(viewer: Viewer, name: ResourceName, changes: object
   const problems = resource(name).fields.flatMap(({ name: field, property }) => {
     if (!Object.hasOwn(changes, field) || maySet(property, viewer.user.roles)) return [];
     const [value, before] = [Reflect.get(changes, field), current && Reflect.get(current, field)];
-    if (isDeepStrictEqual(value ?? null, before ?? null)) return [];
+    if (isEqual(value ?? null, before ?? null)) return [];
     return [{ path: `/${field}`, value, message: `Only ${property['x-update']?.join(' or ')} sets this` }];
   });
   if (problems.length > 0) throw invalidRequest('body', problems);

@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { JsonSchema } from './body-schema.ts';
 
 /** An id that stands for any record. */
@@ -35,7 +35,7 @@ const byType: Record<string, (schema: JsonSchema) => unknown> = {
     const properties = isSchema(schema.properties) ? schema.properties : {};
     const entries = Object.entries(properties).flatMap(([name, property]) => {
       const value = isSchema(property) ? exampleOf(property) : undefined;
-      return value === undefined || isDeepStrictEqual(value, []) ? [] : [[name, value]];
+      return value === undefined || isEqual(value, []) ? [] : [[name, value]];
     });
     const lists = requiredOf(schema).filter((name) => !entries.some(([known]) => known === name));
     return Object.fromEntries([...entries, ...lists.map((name) => [name, []])]);

@@ -1,0 +1,25 @@
+import type { mongo } from 'mongoose';
+import type { Migration } from './migration.ts';
+
+const batch = 1_000;
+
+/** Orders know how many versions they have: from here on each fiftieth keeps a whole state (design 6). */
+export const versionCounts: Migration = {
+  name: '0008-version-counts',
+  up: async ({ db, session }) => {
+    const orders = db.collection('orders');
+    await orders.updateMany({ versionCount: { $exists: false } }, { $set: { versionCount: 0 } }, { session });
+    let writes: mongo.AnyBulkWriteOperation[] = [];
+    const write = async () => {
+      if (writes.length > 0) await orders.bulkWrite(writes, { session, ordered: false });
+      writes = [];
+    };
+    for await (const { _id, count } of db.collection('order_versions').aggregate(counted, { session })) {
+      writes.push({ updateOne: { filter: { _id }, update: { $set: { versionCount: count } } } });
+      if (writes.length === batch) await write();
+    }
+    await write();
+  },
+};
+
+const counted = [{ $group: { _id: '$order', count: { $sum: 1 } } }];
