@@ -3,50 +3,98 @@ import { rulesToCondition } from '@casl/ability/extra';
 import { schemas } from '#schemas/generated/registry.ts';
 import type { User } from '#schemas/generated/types.ts';
 import { resourceOf } from '#schemas/resource/resource.ts';
+import { type Origin, ofGuild, ofMemberships } from './origins.ts';
 import type { Rights } from './rights.ts';
-import { type Condition, type Grant, type Principal, scopes } from './scopes.ts';
+import { type Condition, type Grant, type Principal, type ScopeInput, scopes } from './scopes.ts';
 
 export type Action = 'create' | 'read' | 'update' | 'delete' | 'moderate' | 'manage';
 export type AppAbility = MongoAbility<[Action, string | ForcedSubject<string>]>;
+
+/** What somebody may do, or may not all the same (`inverted`), and all that it comes from. */
+export interface Right {
+  actions: Action[];
+  subject: string;
+  conditions: Condition;
+  inverted: boolean;
+  from: Origin[];
+}
 
 /** The rule 'MANAGE_USERS' of a guild member (spec 6). */
 const MANAGE_USERS = 1;
 
 /**
- * The CASL rules of a person, from the x-access of every schema (design 4). They name fields as the API does, so that
- * they can be served raw and applied by both UIs to what the API answers.
+ * All that a person may do, from the x-access of every schema (design 4): the same right is there once, with everything that
+ * gives it. Conditions name fields as the API does, so that both UIs apply them to what the API answers; of fields that are
+ * never answered (products, forms) a UI knows by the record being there at all.
  */
-export function rulesOf(user: User, rights: Rights): RawRuleOf<AppAbility>[] {
+export function rightsIn(user: User, rights: Rights): Right[] {
   if (user.inactive) return [];
-  if (user.roles.includes('ADMIN')) return [{ action: 'manage', subject: 'all' }];
+  if (user.roles.includes('ADMIN')) {
+    const from: Origin[] = [{ kind: 'role', role: 'ADMIN' }];
+    return [{ actions: ['manage'], subject: 'all', conditions: {}, inverted: false, from }];
+  }
   const principals = principalsOf(user, rights);
-  return Object.values(schemas).flatMap((schema) => {
-    const { owner } = resourceOf(schema);
-    return principals.flatMap((principal) =>
-      grantsOf(schema['x-access']?.[principal]).flatMap(({ actions, scope }) =>
-        scopes[scope]({ user, rights, owner }).map((conditions) => ({
-          action: actions,
-          subject: schema.title,
-          ...(Object.keys(conditions).length > 0 ? { conditions } : {}),
-        })),
-      ),
+  const all = Object.values(schemas).flatMap((schema) => {
+    const input = { user, rights, owner: resourceOf(schema).owner };
+    return principals.flatMap(({ principal, from }) =>
+      grantsOf(schema['x-access']?.[principal]).flatMap((grant) => rightsOfGrant(grant, schema.title, from, input)),
     );
   });
+  return together(all);
 }
 
-/** Whoever is an EntityMember has the AGENCY_USER column, with or without the role (design 4). */
-function principalsOf(user: User, rights: Rights): Principal[] {
-  const roles = new Set(user.roles);
-  return [
-    'SIGNED_IN' as const,
-    ...(roles.has('DEVELOPER') ? (['DEVELOPER'] as const) : []),
-    ...(roles.has('AGENCY_ADMIN') ? (['AGENCY_ADMIN'] as const) : []),
-    ...(roles.has('AGENCY_USER') || rights.entities.length > 0 ? (['AGENCY_USER'] as const) : []),
-    ...(user.guild && (user.guildFlags & MANAGE_USERS) !== 0 ? (['GUILD_MANAGER'] as const) : []),
+/** The CASL rules that say so, to be served raw. */
+export function rulesOf(rights: Right[]): RawRuleOf<AppAbility>[] {
+  return rights.map(({ actions, subject, conditions, inverted }) => ({
+    action: actions,
+    subject,
+    ...(Object.keys(conditions).length > 0 ? { conditions } : {}),
+    ...(inverted ? { inverted } : {}),
+  }));
+}
+
+/**
+ * What a person is to the schemas, and by what. Whoever is an EntityMember has the AGENCY_USER column, with or without the role (design 4).
+ * DEVELOPER comes last: of CASL's rules the later one counts, and what the others are denied a DEVELOPER is not.
+ */
+function principalsOf(user: User, rights: Rights): { principal: Principal; from: Origin[] }[] {
+  const byRole = (role: 'AGENCY_ADMIN' | 'AGENCY_USER' | 'DEVELOPER'): Origin[] =>
+    user.roles.includes(role) ? [{ kind: 'role', role }] : [];
+  const manages = (user.guildFlags & MANAGE_USERS) !== 0;
+  const given: { principal: Principal; from: Origin[] }[] = [
+    { principal: 'SIGNED_IN', from: [{ kind: 'signedIn' }] },
+    { principal: 'AGENCY_ADMIN', from: byRole('AGENCY_ADMIN') },
+    { principal: 'AGENCY_USER', from: [...byRole('AGENCY_USER'), ...ofMemberships(rights)] },
+    { principal: 'GUILD_MANAGER', from: manages ? ofGuild(user) : [] },
+    { principal: 'DEVELOPER', from: byRole('DEVELOPER') },
   ];
+  return given.filter(({ from }) => from.length > 0);
 }
 
 const grantsOf = (grants: Grant | Grant[] | undefined): Grant[] => (grants === undefined ? [] : [grants].flat());
+
+function rightsOfGrant({ actions, scope }: Grant, subject: string, given: Origin[], input: ScopeInput): Right[] {
+  const { where, except, from } = scopes[scope];
+  const shared = { actions: [...actions], subject, from: [...given, ...(from?.(input) ?? [])] };
+  const allowed = where(input).map((conditions) => ({ ...shared, conditions, inverted: false }));
+  const denied = except?.(input).map((conditions) => ({ ...shared, conditions, inverted: true })) ?? [];
+  return [...allowed, ...denied];
+}
+
+/** Roles often give the same: each right stands once, with the actions and origins of all. */
+function together(rights: Right[]): Right[] {
+  const known = new Map<string, Right>();
+  for (const right of rights) {
+    const key = JSON.stringify([right.subject, right.inverted, right.conditions]);
+    const { actions = [], from = [] } = known.get(key) ?? {};
+    known.set(key, {
+      ...right,
+      actions: [...new Set([...actions, ...right.actions])],
+      from: [...new Map([...from, ...right.from].map((each) => [JSON.stringify(each), each])).values()],
+    });
+  }
+  return [...known.values()];
+}
 
 /** The ability that these rules make. */
 export function abilityOf(rules: RawRuleOf<AppAbility>[]): AppAbility {
@@ -57,19 +105,13 @@ export function abilityOf(rules: RawRuleOf<AppAbility>[]): AppAbility {
 export function conditionOf(ability: AppAbility, action: Action, type: string): Condition | null {
   return rulesToCondition<AppAbility, Condition, Condition>(
     ability.rulesFor(action, type),
-    (rule) => stored(rule.conditions ?? {}),
+    ({ conditions = {}, inverted }) => (inverted ? { $nor: [stored(conditions)] } : stored(conditions)),
     {
-      and: ($and) => ({ $and }),
-      or: eitherOf,
+      and: (conditions) => (conditions.length === 1 ? (conditions[0] ?? {}) : { $and: conditions }),
+      or: ($or) => ($or.length === 1 ? ($or[0] ?? {}) : { $or }),
       empty: () => ({}),
     },
   );
-}
-
-/** Roles often allow the same: each alternative is asked for once. */
-function eitherOf(conditions: Condition[]): Condition {
-  const $or = [...new Map(conditions.map((each) => [JSON.stringify(each), each])).values()];
-  return $or.length === 1 ? ($or[0] ?? {}) : { $or };
 }
 
 /** The database calls the record's id `_id`. */

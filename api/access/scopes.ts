@@ -1,6 +1,8 @@
+import { namesOf } from '#schemas/access/product-access.ts';
 import type { User } from '#schemas/generated/types.ts';
 import type { ResourceVocabulary } from '#schemas/generated/vocabulary.ts';
-import type { Rights } from './rights.ts';
+import { type Origin, ofGuild, ofMemberships } from './origins.ts';
+import { managesMembers, type Rights } from './rights.ts';
 
 type Access = NonNullable<ResourceVocabulary['x-access']>;
 export type Principal = keyof Access;
@@ -8,34 +10,73 @@ type GrantOrGrants = NonNullable<Access[Principal]>;
 export type Grant = GrantOrGrants extends infer Each ? (Each extends readonly (infer Item)[] ? Item : Each) : never;
 export type Scope = Grant['scope'];
 
-/** A condition on a record under the API's field names; several are alternatives, none means never. */
+/** A condition on a record under the API's field names. */
 export type Condition = Record<string, unknown>;
 
-interface ScopeInput {
+export interface ScopeInput {
   user: User;
   rights: Rights;
   owner: string;
 }
 
+/** The records that a scope takes in. */
+interface ScopeRule {
+  /** Alternatives; none means never. */
+  where: (input: ScopeInput) => Condition[];
+  /** What is taken out of them again. */
+  except?: (input: ScopeInput) => Condition[];
+  /** What such a right comes from, beside the role or whatever else the schema gives it to. */
+  from?: (input: ScopeInput) => Origin[];
+}
+
+const inTree = ({ rights }: ScopeInput, more: Condition = {}): Condition[] =>
+  rights.entities.length > 0 ? [{ treeScope: { $in: rights.entities }, ...more }] : [];
+
+const above = ({ rights }: ScopeInput, field: string): Condition[] =>
+  rights.above.length > 0 ? [{ [field]: { $in: rights.above } }] : [];
+
+const asMember = ({ rights }: ScopeInput): Origin[] => ofMemberships(rights);
+
+const inGuild = ({ user }: ScopeInput): Origin[] => ofGuild(user);
+
+/** As whom the product access rules know the person: each product says whom it is open and closed to. */
+const known = ({ user, rights }: ScopeInput): string[] =>
+  namesOf({ user: user.id, entities: [...new Set(rights.memberships.flatMap(({ treeScope }) => treeScope))] });
+
 /** What each scope of a schema's x-access means (design 4). */
-export const scopes = {
-  all: () => [{}],
-  tree: ({ rights }) => (rights.entities.length > 0 ? [{ treeScope: { $in: rights.entities } }] : []),
-  shownInTree: ({ rights }) =>
-    rights.entities.length > 0 ? [{ treeScope: { $in: rights.entities }, hidden: false }] : [],
-  own: ({ user, owner }) => [{ [owner]: user.id }],
-  ownInTree: ({ user, rights, owner }) => [
-    { [owner]: user.id, treeScope: { $size: 0 } },
-    ...(rights.entities.length > 0 ? [{ [owner]: user.id, treeScope: { $in: rights.entities } }] : []),
-  ],
-  self: ({ user }) => [{ id: user.id }],
-  line: ({ rights }) => [
-    ...(rights.entities.length > 0 ? [{ treeScope: { $in: rights.entities } }] : []),
-    ...(rights.above.length > 0 ? [{ entityId: { $in: rights.above } }] : []),
-  ],
-  channelForms: ({ rights }) => [{ id: { $in: rights.forms } }],
-  grantedProducts: ({ rights }) => [{ id: { $in: rights.products } }],
-  guild: ({ user }) => (user.guild ? [{ guild: user.guild }] : []),
-  guildItself: ({ user }) => (user.guild ? [{ id: user.guild }] : []),
-  managedEntities: ({ rights }) => (rights.managed.length > 0 ? [{ entity: { $in: rights.managed } }] : []),
-} satisfies Record<Scope, (input: ScopeInput) => Condition[]>;
+export const scopes: Record<Scope, ScopeRule> = {
+  all: { where: () => [{}] },
+  tree: { where: inTree, from: asMember },
+  shownInTree: { where: (input) => inTree(input, { hidden: false }), from: asMember },
+  own: { where: ({ user, owner }) => [{ [owner]: user.id }] },
+  ownInTree: {
+    where: (input) => {
+      const own = { [input.owner]: input.user.id };
+      return [{ ...own, treeScope: { $size: 0 } }, ...inTree(input, own)];
+    },
+    from: asMember,
+  },
+  self: { where: ({ user }) => [{ id: user.id }] },
+  line: { where: (input) => [...inTree(input), ...above(input, 'entityId')], from: asMember },
+  channelForms: {
+    where: (input) => [
+      ...inTree(input).map(({ treeScope }) => ({ offeredIn: treeScope })),
+      ...above(input, 'offeredBy'),
+    ],
+    from: asMember,
+  },
+  openProducts: {
+    where: (input) => [{ openTo: { $in: known(input) } }],
+    except: (input) => {
+      const names = known(input);
+      return [{ closedTo: { $elemMatch: { names: { $in: names }, unless: { $nin: names } } } }];
+    },
+    from: (input) => [...asMember(input), { kind: 'accessRules' }],
+  },
+  guild: { where: ({ user }) => (user.guild ? [{ guild: user.guild }] : []), from: inGuild },
+  guildItself: { where: ({ user }) => (user.guild ? [{ id: user.guild }] : []), from: inGuild },
+  managedEntities: {
+    where: ({ rights }) => (rights.managed.length > 0 ? [{ entity: { $in: rights.managed } }] : []),
+    from: ({ rights }) => ofMemberships(rights, managesMembers),
+  },
+};

@@ -4,40 +4,52 @@ import { ApiError, missingAbility, missingPermission, notFound } from '../errors
 import { keepAsOf } from '../store/kept-records.ts';
 import type { ResourceName } from '../store/model.ts';
 import { type Filter, store } from '../store/store.ts';
-import type { Versions } from '../store/versions.ts';
-import { type Action, type AppAbility, abilityOf, conditionOf, rulesOf } from './ability.ts';
+import { type Versions, versionsNow } from '../store/versions.ts';
+import { type Action, type AppAbility, abilityOf, conditionOf, type Right, rightsIn, rulesOf } from './ability.ts';
+import { keptUser } from './kept-users.ts';
 import { type Rights, rightsOf } from './rights.ts';
 
-/** The person behind a request, with what that person may do. */
+/** The person behind a request or a job, with what that person may do. */
 export interface Viewer {
   user: User;
   rights: Rights;
+  /** All that the person may do, and what it comes from; `rules` are the same to CASL. */
+  grants: Right[];
   rules: RawRuleOf<AppAbility>[];
   ability: AppAbility;
   /** When this session was signed in, ISO; undefined outside a session. */
   signedInAt?: string | undefined;
 }
 
-type Built = Pick<Viewer, 'user' | 'rules' | 'ability'> & { key: string };
+type Built = Pick<Viewer, 'user' | 'grants' | 'rules' | 'ability'> & { key: string };
 
 /** Abilities already built; an entry goes with the rights that it was built for. */
 const built = new WeakMap<Rights, Built>();
 
-/** Builds the viewer of a user as of these versions. */
-export async function viewerOf(user: User, versions: Versions): Promise<Viewer> {
+/** The viewer of a user as of these versions; null for who is gone or inactive. */
+export async function viewerOf(id: string, versions: Versions): Promise<Viewer | null> {
   keepAsOf(versions);
-  const rights = await rightsOf(user, versions);
-  const { rules, ability } = builtFor(user, rights);
-  return { user, rights, rules, ability };
+  const [user, rights] = await Promise.all([keptUser(id, versions), rightsOf(id, versions)]);
+  if (!user || user.inactive) return null;
+  const { grants, rules, ability } = builtFor(user, rights);
+  return { user, rights, grants, rules, ability };
 }
+
+/** The same for work that no request has begun, such as a job that acts for a user. */
+export const viewerNow = async (id: string): Promise<Viewer | null> => await viewerOf(id, await versionsNow());
 
 function builtFor(user: User, rights: Rights): Built {
   const kept = built.get(rights);
   if (kept?.user === user) return kept;
   // All of a user that rules depend on and that may change without making the rights stale.
-  const key = JSON.stringify([user.id, user.roles, user.guild, user.guildFlags, user.inactive]);
-  const rules = kept?.key === key ? kept.rules : rulesOf(user, rights);
-  const made = { user, key, rules, ability: kept?.key === key ? kept.ability : abilityOf(rules) };
+  const key = JSON.stringify([user.id, user.roles, user.guild, user.guildFlags]);
+  if (kept?.key === key) return keepBuilt(rights, { ...kept, user });
+  const grants = rightsIn(user, rights);
+  const rules = rulesOf(grants);
+  return keepBuilt(rights, { user, key, grants, rules, ability: abilityOf(rules) });
+}
+
+function keepBuilt(rights: Rights, made: Built): Built {
   built.set(rights, made);
   return made;
 }

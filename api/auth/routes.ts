@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { signedIn } from '../access/signed-in.ts';
-import { viewerOf } from '../access/viewer.ts';
+import { signInRequired, viewerNow } from '../access/viewer.ts';
 import type { Config } from '../host/config/config.ts';
 import { mailLimit } from '../mail/limits.ts';
 import { postMail } from '../mail/outbox.ts';
 import { answerOf } from '../resource/rules/answer.ts';
 import { resource } from '../store/model.ts';
 import { store } from '../store/store.ts';
-import { versionsNow } from '../store/versions.ts';
 import { documented } from './documentation.ts';
 import { linkLifetime, useLink } from './link.ts';
 import { forgetCookie, startSession } from './session.ts';
@@ -56,7 +55,9 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
         await startSession({ request, reply, config }, user.id);
         reply.clearCookie(askedCookie, { path: '/' });
       }
-      return answerOf(resource('User'), user, await viewerOf(user, await versionsNow()));
+      const viewer = await viewerNow(user.id);
+      if (!viewer) throw signInRequired();
+      return answerOf(resource('User'), user, viewer);
     },
   );
 

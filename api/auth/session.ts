@@ -1,7 +1,6 @@
 import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { keptUser } from '../access/kept-users.ts';
 import { viewerOf } from '../access/viewer.ts';
 import type { Config } from '../host/config/config.ts';
 import { endSession, findSession, makeSession } from './sessions.ts';
@@ -33,10 +32,10 @@ export const session = fastifyPlugin(
       if (cookie === undefined) return;
       const { value: id } = request.unsignCookie(cookie);
       const found = id === null ? null : await findSession(id, config.sessionIdle);
-      const user = found && (await keptUser(found.user, found.versions));
-      if (!user || user.inactive) return void forgetCookie(reply, config);
+      const viewer = found && (await viewerOf(found.user, found.versions));
+      if (!viewer) return void forgetCookie(reply, config);
       request.sessionId = id;
-      request.viewer = { ...(await viewerOf(user, found.versions)), signedInAt: found.signedInAt };
+      request.viewer = { ...viewer, signedInAt: found.signedInAt };
     });
   },
   { name: 'session' },

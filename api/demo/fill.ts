@@ -1,4 +1,6 @@
 import type { Entity, User } from '#schemas/generated/types.ts';
+import { offerForm } from '../channels/offer-form.ts';
+import { settleAccess } from '../products/settle-access.ts';
 import { store } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 import { demoAgency } from './agency/agency.ts';
@@ -34,7 +36,9 @@ async function writeAgency(now: Date): Promise<void> {
     agency.forms.map(({ id, formSchema }) => ({ ...times, form: id, number: 1, formSchema })),
   );
   await store('Channel').insertMany(agency.channels.map((channel) => ({ ...times, ...channel })));
+  for (const { id } of agency.forms) await offerForm(id);
   await store('Product').insertMany(agency.products.map((product) => ({ ...times, ...product })));
+  for (const top of await store('Product').find({ filter: { parent: null } })) await settleAccess(top, null);
   await store('Client').insertMany(
     agency.clients.map(({ createdAt, ...client }) => {
       const came = createdAt.toISOString();

@@ -1,5 +1,4 @@
 import type { Entity } from '#schemas/generated/types.ts';
-import { touchRights } from '../access/rights.ts';
 import { assertMay, hasRole, may } from '../access/viewer.ts';
 import { invalidRequest, missingPermission, unfit } from '../errors/catalogue.ts';
 import type { Declaration, Write } from '../resource/rules/declaration.ts';
@@ -20,7 +19,6 @@ export const entities: Declaration<Entity> = {
     if (current && record.treeScope.join() !== current.treeScope.join()) await moveTree(record);
     const [before, after] = [current?.client ?? null, action === 'delete' ? null : record.client];
     if (before !== after) for (const client of [before, after]) if (client) await moveClient(client);
-    if (record.subType === 'abstract' || current?.subType === 'abstract') await touchRights();
   },
   async onReadOne(record) {
     const [members, children] = await Promise.all([

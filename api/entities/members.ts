@@ -1,7 +1,6 @@
 import { mayGive } from '#schemas/access/rank.ts';
 import type { EntityMember, User } from '#schemas/generated/types.ts';
-import { holdsAllOf } from '../access/held.ts';
-import { touchRights } from '../access/rights.ts';
+import { holdsAllOf } from '../access/reach.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { invalidRequest, missingPermission } from '../errors/catalogue.ts';
 import type { Declaration } from '../resource/rules/declaration.ts';
@@ -26,7 +25,6 @@ export const members: Declaration<EntityMember> = {
     const user = action === 'delete' ? await store('User').findOne({ _id: userId }) : null;
     if (user && !holdsHere(viewer, user)) throw missingPermission(action, 'EntityMember', id);
     await placeUser(userId);
-    await touchRights();
   },
 };
 

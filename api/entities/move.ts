@@ -12,11 +12,12 @@ import { lineBelow, placeBelow, placeOrdersOf } from './placement.ts';
 const saving = 2.5 * longestOfDatabase;
 
 /**
- * Moves the tree below an entity that has a new line, in the transaction of that change: entities at once, since rights
- * come from them; what hangs on them is left to jobs (design 4).
+ * Moves the tree below an entity that has a new line, in the transaction of that change: entities and their members at
+ * once, since rights come from them; what hangs on them is left to jobs (design 4).
  */
 export async function moveTree({ id, treeScope }: Entity): Promise<void> {
-  await store('Entity').rewrite({ treeScope: id }, lineBelow(id, treeScope));
+  for (const name of ['Entity', 'EntityMember'] as const)
+    await store(name).rewrite({ treeScope: id }, lineBelow(id, treeScope));
   await leave(`Entity/${id}`);
 }
 

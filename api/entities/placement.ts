@@ -1,9 +1,10 @@
 import mongoose from 'mongoose';
 import type { Order, Records } from '#schemas/generated/types.ts';
 import { isPart } from '#schemas/resource/resource.ts';
+import { offerForm } from '../channels/offer-form.ts';
 import type { Tell } from '../jobs/kind.ts';
 import { scopeOf } from '../orders/place.ts';
-import { keptRecords } from '../store/kept-records.ts';
+import { keepAsOfNow, keptRecords } from '../store/kept-records.ts';
 import { isResourceName, type ResourceName, resources } from '../store/model.ts';
 import { store } from '../store/store.ts';
 import { placeUser } from './scope.ts';
@@ -15,6 +16,8 @@ const batch = 200;
 export async function placeBelow(id: string, tell: Tell): Promise<void> {
   await asItStands('Entity', id, async ({ treeScope }) => {
     for (const name of lined()) await store(name).rewrite({ treeScope: id }, lineBelow(id, treeScope));
+    const channels = await store('Channel').find({ filter: { treeScope: id } });
+    for (const form of new Set(channels.map(({ orderFormId }) => orderFormId))) await offerForm(form);
     const below = await store('Entity').find({ filter: { treeScope: id }, only: ['id'] });
     const members = await store('EntityMember').find({ filter: { entity: { $in: below.map((each) => each.id) } } });
     const users = new Set(members.map((member) => member.user));
@@ -85,6 +88,7 @@ interface Standing {
 }
 
 async function byPlace(orders: Order[]): Promise<Standing[]> {
+  await keepAsOfNow();
   const channels = await keptRecords('Channel', [...new Set(orders.map(({ channelId }) => channelId))]);
   const places = new Map<string, Standing>();
   for (const order of orders) {

@@ -2,7 +2,6 @@ import { checkFormSchema } from '#schemas/forms/check-form-schema.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { withWidgetIds } from '#schemas/forms/with-widget-ids.ts';
 import type { Form } from '#schemas/generated/types.ts';
-import { touchRights } from '../access/rights.ts';
 import { invalidRequest } from '../errors/catalogue.ts';
 import type { Declaration } from '../resource/rules/declaration.ts';
 import { store } from '../store/store.ts';
@@ -37,7 +36,5 @@ export const forms: Declaration<Form> = {
     } else if (changes.note !== undefined) {
       await store('FormVersion').updateMany({ form: id, number: version }, { $set: { note } });
     }
-    // Orders check against forms that are kept in memory under that version.
-    await touchRights();
   },
 };

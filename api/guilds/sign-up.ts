@@ -1,6 +1,5 @@
 import type { Guild, User } from '#schemas/generated/types.ts';
 import { isName } from '#schemas/texts/texts.ts';
-import { touchRights } from '../access/rights.ts';
 import { scopeOfEntity } from '../entities/scope.ts';
 import { store } from '../store/store.ts';
 import { newAccount } from '../users/account.ts';
@@ -33,7 +32,6 @@ export async function signUp(address: string): Promise<User | null> {
   });
   if (guild.entityId)
     await store('EntityMember').insert({ user: user.id, entity: guild.entityId, flags: 0, treeScope });
-  await touchRights();
   return user;
 }
 

@@ -6,6 +6,7 @@ import { treeScopes } from './0005-tree-scopes.ts';
 import { externalIds } from './0006-external-ids.ts';
 import { revisionsAndExpiry } from './0007-revisions-and-expiry.ts';
 import { versionCounts } from './0008-version-counts.ts';
+import { rightsAsConditions } from './0009-rights-as-conditions.ts';
 import { jobs } from './0011-jobs.ts';
 import type { Migration } from './migration.ts';
 
@@ -19,5 +20,6 @@ export const migrations: Migration[] = [
   externalIds,
   revisionsAndExpiry,
   versionCounts,
+  rightsAsConditions,
   jobs,
 ];

@@ -1,10 +1,10 @@
 import type { JsonMap, Product } from '#schemas/generated/types.ts';
-import { touchRights } from '../access/rights.ts';
 import { invalidRequest } from '../errors/catalogue.ts';
 import type { Declaration } from '../resource/rules/declaration.ts';
 import { store } from '../store/store.ts';
 import { combinedSchemaOf } from './combined-schema.ts';
 import { assertLineSchema } from './line-schema.ts';
+import { settleAccess } from './settle-access.ts';
 
 /** Products: a schema that compiles, parents without a circle, and the combined schema of each answer. */
 export const products: Declaration<Product> = {
@@ -13,7 +13,9 @@ export const products: Declaration<Product> = {
     if (changes.parent) await assertPlace(current?.id, changes.parent);
     return changes;
   },
-  afterWrite: touchRights,
+  async afterWrite(record, { action, current }) {
+    if (action !== 'delete') await settleAccess(record, current);
+  },
   async onRead(records) {
     // A list leaves the schemas out: then there is nothing to combine.
     if (records.every((record) => !Object.hasOwn(record, 'schema'))) return records;

@@ -1,36 +1,44 @@
+import { LRUCache } from 'lru-cache';
 import type { Records } from '#schemas/generated/types.ts';
-import type { ResourceName } from './model.ts';
+import { type ResourceName, resource } from './model.ts';
 import { store } from './store.ts';
 import { isInTransaction } from './transaction.ts';
-import { type Versions, versionOf } from './versions.ts';
+import { type Versions, versionOf, versionsNow } from './versions.ts';
 
+/** Of one resource: a form may have some hundred kilobytes, most records have one. */
 const most = 1_000;
 
 interface Kept {
-  version: string | undefined;
-  records: Map<ResourceName, unknown>;
+  version: string;
+  records: LRUCache<string, object>;
 }
 
-const current: { kept: Kept } = { kept: { version: undefined, records: new Map() } };
+const kept = new Map<ResourceName, Kept>();
+const current: { versions: Versions } = { versions: {} };
 
 /**
- * Forgets all records when the version of the rights is another than it was. A request that began before the others may
- * come with the one before: what is read from then on is no older for that.
+ * Has records be kept under these versions from here on: those of a resource whose version is another are forgotten when
+ * they are asked for next. A request that began before the others may come with older ones: what is read from then on is
+ * no older for that.
  */
 export function keepAsOf(versions: Versions): void {
-  const version = versionOf(versions, 'rights');
-  if (version !== current.kept.version) current.kept = { version, records: new Map() };
+  current.versions = versions;
+}
+
+/** The same for work that no request has begun: a job calls it before what it does. */
+export async function keepAsOfNow(): Promise<void> {
+  keepAsOf(await versionsNow());
 }
 
 /**
- * Records that are read with each save and change seldom, by id, from memory where they are there. Every write of such a
- * resource must call `touchRights` in its own transaction. Who gets them must not change them.
+ * Records that are read with each save and change seldom, by id, from memory where they are there: only of resources with
+ * `x-store.kept`, each of whose writes moves their version. Who gets them must not change them.
  */
 export async function keptRecords<Name extends ResourceName>(
   name: Name,
   ids: string[],
 ): Promise<Map<string, Records[Name]>> {
-  const known = keptOf(name, current.kept);
+  const known = keptOf(name);
   const answer = new Map<string, Records[Name]>();
   // What a transaction sees may still be undone, and may be older or newer than what the others see.
   const isKept = !isInTransaction();
@@ -40,20 +48,20 @@ export async function keptRecords<Name extends ResourceName>(
   }
   const missing = [...new Set(ids)].filter((id) => !answer.has(id));
   if (missing.length === 0) return answer;
-  const found = await store(name).find({ filter: { _id: { $in: missing } } });
-  if (isKept && known.size + found.length > most) known.clear();
-  for (const record of found) {
+  for (const record of await store(name).find({ filter: { _id: { $in: missing } } })) {
     answer.set(record.id, record);
     if (isKept) known.set(record.id, record);
   }
   return answer;
 }
 
-function keptOf<Name extends ResourceName>(name: Name, kept: Kept): Map<string, Records[Name]>;
-function keptOf(name: ResourceName, { records }: Kept): unknown {
-  const there = records.get(name);
-  if (there) return there;
-  const made = new Map();
-  records.set(name, made);
-  return made;
+function keptOf<Name extends ResourceName>(name: Name): LRUCache<string, Records[Name]>;
+function keptOf(name: ResourceName): LRUCache<string, object> {
+  const version = versionOf(current.versions, name);
+  const there = kept.get(name);
+  if (there?.version === version) return there.records;
+  if (!resource(name).schema['x-store']?.kept) throw new Error(`${name} is not kept: its schema must say so`);
+  const made = { version, records: new LRUCache<string, object>({ max: most }) };
+  kept.set(name, made);
+  return made.records;
 }

@@ -92,8 +92,11 @@ function keptStore(name: ResourceName, made: Store<StoredDocument>): Store<Store
     });
   return {
     ...made,
+    insert: (record) => moving(() => made.insert(record)),
+    insertMany: (records) => moving(() => made.insertMany(records)),
     update: (filter, changes) => moving(() => made.update(filter, changes)),
     upsert: (filter, update) => moving(() => made.upsert(filter, update)),
+    advance: (options) => moving(() => made.advance(options)),
     updateMany: (filter, update) => moving(() => made.updateMany(filter, update)),
     rewrite: (filter, update) => moving(() => made.rewrite(filter, update)),
     delete: (filter) => moving(() => made.delete(filter)),

@@ -1,7 +1,6 @@
 import { mayGive } from '#schemas/access/rank.ts';
 import type { User } from '#schemas/generated/types.ts';
-import { holdsAllOf } from '../access/held.ts';
-import { touchRights } from '../access/rights.ts';
+import { holdsAllOf } from '../access/reach.ts';
 import { hasRole } from '../access/viewer.ts';
 import { members } from '../entities/members.ts';
 import { scopeOfEntities } from '../entities/scope.ts';
@@ -22,7 +21,7 @@ export const users: Declaration<User> = {
     const { memberships, ...changes } = write.changes;
     const place = memberships ? { treeScope: await scopeOfEntities(memberships.map(({ entity }) => entity)) } : {};
     assertOwnRightsOnly(write);
-    await assertHeld(write, place.treeScope ?? current?.treeScope ?? []);
+    await assertWithinReach(write, place.treeScope ?? current?.treeScope ?? []);
     if (current) await assertSomeAdminStays(current, changes);
     return { ...changes, ...addressesOf(write), ...place };
   },
@@ -36,7 +35,6 @@ export const users: Declaration<User> = {
       );
     const isEnded = record.inactive && current?.inactive === false;
     if (isEnded) await store('Session').deleteMany({ user: record.id });
-    if (changes.roles || changes.guild !== undefined) await touchRights();
   },
   async onReadOne(record, viewer) {
     // Nobody changes one's own, and reads oneself with every page: not worth a query.
@@ -74,7 +72,7 @@ function assertOwnRightsOnly({ viewer, current, changes }: Write<User>): void {
  * Roles and `inactive` of somebody are changed by who holds every right that they have, and roles in the own tree alone: a
  * guild's manager gives none. Throws MISSING_PERMISSION.
  */
-async function assertHeld({ viewer, current, changes }: Write<User>, treeScope: string[]): Promise<void> {
+async function assertWithinReach({ viewer, current, changes }: Write<User>, treeScope: string[]): Promise<void> {
   if (hasRole(viewer, 'ADMIN')) return;
   const before = current?.roles ?? [];
   const roles = changes.roles ?? before;
@@ -93,8 +91,7 @@ async function assertSomeAdminStays(current: User, changes: Partial<User>): Prom
   const isAdmin = current.roles.includes('ADMIN') && !current.inactive;
   const stays = (changes.roles ?? current.roles).includes('ADMIN') && !(changes.inactive ?? current.inactive);
   if (!isAdmin || stays) return;
-  // Two who remove each other at the same moment read different records: a write to the same one lets them meet.
-  await touchRights();
+  // Two who remove each other at the same moment meet: each change of a user moves the one version of all users.
   const others = await store('User').count({ roles: 'ADMIN', inactive: false, _id: { $ne: current.id } }, 1);
   if (others === 0) throw new ApiError('REQUEST_DENIED', { reason: 'The last active ADMIN can not be removed' });
 }

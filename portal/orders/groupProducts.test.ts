@@ -14,6 +14,8 @@ const product = (name: string, group?: string): Product => ({
   combinedSchema: {},
   accessRules: [],
   availability: 'GENERAL',
+  openTo: [],
+  closedTo: [],
   includedProducts: [],
   ...(group ? { group } : {}),
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { viewerOf } from '#api/access/viewer.ts';
+import { viewerNow } from '#api/access/viewer.ts';
 import { growDemo } from '#api/demo/grow.ts';
 import { makeOrder } from '#api/demo/orders/make-order.ts';
 import { readMarket } from '#api/demo/orders/market.ts';
@@ -7,7 +7,6 @@ import { orderForm, problemsOf } from '#api/orders/check.ts';
 import { scopeOf } from '#api/orders/place.ts';
 import { stateOf } from '#api/orders/versions.ts';
 import { store } from '#api/store/store.ts';
-import { versionsNow } from '#api/store/versions.ts';
 import { stepBack } from '#schemas/changes/patch.ts';
 import { calculate } from '#schemas/forms/calculate.ts';
 import { checkFormSchema } from '#schemas/forms/check-form-schema.ts';
@@ -52,7 +51,9 @@ function channelOf({ channelId }: Order): Channel {
 async function buyerOf({ user: id }: Order) {
   const user = users.get(id);
   if (!user) throw new Error(`No user ${id}`);
-  return await viewerOf(user, await versionsNow());
+  const viewer = await viewerNow(user.id);
+  if (!viewer) throw new Error(`${user.name} is inactive`);
+  return viewer;
 }
 
 describe('the demo agency of a first start', () => {

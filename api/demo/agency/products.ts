@@ -2,7 +2,10 @@ import type { Product } from '#schemas/generated/types.ts';
 import written from './products.json' with { type: 'json' };
 import { idOf } from './seeded.ts';
 
-export type DemoProduct = Omit<Product, 'revision' | 'createdAt' | 'updatedAt' | 'combinedSchema'>;
+export type DemoProduct = Omit<
+  Product,
+  'revision' | 'createdAt' | 'updatedAt' | 'combinedSchema' | 'openTo' | 'closedTo'
+>;
 
 /** A product as products.json has it: it names others by key and entities by slug. */
 interface WrittenProduct extends Pick<Product, 'key' | 'name' | 'group' | 'description' | 'schema'> {

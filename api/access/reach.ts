@@ -3,30 +3,30 @@ import type { EntityMember, User } from '#schemas/generated/types.ts';
 import { store } from '../store/store.ts';
 import { hasRole, may, type Viewer } from './viewer.ts';
 
-type Held = Pick<User, 'id' | 'roles' | 'guild' | 'guildFlags'>;
+type Person = Pick<User, 'id' | 'roles' | 'guild' | 'guildFlags'>;
 
 /**
  * Which of these users have no right that the viewer does not hold: no role, no membership anywhere, no guild (design 4).
  * Nobody else's roles, memberships or `inactive` are the viewer's to change. Answers their ids.
  */
-export async function withinReach(viewer: Viewer, users: Held[]): Promise<Set<string>> {
+export async function withinReach(viewer: Viewer, users: Person[]): Promise<Set<string>> {
   const ids = users.map(({ id }) => id);
   if (hasRole(viewer, 'ADMIN')) return new Set(ids);
   const members = await store('EntityMember').find({ filter: { user: { $in: ids } } });
   const beyond = new Set(members.filter((each) => !holdsMembership(viewer, each)).map(({ user }) => user));
-  const held = users.filter((user) => !beyond.has(user.id) && holdsRoles(viewer, user) && holdsGuild(viewer, user));
-  return new Set(held.map(({ id }) => id));
+  const within = users.filter((user) => !beyond.has(user.id) && holdsRoles(viewer, user) && holdsGuild(viewer, user));
+  return new Set(within.map(({ id }) => id));
 }
 
 /** Whether the viewer holds all that the user has. */
-export const holdsAllOf = async (viewer: Viewer, user: Held): Promise<boolean> =>
+export const holdsAllOf = async (viewer: Viewer, user: Person): Promise<boolean> =>
   (await withinReach(viewer, [user])).has(user.id);
 
 /** Whoever is a member of anything holds what an AGENCY_USER does, with or without the role. */
 const holdsRoles = (viewer: Viewer, { roles }: Pick<User, 'roles'>): boolean =>
   roles.every((role) => mayGive(viewer.user, role) || (role === 'AGENCY_USER' && viewer.rights.entities.length > 0));
 
-const holdsGuild = ({ user }: Viewer, { guild, guildFlags }: Held): boolean =>
+const holdsGuild = ({ user }: Viewer, { guild, guildFlags }: Person): boolean =>
   guild === null || (guild === user.guild && (guildFlags & ~user.guildFlags) === 0);
 
 const holdsMembership = (viewer: Viewer, member: EntityMember): boolean =>
