@@ -118,10 +118,7 @@ describe('who may do what', () => {
 
   it.each([
     ['a new client', () => aClient(api, { below: ours.entity })],
-    [
-      'a changed client',
-      () => ours.user.call({ method: 'PATCH', path: `/api/clients/${ours.client.id}`, body: { city: 'X' } }),
-    ],
+    ['a changed client', () => renamed(ours)],
     ['a client of an agency user', () => theirs.user.create('Client', clientFields())],
     ['an order', () => aDraft(ours)],
     ['a product', () => aProduct(api)],
