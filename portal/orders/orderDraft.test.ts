@@ -18,6 +18,8 @@ const form: Form = {
   name: 'Form',
   formSchema,
   tableColumns: [],
+  offeredIn: [],
+  offeredBy: [],
   note: '',
 };
 const order: ShownOrder = {
