@@ -4,7 +4,7 @@ import { isEqual } from '../values/equality.ts';
 import { FAILED } from '../values/kind.ts';
 import { includes, matches } from '../values/membership.ts';
 import { order } from '../values/order.ts';
-import { hasText } from '../values/search.ts';
+import { hasText, isShort } from '../values/search.ts';
 import { pairOf } from './arithmetic.ts';
 import type { Code, Context } from './code.ts';
 import { emit } from './expression.ts';
@@ -50,11 +50,13 @@ const COMPARE = {
 /** A text to look for that is known is put in small letters once. */
 function emitMatches(site: Span, left: Code, { value }: Text): Code {
   const part = value.toLowerCase();
+  const isNative = isShort(part);
   return (run) => {
     const whole = left(run);
     if (typeof whole !== 'string') return matches(run, site, whole, value);
     run.spendText(whole.length + value.length);
-    return hasText(run, whole.toLowerCase(), part);
+    const lower = whole.toLowerCase();
+    return isNative ? lower.includes(part) : hasText(run, lower, part);
   };
 }
 

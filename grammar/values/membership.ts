@@ -13,6 +13,7 @@ export function includes(run: Run, site: Span, whole: unknown, part: unknown): b
     });
   }
   if (typeof whole === 'string' && typeof part === 'string') {
+    run.spendText(whole.length);
     return hasText(run, whole, part);
   }
   return unfit(run, site, typeof whole === 'string' ? part : whole, typeof whole === 'string' ? 'a text' : 'a list');

@@ -1,11 +1,18 @@
 import type { Run } from '../running/run.ts';
 
-/** Whether a text has another in it, for what that costs at most: it is linear in both. */
+/**
+ * Whether a text has another in it, in time linear in both. The caller has paid for both; a part that is longer than most
+ * takes longer and pays more.
+ */
 export function hasText(run: Run, whole: string, part: string): boolean {
-  run.spendText(whole.length);
-  if (part.length <= NATIVE) return whole.includes(part);
+  if (isShort(part)) return whole.includes(part);
   run.spendText(OWN_COST * (whole.length + part.length));
   return part.length <= whole.length && search(whole, part);
+}
+
+/** Whether the engine's own search is linear for it. */
+export function isShort(part: string): boolean {
+  return part.length <= NATIVE;
 }
 
 /** The engine's own search looks at the last 250 characters alone when it skips; for more it may go on one by one. */
