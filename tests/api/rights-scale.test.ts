@@ -1,4 +1,5 @@
 import { faker } from '@faker-js/faker';
+import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { may, type Viewer, viewerNow } from '#api/access/viewer.ts';
 import { settleAccess } from '#api/products/settle-access.ts';
@@ -156,6 +157,31 @@ describe('who may do what', () => {
     expect((await person.call({ path })).status).toBe(200);
     expect((await below.call({ path: `/api/channels/${shared.id}` })).status).toBe(200);
     expect((await below.call({ path: `/api/forms/${shared.orderFormId}` })).status).toBe(200);
+  });
+});
+
+describe('the orders of a client', () => {
+  const stagesOf = async (command: Record<string, unknown>): Promise<string[]> => {
+    const { $db, lsid, $clusterTime, ...explain } = command;
+    const plan = await mongoose.connection.db?.command({ explain, verbosity: 'queryPlanner' });
+    return [...JSON.stringify(plan?.queryPlanner?.winningPlan).matchAll(/"stage":"(\w+)"/g)].map(
+      ([, stage = '']) => stage,
+    );
+  };
+
+  it('are found for an agency user by one index, counted without reading them, and not sorted', async () => {
+    for (const _ of ['one', 'two', 'three']) await aDraft(theirs);
+    const watch = watchQueries();
+    const path = `/api/orders?client=${theirs.client.id}&status=DRAFT`;
+    const asked = await watch(() => expecting(theirs.user.call, 200, { path }));
+    const ofOrders = asked.filter(({ collection }) => collection === 'orders');
+    const plans = await Promise.all(
+      ofOrders.map(async ({ name, command }) => [name, await stagesOf(command)] as const),
+    );
+    expect(Object.fromEntries(plans)).toEqual({
+      count: ['COUNT', 'COUNT_SCAN'],
+      find: expect.not.arrayContaining(['SORT', 'OR', 'COLLSCAN']),
+    });
   });
 });
 
