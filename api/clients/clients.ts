@@ -2,6 +2,7 @@ import mongoose from 'mongoose';
 import type { Client, Entity } from '#schemas/generated/types.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { holdOrganisation } from '../entities/client-entity.ts';
+import { entities } from '../entities/entities.ts';
 import { ApiError, notFound } from '../errors/catalogue.ts';
 import type { Declaration } from '../resource/rules/declaration.ts';
 import { type Filter, store } from '../store/store.ts';
@@ -37,9 +38,9 @@ export function clients(below?: Entity): Declaration<Client> {
         });
       }
       if (current && current.name !== record.name)
-        await store('Entity').updateMany({ client: record.id }, { $set: { name: record.name } });
+        await store('Entity').update({ client: record.id }, { name: record.name });
     },
-    parts: [{ name: 'Entity', field: 'client' }],
+    parts: [{ name: 'Entity', field: 'client', declaration: entities }],
   };
 }
 

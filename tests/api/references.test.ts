@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { store } from '#api/store/store.ts';
+import type { AuditEntry, Entity } from '#schemas/generated/types.ts';
 import { type Agency, aChannel, aClient, aDraft, aForm, anAgency, anEntity, aProduct, aUser } from './factories.ts';
-import { type Api, startApi } from './server.ts';
+import { type Api, expecting, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;
@@ -153,4 +155,42 @@ it('a client is deleted with its place in the tree', async () => {
   const client = await aClient(api, { below: agency.entity });
   expect((await api.admin.call({ method: 'DELETE', path: `/api/clients/${client.id}` })).status).toBe(200);
   expect((await api.admin.call({ path: `/api/entities/${client.treeScope[0]}` })).status).toBe(404);
+});
+
+it('what goes along with a record goes by its own rules, and the audit log tells so', async () => {
+  const client = await aClient(api, { below: agency.entity });
+  const other = await aClient(api, { below: agency.entity });
+  const [place = ''] = client.treeScope;
+  expect((await api.admin.call({ method: 'DELETE', path: `/api/clients/${client.id}` })).status).toBe(200);
+  const removals = async (id: string) =>
+    await expecting<{ results: AuditEntry[] }>(api.admin.call, 200, {
+      path: `/api/audit_log?resourceId=${id}&action=delete`,
+    });
+  expect((await removals(place)).results).toMatchObject([{ resourceType: 'Entity', name: client.name }]);
+  expect(await store('Job').count({ subject: `Client/${client.id}` })).toBeGreaterThan(0);
+
+  const guild = await api.admin.create('Guild', { name: 'Printers' });
+  const kept = await api.admin.create('Guild', { name: 'Binders' });
+  const tile = async ({ id }: { id: string }) =>
+    await expecting<{ id: string }>(api.admin.call, 201, {
+      method: 'POST',
+      path: `/api/guilds/${id}/resources`,
+      body: { title: 'Prices', place: 'homepage', content: 'Read *this*.' },
+    });
+  const [gone, stays] = [await tile(guild), await tile(kept)];
+  expect((await api.admin.call({ method: 'DELETE', path: `/api/guilds/${guild.id}` })).status).toBe(200);
+  expect((await removals(gone.id)).results).toMatchObject([{ resourceType: 'GuildResource' }]);
+  expect((await removals(stays.id)).results).toEqual([]);
+  expect(await api.admin.read('Client', other.id)).toMatchObject({ treeScope: other.treeScope });
+});
+
+it('a renamed client renames its entity, which is found by the new name and no longer by the old', async () => {
+  const client = await aClient(api, { below: agency.entity, name: 'Miller Bakery' });
+  const other = await aClient(api, { below: agency.entity, name: 'Miller Smithy' });
+  const path = `/api/clients/${client.id}`;
+  await expecting(api.admin.call, 200, { method: 'PATCH', path, body: { name: 'Baxter Bakery' } });
+  const found = async (search: string) =>
+    (await expecting<{ results: Entity[] }>(api.admin.call, 200, { path: `/api/entities?search=${search}` })).results;
+  expect(await found('Baxter')).toMatchObject([{ id: client.treeScope[0], name: 'Baxter Bakery', revision: 2 }]);
+  expect(await found('Miller')).toMatchObject([{ id: other.treeScope[0], name: 'Miller Smithy' }]);
 });

@@ -8,7 +8,7 @@ import { store } from '../../store/store.ts';
 import { transaction } from '../../store/transaction.ts';
 import { withTreeScope } from '../../store/tree-scope.ts';
 import { list, rows } from '../lists/list.ts';
-import type { Declaration, Subject, Write } from '../rules/declaration.ts';
+import type { Declaration, PartOf, Subject, Write } from '../rules/declaration.ts';
 import { assertReferencesExist, assertUnreferenced } from '../rules/references.ts';
 import { assertMaySet } from '../rules/restricted.ts';
 import type { Calls, Seen } from './calls.ts';
@@ -111,14 +111,34 @@ export async function remove<Name extends ResourceName>(
   const current = await load(subject, id);
   assertMay(viewer, 'delete', name, current);
   assertRevision(name, current, revision);
-  const parts = declaration.parts ?? [];
+  return await removeWhole({ name, declaration, viewer }, current);
+}
+
+/** Removes a record with the parts that go along, each by its own rules. */
+async function removeWhole<Name extends ResourceName>(
+  { name, declaration, viewer }: Subject<Name>,
+  current: Records[Name],
+): Promise<Records[Name]> {
+  const { id, revision } = current;
+  const { parts = [] } = declaration;
   return await written({ name, declaration }, { viewer, action: 'delete', current, changes: {} }, async () => {
     await assertUnreferenced(name, id, parts);
-    const deleted = await store(name).delete({ _id: id, revision: current.revision });
+    const deleted = await store(name).delete({ _id: id, revision });
     if (!deleted) throw stale(name, id);
-    for (const part of parts) await store(part.name).deleteMany({ [part.field]: id });
+    for (const part of parts) await removeParts(part, id, viewer);
     return deleted;
   });
+}
+
+async function removeParts<Name extends ResourceName>(
+  { name, field, declaration }: PartOf<Name>,
+  above: string,
+  viewer: Viewer,
+): Promise<void> {
+  // Nobody hears of what has neither rules nor an audit log: such may be many and large.
+  if (!declaration && !isAudited(name)) return void (await store(name).deleteMany({ [field]: above }));
+  for (const current of await store(name).find({ filter: { [field]: above } }))
+    await removeWhole({ name, declaration: declaration ?? {}, viewer }, current);
 }
 
 /** Throws RESOURCE_CONFLICT when the caller has seen another revision than the stored one. */

@@ -36,8 +36,7 @@ export interface Declaration<T> {
   beforeWrite?(write: Write<T>): Promise<Partial<T>>;
   /** Runs in the transaction of the write. */
   afterWrite?(record: T, write: Write<T>): Promise<void>;
-  /** Records that belong to this one alone and go with it: they name it in `field`. */
-  parts?: { name: ResourceName; field: string }[];
+  parts?: Part[];
   /** Adds what is computed, to a page of records at once. */
   onRead?(records: T[], viewer: Viewer): Promise<T[]>;
   /** Adds what is computed and too dear for a list. */
@@ -52,6 +51,14 @@ export interface Subject<Name extends ResourceName> {
   /** What all records of a nested resource have from the record above them, and those made there get. */
   below?: Filter;
 }
+
+/** Records that belong to another one alone and go with it, by their own rules: they name it in `field`. */
+export interface PartOf<Name extends ResourceName> {
+  name: Name;
+  field: string;
+  declaration?: Declaration<Records[Name]>;
+}
+export type Part = { [Name in ResourceName]: PartOf<Name> }[ResourceName];
 
 /** The declarations of the resources that need one. */
 export type Declarations = { [Name in ResourceName]?: Declaration<Records[Name]> };

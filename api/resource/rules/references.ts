@@ -7,6 +7,7 @@ import { nothingNamed } from '../../store/named-records.ts';
 import { type Reference, referencesIn, referringTo } from '../../store/reference-paths.ts';
 import { store } from '../../store/store.ts';
 import { awaitReferences } from '../../store/transaction.ts';
+import type { Part } from './declaration.ts';
 
 /**
  * Throws DATABASE_VALIDATION_ERROR for every reference among `changes` that names nothing the viewer may read: what
@@ -18,16 +19,13 @@ export async function assertReferencesExist(viewer: Viewer, name: ResourceName, 
     const property = properties[field];
     return property && !property.readOnly ? referencesIn(property, value, `/${field}`) : [];
   });
-  const problems = await Promise.all(
-    [...new Set(found.map(({ type }) => type))].map((type) =>
-      missingOf(
-        viewer,
-        type,
-        found.filter((each) => each.type === type),
-      ),
-    ),
-  );
-  if (problems.some((each) => each.length > 0)) throw unfit(problems.flat());
+  const problems: Problem[] = [];
+  // One after the other: a transaction has one thing under way at a time.
+  for (const type of new Set(found.map((each) => each.type))) {
+    const ofType = found.filter((each) => each.type === type);
+    problems.push(...(await missingOf(viewer, type, ofType)));
+  }
+  if (problems.length > 0) throw unfit(problems);
 }
 
 async function missingOf(viewer: Viewer, type: string, found: Reference[]): Promise<Problem[]> {
@@ -43,16 +41,15 @@ async function missingOf(viewer: Viewer, type: string, found: Reference[]): Prom
   return found.filter(({ id }) => !known.has(id)).map(nothingNamed);
 }
 
-interface Part {
-  name: ResourceName;
-  field: string;
-}
-
 /**
  * Throws RESOURCE_INOPERABLE when other records refer to this one, or to the parts that go with it; the details say how
  * many of what (design 3). To be called in the transaction that removes it: no record can come to name it then.
  */
-export async function assertUnreferenced(type: ResourceName, id: string, parts: Part[] = []): Promise<void> {
+export async function assertUnreferenced(
+  type: ResourceName,
+  id: string,
+  parts: Pick<Part, 'name' | 'field'>[] = [],
+): Promise<void> {
   const removed = [{ name: type, ids: [id] }];
   for (const { name, field } of parts) {
     if (referringTo(name).length === 0) continue;
