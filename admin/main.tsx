@@ -1,9 +1,9 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { wearPreferences } from '#portal/preferences/wear.ts';
+import { applyPreferences } from '#portal/preferences/apply-preferences.ts';
 import { App } from './App.tsx';
 
-wearPreferences();
+applyPreferences();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root');

@@ -3,9 +3,9 @@ import './look/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './frame/App.tsx';
-import { wearPreferences } from './preferences/wear.ts';
+import { applyPreferences } from './preferences/apply-preferences.ts';
 
-wearPreferences();
+applyPreferences();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root: the portal has nowhere to go');

@@ -5,7 +5,7 @@ import { Form, useCreate, useNotify, useRecordContext, useRefresh } from 'react-
 import type { Client } from '#schemas/generated/types.ts';
 import { useMay } from '../nested/useMay.ts';
 import { useSaveErrors } from '../provider/useSaveErrors.tsx';
-import { OrganisationInput } from './OrganisationInput.tsx';
+import { OrganizationInput } from './OrganizationInput.tsx';
 
 /** Places a client that is outside the tree: makes the entity of subType client for it (design 4). */
 export function PlaceButton() {
@@ -42,7 +42,7 @@ function PlaceDialog({ client, onClose }: { client: Client; onClose: () => void 
       <Form onSubmit={place} disableInvalidFormNotification>
         <DialogTitle id="place-title">Place in the tree</DialogTitle>
         <DialogContent>
-          <OrganisationInput source="parent" />
+          <OrganizationInput source="parent" />
         </DialogContent>
         <DialogActions>
           <Button color="inherit" onClick={onClose}>

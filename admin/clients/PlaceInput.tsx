@@ -5,25 +5,25 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { usePreferences } from '#portal/preferences/usePreferences.ts';
 import type { Channel } from '#schemas/generated/types.ts';
 import { below } from '../provider/data.ts';
-import { OrganisationInput } from './OrganisationInput.tsx';
+import { OrganizationInput } from './OrganizationInput.tsx';
 
-const organisation = `${below}.entities`;
+const organization = `${below}.entities`;
 /** No field of a client, and so never sent. */
 const outside = '$outside';
 
-/** Which organisation a new client belongs to, that of the channel chosen last first; none has to be said (design 4). */
+/** Which organization a new client belongs to, that of the channel chosen last first; none has to be said (design 4). */
 export function PlaceInput() {
   const { setValue, getValues } = useFormContext();
   const isOutside: unknown = useWatch({ name: outside });
   const entity = useChosenEntity();
   useEffect(() => {
-    if (isOutside === true) setValue(organisation, null);
-    else if (entity && !getValues(organisation)) setValue(organisation, entity);
+    if (isOutside === true) setValue(organization, null);
+    else if (entity && !getValues(organization)) setValue(organization, entity);
   }, [entity, isOutside, setValue, getValues]);
   return (
     <Card component="section" aria-label="Where the client belongs" sx={{ mb: 2 }}>
       <CardContent>
-        <OrganisationInput source={organisation} isDisabled={isOutside === true} />
+        <OrganizationInput source={organization} isDisabled={isOutside === true} />
         <BooleanInput
           source={outside}
           label="Outside the tree for now: only administrators see it"

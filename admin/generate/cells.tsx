@@ -5,8 +5,8 @@ import { ReferenceField, useRecordContext } from 'react-admin';
 import type { Kind } from '#schemas/resource/kind.ts';
 import { resourceNamed } from './catalogue.ts';
 import type { FieldComponent, FieldProps } from './override.ts';
-import { say, sayDateTime } from './said.ts';
 import { valueAt } from './value-at.ts';
+import { say, sayDateTime } from './value-text.ts';
 
 /** The value of a field in the record around. */
 export function useFieldValue(source: string): unknown {

@@ -12,8 +12,8 @@ import { isNullable } from '#schemas/resource/kind.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 import { resourceNamed, sortOf } from './catalogue.ts';
 import type { FieldComponent, FieldProps } from './override.ts';
-import { sayEnum } from './said.ts';
 import { validatorsOf } from './validators.ts';
+import { sayEnum } from './value-text.ts';
 
 /** What every input is told by its field. */
 export const told = ({ field, source }: FieldProps) => ({

@@ -8,7 +8,7 @@ import { cells, Said, useFieldValue } from './cells.tsx';
 import { FieldGrid } from './FieldGrid.tsx';
 import type { FieldComponent, FieldProps } from './override.ts';
 import { ReferenceLink } from './ReferenceLink.tsx';
-import { say } from './said.ts';
+import { say } from './value-text.ts';
 
 interface ShownFieldProps extends FieldProps {
   /** The resource's own way to show it. */

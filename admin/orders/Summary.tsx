@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ReferenceField, useGetOne } from 'react-admin';
 import type { Channel } from '#schemas/generated/types.ts';
 import { ReferenceLink } from '../generate/ReferenceLink.tsx';
-import { sayDateTime, sayEnum } from '../generate/said.ts';
+import { sayDateTime, sayEnum } from '../generate/value-text.ts';
 import { Decisions } from './Decisions.tsx';
 import type { OrderRecord } from './order-record.ts';
 import { StatusCell } from './StatusCell.tsx';

@@ -6,7 +6,7 @@ import { patchInWords } from '#schemas/changes/words/patch-words.ts';
 import type { OrderVersion } from '#schemas/generated/types.ts';
 import { wordsOfVersion } from '#schemas/orders/transitions.ts';
 import { Part } from '../frame/Part.tsx';
-import { sayDateTime } from '../generate/said.ts';
+import { sayDateTime } from '../generate/value-text.ts';
 import { request } from '../provider/http.ts';
 import type { OrderRecord } from './order-record.ts';
 

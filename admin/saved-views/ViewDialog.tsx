@@ -43,7 +43,7 @@ export function ViewDialog({ title, view, asks, onSave, onClose }: ViewDialogPro
               <AutocompleteInput
                 label="Shared in"
                 filterToQuery={lookUp}
-                helperText="Everybody in this organisation and below it sees the view. Empty: only you."
+                helperText="Everybody in this organization and below it sees the view. Empty: only you."
               />
             </ReferenceInput>
           ) : null}

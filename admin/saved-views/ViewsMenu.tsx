@@ -110,7 +110,7 @@ function Heading({ children }: { children: string }) {
   );
 }
 
-/** Sharing speaks for an organisation, so that its administrators do it. */
+/** Sharing speaks for an organization, so that its administrators do it. */
 function useCanShare(): boolean {
   const { permissions = [] } = usePermissions<Role[]>();
   return permissions.some((role) => role === 'ADMIN' || role === 'AGENCY_ADMIN');

@@ -2,7 +2,7 @@ import type { EntityMember } from '#schemas/generated/types.ts';
 import { keptAnswers } from '../store/kept-answers.ts';
 import { store } from '../store/store.ts';
 
-/** What a person's place in the organisation gives, each part with the memberships that it comes from. */
+/** What a person's place in the organization gives, each part with the memberships that it comes from. */
 export interface Rights {
   memberships: EntityMember[];
   /** The topmost entities that the person is a member of; all below belong to them too. */

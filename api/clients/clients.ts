@@ -1,14 +1,14 @@
 import mongoose from 'mongoose';
 import type { Client, Entity } from '#schemas/generated/types.ts';
 import type { Viewer } from '../access/viewer.ts';
-import { holdOrganisation } from '../entities/client-entity.ts';
+import { holdOrganization } from '../entities/client-entity.ts';
 import { entities } from '../entities/entities.ts';
 import { ApiError, notFound } from '../errors/catalogue.ts';
 import type { Declaration } from '../resource/rules/declaration.ts';
 import { type Filter, store } from '../store/store.ts';
 
 /**
- * Clients: each is in the tree as an entity of subType client below the organisation it belongs to; both are made in
+ * Clients: each is in the tree as an entity of subType client below the organization it belongs to; both are made in
  * one transaction (design 4). `below` is the entity that the caller has chosen.
  */
 export function clients(below?: Entity): Declaration<Client> {
@@ -17,7 +17,7 @@ export function clients(below?: Entity): Declaration<Client> {
     async beforeWrite({ viewer, changes, current }) {
       if (current) return changes;
       const place = below ?? (await onlyEntityOf(viewer));
-      const parent = place && (await holdOrganisation(place.id));
+      const parent = place && (await holdOrganization(place.id));
       // Gone meanwhile: then it is not placed somewhere else, unsaid.
       if (place && !parent) throw notFound('Entity', place.id);
       return {

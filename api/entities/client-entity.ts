@@ -2,7 +2,7 @@ import type { Entity } from '#schemas/generated/types.ts';
 import { ApiError, invalidRequest } from '../errors/catalogue.ts';
 import { store } from '../store/store.ts';
 
-/** Whether the entity is the place of a client in the tree rather than a part of the organisation. */
+/** Whether the entity is the place of a client in the tree rather than a part of the organization. */
 export const isForClient = ({ subType }: Pick<Entity, 'subType'>): boolean => subType === 'client';
 
 /** An entity of subType client has its client, and no other has one. Throws REQUEST_SCHEMA_INVALID. */
@@ -30,7 +30,7 @@ export async function assertBare({ id }: Entity): Promise<void> {
 }
 
 /** Holds the entity that something is made at. Throws RESOURCE_INOPERABLE for a client's: it has no members and nothing below it. */
-export async function holdOrganisation(id: string): Promise<Entity | null> {
+export async function holdOrganization(id: string): Promise<Entity | null> {
   const entity = await store('Entity').hold(id);
   if (entity && isForClient(entity))
     throw inoperable(id, 'An entity of subType client has no members and nothing below it');

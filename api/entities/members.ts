@@ -5,7 +5,7 @@ import type { Viewer } from '../access/viewer.ts';
 import { invalidRequest, missingPermission } from '../errors/catalogue.ts';
 import type { Declaration } from '../resource/rules/declaration.ts';
 import { store } from '../store/store.ts';
-import { holdOrganisation } from './client-entity.ts';
+import { holdOrganization } from './client-entity.ts';
 import { placeUser } from './scope.ts';
 
 /**
@@ -16,7 +16,7 @@ export const members: Declaration<EntityMember> = {
   async beforeWrite({ viewer, action, current, changes }) {
     if (current && changes.user !== undefined && changes.user !== current.user)
       throw invalidRequest('body', [{ path: '/user', value: changes.user, message: 'Can not be changed' }]);
-    if (!current && changes.entity) await holdOrganisation(changes.entity);
+    if (!current && changes.entity) await holdOrganization(changes.entity);
     const user = await store('User').findOne({ _id: current?.user ?? changes.user });
     if (user && !(await holdsAllOf(viewer, user))) throw missingPermission(action, 'EntityMember', current?.id ?? null);
     return changes;

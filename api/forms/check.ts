@@ -8,7 +8,7 @@ import { now } from '../clock/clock.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
 import { fillForm } from './fill.ts';
-import { readOnce } from './pinned.ts';
+import { readOnce } from './read-forms.ts';
 import { newRowId } from './row-id.ts';
 
 const body = {

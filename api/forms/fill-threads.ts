@@ -5,7 +5,7 @@ import type { Piscina } from 'piscina';
 import type { Filled, FillIn } from '#schemas/forms/fill.ts';
 import type { FormContext } from '#schemas/forms/form.ts';
 import { ApiError } from '../errors/catalogue.ts';
-import type { PinnedForm } from './pinned.ts';
+import type { PinnedForm } from './read-forms.ts';
 
 /** What a worker thread is told. */
 export interface Errand {

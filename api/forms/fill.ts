@@ -1,7 +1,7 @@
 import { type Filled, type FillIn, fill } from '#schemas/forms/fill.ts';
 import type { FormContext } from '#schemas/forms/form.ts';
 import { fillElsewhere } from './fill-threads.ts';
-import type { PinnedForm } from './pinned.ts';
+import type { PinnedForm } from './read-forms.ts';
 
 /** What is filled at once, in a few milliseconds: data of so many values, by scripts of so many steps. */
 const small = { values: 1_000, steps: 20_000 };

@@ -6,7 +6,7 @@ import { may, type Viewer } from '../access/viewer.ts';
 import { now } from '../clock/clock.ts';
 import { ApiError, type Problem } from '../errors/catalogue.ts';
 import { fillForm } from '../forms/fill.ts';
-import type { PinnedForm } from '../forms/pinned.ts';
+import type { PinnedForm } from '../forms/read-forms.ts';
 import { newRowId } from '../forms/row-id.ts';
 import { checkLineData, lineBudget } from '../products/line-schema.ts';
 import { lineProducts } from './lines.ts';

@@ -5,7 +5,7 @@ import type { Form } from '#schemas/generated/types.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { kindOf } from '#schemas/resource/kind.ts';
 import type { Field } from '#schemas/resource/resource.ts';
-import { readOnce } from '../forms/pinned.ts';
+import { readOnce } from '../forms/read-forms.ts';
 
 /** Widgets whose values are in no list, CSV, mail or print (design 7). */
 const secret = new Set<string>(['password_input']);

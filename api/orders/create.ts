@@ -1,6 +1,6 @@
 import { allowedFilter, assertMay, may, type Viewer } from '../access/viewer.ts';
 import { ApiError, invalidRequest, notFound, unfit } from '../errors/catalogue.ts';
-import { heldBy, takeFiles } from '../files/held-files.ts';
+import { heldBy, takeFiles } from '../files/order-files.ts';
 import { fillForm } from '../forms/fill.ts';
 import { store } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';

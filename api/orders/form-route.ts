@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Form } from '#schemas/generated/types.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { loadReadable } from '../access/viewer.ts';
-import { publishedVersion } from '../forms/pinned.ts';
+import { publishedVersion } from '../forms/read-forms.ts';
 import { answerOf } from '../resource/rules/answer.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
 import { type Documentation, schemaNamed } from '../resource/schemas/documentation.ts';

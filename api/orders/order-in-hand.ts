@@ -8,7 +8,7 @@ import { assertMay, loadReadable, type Viewer } from '../access/viewer.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { now } from '../clock/clock.ts';
 import { ApiError, missingPermission, type Problem, unfit } from '../errors/catalogue.ts';
-import { heldBy, releaseFiles, takeFiles } from '../files/held-files.ts';
+import { heldBy, releaseFiles, takeFiles } from '../files/order-files.ts';
 import { fillForm } from '../forms/fill.ts';
 import { assertRevision, stale } from '../resource/records/service.ts';
 import { assertUnreferenced } from '../resource/rules/references.ts';

@@ -1,7 +1,7 @@
 import type { Channel, Client, Form, Order, User } from '#schemas/generated/types.ts';
 import { may, type Viewer } from '../access/viewer.ts';
 import { type Problem, unfit } from '../errors/catalogue.ts';
-import { type PinnedForm, pinnedForm } from '../forms/pinned.ts';
+import { type PinnedForm, pinnedForm } from '../forms/read-forms.ts';
 import { keptRecords } from '../store/kept-records.ts';
 import { store } from '../store/store.ts';
 

@@ -1,10 +1,10 @@
 import { Field } from '../look/Field.tsx';
 import type { Place } from './places.ts';
 
-/** What stands for no organisation at all. */
+/** What stands for no organization at all. */
 export const outside = 'outside';
 
-/** Which organisation a new client belongs to; asked of who has a choice (design 4). */
+/** Which organization a new client belongs to; asked of who has a choice (design 4). */
 export function EntityChoice({
   choices,
   mayStayOutside,

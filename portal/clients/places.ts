@@ -1,11 +1,11 @@
 import type { Client, Entity } from '#schemas/generated/types.ts';
 
-/** An organisation that clients may belong to, with its depth among those that one may see. */
+/** An organization that clients may belong to, with its depth among those that one may see. */
 export interface Place extends Pick<Entity, 'id' | 'name' | 'treeScope'> {
   depth: number;
 }
 
-/** Organisations as the lines of their tree: each after the one above it, those of one place by name. */
+/** Organizations as the lines of their tree: each after the one above it, those of one place by name. */
 export function placesOf(entities: readonly Pick<Entity, 'id' | 'name' | 'parent' | 'treeScope'>[]): Place[] {
   const known = new Set(entities.map(({ id }) => id));
   const below = (parent: string | null, depth: number): Place[] =>

@@ -6,8 +6,8 @@ import { placesOf } from './places.ts';
 /** More than that one would search for; what is beyond is not offered. */
 const most = 1_000;
 
-const organisations = queryOptions({
-  queryKey: ['entities', 'organisations'],
+const organizations = queryOptions({
+  queryKey: ['entities', 'organizations'],
   queryFn: ({ signal }) => {
     const range = JSON.stringify([0, most - 1]);
     const query = { filter: JSON.stringify({ subType: 'abstract' }), range, sort: JSON.stringify(['name', 'ASC']) };
@@ -17,5 +17,5 @@ const organisations = queryOptions({
   staleTime: 60_000,
 });
 
-/** The organisations that one may see, in the order of their tree. */
-export const usePlaces = () => useQuery(organisations);
+/** The organizations that one may see, in the order of their tree. */
+export const usePlaces = () => useQuery(organizations);

@@ -1,20 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Call, Method } from '#tests/product/call.ts';
-import { type Agency, aChannel, aForm, anAgency } from './factories.ts';
-import type { Api } from './server.ts';
-import { many, startListening, unnoticed } from './stalls.ts';
+import { describe, expect, it } from 'vitest';
+import type { Method } from '#tests/product/call.ts';
+import { type Agency, aChannel, aForm } from './factories.ts';
+import { many, openWatched } from './stalls.ts';
 
-const made: { api?: Api; agency?: Agency } = {};
-beforeAll(async () => {
-  made.api = await startListening();
-  made.agency = await anAgency(made.api);
-});
-afterAll(() => made.api?.close());
-const here = () => {
-  if (!made.api || !made.agency) throw new Error('The API has not started');
-  return { api: made.api, agency: made.agency };
-};
-const answerTo = (call: Call) => unnoticed(here().api, call);
+const { here, answerTo } = openWatched();
 
 const emptyOnes = (count: number) => `[${many(count, () => '{}').join(',')}]`;
 const named = (count: number, value: unknown) => Object.fromEntries(many(count, (index) => [`k${index}`, value]));

@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Agency, aChannel, aForm, anAgency } from './factories.ts';
-import { type Api, expecting } from './server.ts';
-import { many, startListening, unnoticed } from './stalls.ts';
+import { expect, it } from 'vitest';
+import { aChannel, aForm } from './factories.ts';
+import { expecting } from './server.ts';
+import { many, openWatched } from './stalls.ts';
 
-const made: { api?: Api; agency?: Agency } = {};
-beforeAll(async () => {
-  made.api = await startListening();
-  made.agency = await anAgency(made.api);
-});
-afterAll(() => made.api?.close());
-const here = () => {
-  if (!made.api || !made.agency) throw new Error('The API has not started');
-  return { api: made.api, agency: made.agency };
-};
+const { here, answerTo } = openWatched();
 
 const number = (key: string, meta: object = {}, config: object = {}) => ({
   type: 'number_input',
@@ -37,7 +28,7 @@ it('10,000 rows with three scripts each are checked while others are answered as
   const { api } = here();
   const form = await aForm(api, { widgets: [table] });
   const body = { formData: { rows: rowsOf(10_000) } };
-  const answer = await unnoticed(api, { method: 'POST', path: `/api/forms/${form.id}/check`, body });
+  const answer = await answerTo({ method: 'POST', path: `/api/forms/${form.id}/check`, body });
   expect(answer).toMatchObject({
     status: 200,
     body: { problems: [{ path: '/formData/rows/3/count', value: 101, message: 'At most 100' }] },
@@ -116,7 +107,7 @@ it.each([
       part: `${half}b${half}`,
       record: { text: '"'.repeat(100_000) },
     };
-    const answer = await unnoticed(api, { method: 'POST', path: `/api/forms/${form.id}/check`, body: { formData } });
+    const answer = await answerTo({ method: 'POST', path: `/api/forms/${form.id}/check`, body: { formData } });
     expect(answer.status).toBe(200);
   },
   60_000,

@@ -35,7 +35,7 @@ it('rows belong to the kind of their report, whose data they have', async () => 
   expect(results.map(({ id }) => id)).toEqual([row.id]);
 });
 
-it('what a row names puts it in the tree: the client, else the order, else the organisation', async () => {
+it('what a row names puts it in the tree: the client, else the order, else the organization', async () => {
   const client = await aClient(api, { below: agency.entity, externalId: 'N-17' });
   const order = await aDraft(agency);
   const scopeOf = async (data: object) => (await add(data)).treeScope;

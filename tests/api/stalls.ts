@@ -1,4 +1,6 @@
+import { afterAll, beforeAll } from 'vitest';
 import { type Answer, type Call, callerOf } from '#tests/product/call.ts';
+import { type Agency, anAgency } from './factories.ts';
 import { type Api, startApi } from './server.ts';
 
 /** What a call answered, and how long the slowest of the requests took that another person made meanwhile. */
@@ -29,8 +31,23 @@ async function watched(api: Api, call: () => Promise<Answer>): Promise<Watched> 
   return { answer: await answering, slowest: Math.max(...times) };
 }
 
+/** An API that listens for the tests of a file, with an agency at work; and how it answers while others make calls. */
+export function openWatched() {
+  const made: { api?: Api; agency?: Agency } = {};
+  beforeAll(async () => {
+    made.api = await startListening();
+    made.agency = await anAgency(made.api);
+  });
+  afterAll(() => made.api?.close());
+  const here = () => {
+    if (!made.api || !made.agency) throw new Error('The API has not started');
+    return { api: made.api, agency: made.agency };
+  };
+  return { here, answerTo: (call: Call) => unnoticed(here().api, call) };
+}
+
 /** What the administrator is answered, once others were seen to be answered within 250 ms meanwhile. Throws where they were not. */
-export async function unnoticed(api: Api, call: Call): Promise<Answer> {
+async function unnoticed(api: Api, call: Call): Promise<Answer> {
   const { answer, slowest } = await unhurried(api, () => api.admin.call(call));
   if (slowest < longest) return answer;
   throw new Error(`Another request took ${Math.round(slowest)} ms while ${call.method} ${call.path} was answered`);
@@ -45,7 +62,7 @@ async function unhurried(api: Api, call: () => Promise<Answer>): Promise<Watched
 }
 
 /** An API that listens, for calls to be made while others are. */
-export async function startListening(): Promise<Api> {
+async function startListening(): Promise<Api> {
   const api = await startApi();
   await api.app.listen({ port: 0, host: '127.0.0.1' });
   return api;

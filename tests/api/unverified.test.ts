@@ -2,19 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '#schemas/generated/types.ts';
 import { messagesTo, openMailbox, signInLink } from '#tests/product/mail.ts';
 import { askForToken } from '#tests/product/sign-in.ts';
-import { type Agency, anAgency, aUser } from './factories.ts';
-import { type Api, expecting, type Person, startApi } from './server.ts';
-import { type Addresses, addressesOf, anAddress } from './ways-in.ts';
+import { type Agency, aUser } from './factories.ts';
+import { type Api, expecting, type Person } from './server.ts';
+import { type Addresses, anAddress, startTwoAgencies } from './ways-in.ts';
 
 let api: Api;
 let agency: Agency;
 let other: Agency;
 let addresses: Addresses;
 beforeAll(async () => {
-  api = await startApi();
-  addresses = addressesOf(api);
-  agency = await anAgency(api);
-  other = await anAgency(api);
+  ({ api, agency, other, addresses } = await startTwoAgencies());
 });
 afterAll(() => api.close());
 

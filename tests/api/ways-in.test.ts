@@ -2,9 +2,9 @@ import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuthProvider, Guild, User } from '#schemas/generated/types.ts';
 import { messagesTo, openMailbox } from '#tests/product/mail.ts';
-import { type Agency, anAgency, aUser } from './factories.ts';
-import { type Api, expecting, type Person, startApi } from './server.ts';
-import { type Addresses, addressesOf, anAddress } from './ways-in.ts';
+import { type Agency, aUser } from './factories.ts';
+import { type Api, expecting, type Person } from './server.ts';
+import { type Addresses, anAddress, startTwoAgencies } from './ways-in.ts';
 
 let api: Api;
 let agency: Agency;
@@ -13,10 +13,7 @@ let guild: Guild;
 let manager: Person;
 let addresses: Addresses;
 beforeAll(async () => {
-  api = await startApi();
-  addresses = addressesOf(api);
-  agency = await anAgency(api);
-  other = await anAgency(api);
+  ({ api, agency, other, addresses } = await startTwoAgencies());
   guild = await api.admin.create('Guild', { name: 'Merchants' });
   manager = await api.signedInAs(await aUser(api, { guild: guild.id, guildFlags: 1 }));
 });

@@ -1,7 +1,8 @@
 import type { EmailAddress } from '#schemas/generated/types.ts';
 import type { Answer } from '#tests/product/call.ts';
 import { openMailbox, signInLink } from '#tests/product/mail.ts';
-import { type Api, expecting, type Person } from './server.ts';
+import { type Agency, anAgency } from './factories.ts';
+import { type Api, expecting, type Person, startApi } from './server.ts';
 
 const numbers = { last: 0 };
 
@@ -20,6 +21,19 @@ export interface Addresses {
   verify(person: Pick<Person, 'call'>, token: string): Promise<Answer>;
   /** Adds an address and verifies it. */
   proved(person: Person, address?: string): Promise<EmailAddress>;
+}
+
+/** Two agencies at work, and what their people do with their addresses. */
+export interface TwoAgencies {
+  api: Api;
+  agency: Agency;
+  other: Agency;
+  addresses: Addresses;
+}
+
+export async function startTwoAgencies(): Promise<TwoAgencies> {
+  const api = await startApi();
+  return { api, agency: await anAgency(api), other: await anAgency(api), addresses: addressesOf(api) };
 }
 
 export function addressesOf(api: Api): Addresses {

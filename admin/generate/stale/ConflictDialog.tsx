@@ -11,7 +11,7 @@ import {
 import { type FormEvent, useState } from 'react';
 import type { RaRecord } from 'react-admin';
 import type { Merge } from '../../provider/merge.ts';
-import { sayDateTime } from '../said.ts';
+import { sayDateTime } from '../value-text.ts';
 import { FieldChoice, type Side } from './FieldChoice.tsx';
 
 interface ConflictDialogProps {

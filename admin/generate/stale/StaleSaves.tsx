@@ -6,7 +6,7 @@ import { type StaleSave, StaleSaveContext } from '../../provider/stale-save.ts';
 import { useDescribed } from '../described.tsx';
 import { wholeRecord } from '../whole-record.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
-import { saidErrors } from './said-errors.ts';
+import { errorSentences } from './error-sentences.ts';
 
 interface Conflicted extends StaleSave {
   theirs: RaRecord;
@@ -57,7 +57,7 @@ export function StaleSaves({ children }: { children: ReactNode }) {
             void takeUp({ mine: data, base: theirs, message: error.message });
             return;
           }
-          const words = saidErrors(resource, error);
+          const words = errorSentences(resource, error);
           setRefusal(words);
           if (merge.asked.length === 0) notify(words.join(' '), { type: 'error' });
         },

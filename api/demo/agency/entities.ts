@@ -1,7 +1,7 @@
 import type { Entity } from '#schemas/generated/types.ts';
 import { idOf } from './seeded.ts';
 
-/** A node of the demo's organisation, and where its clients live when it has a place of its own. */
+/** A node of the demo's organization, and where its clients live when it has a place of its own. */
 interface Node {
   slug: string;
   name: string;
@@ -105,7 +105,7 @@ export type DemoEntity = Pick<Entity, 'id' | 'name' | 'parent' | 'treeScope'> & 
   place?: Place;
 };
 
-/** The demo's organisation, each node after those above it. */
+/** The demo's organization, each node after those above it. */
 export function demoEntities(): DemoEntity[] {
   return tree.flatMap((node) => withBelow(node, []));
 }

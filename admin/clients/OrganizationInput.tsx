@@ -1,13 +1,13 @@
 import { AutocompleteInput, ReferenceInput, required } from 'react-admin';
 import { lookUp } from '../generate/scalar-inputs.tsx';
 
-interface OrganisationInputProps {
+interface OrganizationInputProps {
   source: string;
   isDisabled?: boolean;
 }
 
 /** Chooses what a client belongs to: any entity but the places of other clients. */
-export function OrganisationInput({ source, isDisabled = false }: OrganisationInputProps) {
+export function OrganizationInput({ source, isDisabled = false }: OrganizationInputProps) {
   return (
     <ReferenceInput
       source={source}

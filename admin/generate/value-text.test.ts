@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { say } from './said.ts';
+import { say } from './value-text.ts';
 
 describe('what a value says in one line', () => {
   it.each([

@@ -8,7 +8,7 @@ import { getPreferences, subscribeToPreferences } from './store.ts';
  * preferences, the system's theme or the window change. On paper it is dark on light, and close together. Called once,
  * before anything is painted.
  */
-export function wearPreferences(): void {
+export function applyPreferences(): void {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const wide = matchMedia('(min-width: 1024px) and (pointer: fine)');
   const apply = () => {
