@@ -1,0 +1,28 @@
+import { resolve } from 'node:path';
+import { type CheckResult, CheckStatus } from '@stryker-mutator/api/check';
+import type { Mutant } from '@stryker-mutator/api/core';
+import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin';
+import { runnerPlugin } from './runner.ts';
+import { digestOf } from './sample.ts';
+import { told } from './told.ts';
+
+const { seed, sample } = told();
+const chosen = sample && new Set(sample);
+
+/** Lets the changes of the sample be tried, and no others: those count neither way. */
+const checker = {
+  init: async () => undefined,
+  check: async (mutants: Mutant[]): Promise<Record<string, CheckResult>> =>
+    Object.fromEntries(
+      mutants.map((mutant) => {
+        const isChosen = !chosen || chosen.has(digestOf({ ...mutant, fileName: resolve(mutant.fileName) }, seed));
+        return [
+          mutant.id,
+          isChosen ? { status: CheckStatus.Passed } : { status: CheckStatus.CompileError, reason: 'not in the sample' },
+        ];
+      }),
+    ),
+  group: async (mutants: Mutant[]) => [mutants.map(({ id }) => id)],
+};
+
+export const strykerPlugins = [declareValuePlugin(PluginKind.Checker, 'sample', checker), runnerPlugin];
