@@ -6,8 +6,8 @@ import { Time } from '../look/Time.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { SidesDialog } from './dialogs.ts';
 import type { KeptChanges } from './keptChanges.ts';
-import { keptDifferences } from './keptDifferences.ts';
 import type { Kept, KeptStore } from './keptStore.ts';
+import { keptChoices } from './orderChoices.ts';
 import type { OrderEditing } from './orderEditing.ts';
 
 /** Offers what this device kept of an earlier visit; what was changed elsewhere since is chosen field by field. */
@@ -25,7 +25,7 @@ export function KeptOffer({
   const toast = useToast();
   const [choices, setChoices] = useState<Choice[]>();
   const form = draft.form();
-  const differences = () => keptDifferences(form.form, offered, { client: draft.client(), formData: form.values() });
+  const differences = () => keptChoices(form.form, offered, { client: draft.client(), formData: form.values() });
   const take = async (paths: readonly string[]) => {
     const { goneClient } = await store.take(paths);
     if (goneClient !== undefined) toast(`${goneClient} can not be chosen any more`, { isError: true });

@@ -1,9 +1,9 @@
+import { valueText } from '#schemas/changes/words/place.ts';
 import { locate } from '#schemas/forms/filling/locate.ts';
 import { nameOf } from '#schemas/forms/name-of.ts';
 import type { SavedOrder } from '../api/queries.ts';
 import type { FormStore } from '../forms/store/formStore.ts';
 import { Banner } from '../look/Banner.tsx';
-import { valueText } from './valueText.ts';
 
 /** What the form's rules changed in a save: nothing typed is lost unsaid (design 6). */
 export function Normalized({ store, changes }: { store: FormStore; changes: NonNullable<SavedOrder['normalized']> }) {

@@ -2,7 +2,7 @@ import { mayChangeData, type OrderRights } from '#schemas/orders/transitions.ts'
 import type { ShownOrder } from '../api/queries.ts';
 import type { Editing } from '../editing/editing.ts';
 import { RecordNews } from '../editing/RecordNews.tsx';
-import { orderDifferences } from './orderDifferences.ts';
+import { orderChoices } from './orderChoices.ts';
 import type { OrderEditing } from './orderEditing.ts';
 
 /** Tells of what somebody else saved meanwhile, under the form's labels. */
@@ -23,12 +23,7 @@ export function OrderConflict({
     <RecordNews
       thing="order"
       now={now}
-      choicesIn={(theirs) =>
-        orderDifferences(draft.form().form, theirs, draft.mergedWith(theirs)).map((difference) => ({
-          ...difference,
-          isAsked: draft.isChangedIn(theirs, difference.path),
-        }))
-      }
+      choicesIn={(theirs) => orderChoices(draft, theirs)}
       isLocked={now.theirs !== null && !mayChangeData(now.theirs, rightsOf(now.theirs))}
       isComparing={isComparing}
       onCompare={onCompare}

@@ -65,8 +65,7 @@ export function createKeptStore(
       change({ isTaking: true, error: null });
       try {
         const chosen = await clientOf(paths.includes('/client') ? offered.client : undefined);
-        const fields = Object.entries(offered.fields).filter(([key]) => paths.includes(`/formData/${key}`));
-        draft.takeChanges(Object.fromEntries(fields));
+        draft.takeChanges(offered.fields, paths);
         if (chosen !== undefined && chosen !== 'gone') draft.chooseClient(chosen);
         offer(null);
         return chosen === 'gone' && offered.client?.mine ? { goneClient: offered.client.mine.name } : {};

@@ -1,7 +1,7 @@
+import { valueText } from '#schemas/changes/words/place.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import { labelOf } from '#schemas/resource/resource.ts';
-import { valueText } from './valueText.ts';
 
 export type LineFact = { key: string; label: string; text: string };
 

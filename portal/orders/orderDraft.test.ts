@@ -144,6 +144,29 @@ describe('what is filled in of an order', () => {
     expect(followed([])).toEqual({ headline: 'Theirs', note: 'Theirs', client: 'other' });
   });
 
+  it('merges rows and fields inside of one value with what another changed beside them', () => {
+    const spots = (first: number, second: number) => [
+      { _id: 'a', price: first },
+      { _id: 'b', price: second },
+    ];
+    const { draft } = open();
+    draft.takeChanges({ spots: { mine: spots(1, 1) } }, ['/formData/spots']);
+    draft.settle(
+      { formData: draft.form().values() },
+      { ...order, formData: { ...order.formData, spots: spots(1, 1) } },
+    );
+    draft.takeChanges({ spots: { before: spots(1, 1), mine: spots(5, 1) } }, ['/formData/spots/a/price']);
+    const theirs = (second: number) => ({
+      ...order,
+      revision: 2,
+      formData: { ...order.formData, spots: spots(1, second) },
+    });
+    expect(draft.overlaps(theirs(7))).toBe(false);
+    expect(draft.overlaps({ ...order, formData: { ...order.formData, spots: spots(9, 1) } })).toBe(true);
+    draft.follow(theirs(7), 'all');
+    expect(draft.form().values().spots).toEqual(spots(5, 7));
+  });
+
   it('is opened anew to be read once its state allows no changes', () => {
     const { draft } = open();
     const before = draft.form();

@@ -1,15 +1,16 @@
+import { merge, type Three } from '#schemas/changes/merge.ts';
 import type { FormData } from '#schemas/forms/form.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { readForm } from '#schemas/forms/read-form.ts';
 import { readFormAhead } from '#schemas/forms/read-form-ahead.ts';
 import type { Client, Form } from '#schemas/generated/types.ts';
 import { idOf, type Named, type ShownOrder } from '../api/queries.ts';
-import type { Draft } from '../editing/draft.ts';
+import type { Draft, Places } from '../editing/draft.ts';
 import { createFormStore } from '../forms/store/createFormStore.ts';
 import type { FormStore } from '../forms/store/formStore.ts';
 import { contextOf } from './formContext.ts';
-import { isOverlapping, mergeData } from './mergeData.ts';
 import type { OrderChanges } from './orderChanges.ts';
+import { keptSides, notTaken } from './sides.ts';
 
 /** Unsaved values by their keys, with the saved ones that they were typed over. */
 export type FieldChanges = Record<string, { before?: unknown; mine?: unknown }>;
@@ -22,16 +23,24 @@ export interface OrderDraft extends Draft<ShownOrder, OrderChanges> {
   chooseClient(client: Client | null): void;
   /** What differs from the saved form data, field by field. */
   changes(): FieldChanges;
-  /** Puts earlier changes on top of what is here. */
-  takeChanges(changes: FieldChanges): void;
-  /** What keeping one's own changes on top of somebody else's order would come to. */
-  mergedWith(theirs: ShownOrder): ShownOrder;
-  /** Whether a place that differs here was changed by somebody else, too. */
-  isChangedIn(theirs: ShownOrder, path: string): boolean;
+  /** Puts earlier changes on top of what is here; where both changed the same, only at the places of `mine`. */
+  takeChanges(changes: FieldChanges, mine: readonly string[]): void;
+  /** What is unsaved here beside somebody else's order. */
+  sides(theirs: ShownOrder): OrderSides;
   /** The order as it is saved now: what the form's rules are told of it, and whether it may be changed. */
   tell(saved: ShownOrder, isReadOnly: boolean): void;
   /** The rules language has come. */
   takeRules(read: typeof readForm): void;
+}
+
+/** Somebody else's order and one's own: the client that keeping one's own leads to, and the form data three times. */
+export interface OrderSides {
+  client: ShownOrder['client'];
+  /** Whether it is another one than theirs. */
+  isClientMine: boolean;
+  /** Whether both chose another one. */
+  isClientAsked: boolean;
+  data: Three<FormData>;
 }
 
 /** Long enough to stay out of the way of typing, short enough to be right when a person looks up. Milliseconds. */
@@ -110,12 +119,11 @@ export function createOrderDraft({
       const hasOwnClient = own.client !== undefined && own.client !== refOf(order.client);
       const isClientAsked = hasOwnClient && ![refOf(order.client), own.client].includes(refOf(theirs.client));
       const formData = own.formData ?? theirs.formData;
-      return isClientAsked || isOverlapping({ before: clean, mine: formData, theirs: theirs.formData });
+      const { conflicts } = merge({ before: clean, mine: formData, theirs: theirs.formData });
+      return isClientAsked || conflicts.length > 0;
     },
     follow: (theirs, mine) => {
-      const isMine = ([key]: [string, unknown]) => mine !== 'all' && mine.includes(`/formData/${key}`);
-      const kept = Object.fromEntries(Object.entries(draft.changes()).filter(isMine));
-      const values = mine === 'all' ? merged(theirs) : withChanges(theirs.formData, kept);
+      const values = merged(threeOf(theirs), mine);
       if (mine !== 'all' && !mine.includes('/client')) chosen = undefined;
       order = theirs;
       take(values, theirs.formData);
@@ -126,16 +134,12 @@ export function createOrderDraft({
       const changed = keys.filter((key) => !isEqual(clean[key], mine[key]));
       return Object.fromEntries(changed.map((key) => [key, { before: clean[key], mine: mine[key] }]));
     },
-    takeChanges: (changes) => take(withChanges(store.values(), changes), clean),
-    mergedWith: (theirs) => ({
-      ...theirs,
-      client: isClientDirty() ? client() : theirs.client,
-      formData: merged(theirs),
-    }),
-    isChangedIn: (theirs, path) => {
-      if (path === '/client') return refOf(theirs.client) !== refOf(order.client);
-      const key = path.replace('/formData/', '');
-      return key in draft.changes() && !isEqual(clean[key], theirs.formData[key]);
+    takeChanges: (changes, mine) => take(merged(keptSides(changes, store.values()), mine), clean),
+    sides: (theirs) => {
+      const own = isClientDirty() ? client() : theirs.client;
+      const isClientMine = refOf(own) !== refOf(theirs.client);
+      const isClientAsked = refOf(theirs.client) !== refOf(order.client);
+      return { client: own, isClientMine, isClientAsked, data: threeOf(theirs) };
     },
     tell: (saved, isReadOnlyNow) => {
       order = saved;
@@ -187,8 +191,8 @@ export function createOrderDraft({
     notify();
   }
 
-  function merged(theirs: ShownOrder): FormData {
-    return mergeData({ before: clean, mine: store.values(), theirs: theirs.formData });
+  function threeOf(theirs: ShownOrder): Three<FormData> {
+    return { before: clean, mine: store.values(), theirs: theirs.formData };
   }
 
   function tellContext(): void {
@@ -207,11 +211,9 @@ export function createOrderDraft({
 
 const refOf = (client: ShownOrder['client']) => client && idOf(client);
 
-function withChanges(values: FormData, changes: FieldChanges): FormData {
-  const next = { ...values };
-  for (const [key, { mine }] of Object.entries(changes)) {
-    if (mine === undefined) delete next[key];
-    else next[key] = mine;
-  }
-  return next;
+/** Both sides' form data as one, one's own at the places of `mine` where both changed the same; theirs where there are none. */
+function merged(data: Three<FormData>, mine: Places): FormData {
+  if (mine === 'all') return merge(data).merged;
+  if (!mine.some((path) => path.startsWith('/formData'))) return data.theirs;
+  return merge(data, notTaken(merge(data).conflicts, mine)).merged;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readForm } from '#schemas/forms/read-form.ts';
-import { keptDifferences } from './keptDifferences.ts';
+import { keptChoices } from './orderChoices.ts';
 
 const widget = { type: 'text_input', id: 'a', meta: { key: 'headline', label: 'Headline' } };
 const form = readForm({
@@ -14,7 +14,7 @@ const client = { before: null, mine: { id: 'b'.repeat(24), name: 'Rye & Co' } };
 describe('what a device kept of an order', () => {
   it('is asked where somebody else changed the same since, with both values', () => {
     const here = { client: 'c'.repeat(24), formData: { headline: 'Theirs' } };
-    expect(keptDifferences(form, { at, fields: { headline }, client }, here)).toEqual([
+    expect(keptChoices(form, { at, fields: { headline }, client }, here)).toEqual([
       { path: '/client', label: 'Client', saved: '–', mine: 'Rye & Co', isAsked: true },
       { path: '/formData/headline', label: 'Headline', saved: 'Theirs', mine: 'Mine', isAsked: true },
     ]);
@@ -22,7 +22,7 @@ describe('what a device kept of an order', () => {
 
   it('is used unasked where all is as it was', () => {
     const here = { client: null, formData: { headline: 'Old' } };
-    const found = keptDifferences(form, { at, fields: { headline }, client }, here);
+    const found = keptChoices(form, { at, fields: { headline }, client }, here);
     expect(found.map(({ path, isAsked }) => [path, isAsked])).toEqual([
       ['/client', false],
       ['/formData/headline', false],
@@ -31,6 +31,6 @@ describe('what a device kept of an order', () => {
 
   it('says nothing of what is here already', () => {
     const here = { client: client.mine.id, formData: { headline: 'Mine' } };
-    expect(keptDifferences(form, { at, fields: { headline }, client }, here)).toEqual([]);
+    expect(keptChoices(form, { at, fields: { headline }, client }, here)).toEqual([]);
   });
 });

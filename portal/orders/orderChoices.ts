@@ -1,0 +1,55 @@
+import { merge, type Three } from '#schemas/changes/merge.ts';
+import { conflictsInWords, type Difference, differences } from '#schemas/changes/words/differences.ts';
+import { formPlace } from '#schemas/changes/words/form-place.ts';
+import type { Form, FormData } from '#schemas/forms/form.ts';
+import { idOf, nameOf, type ShownOrder } from '../api/queries.ts';
+import type { Choice } from '../editing/SidesDialog.tsx';
+import type { KeptChanges } from './keptChanges.ts';
+import type { OrderDraft } from './orderDraft.ts';
+import { keptSides } from './sides.ts';
+
+/** What keeping one's own changes on top of somebody else's order would change in it, under the form's labels. */
+export function orderChoices(draft: OrderDraft, theirs: ShownOrder): Choice[] {
+  const { client, isClientMine, isClientAsked, data } = draft.sides(theirs);
+  const ofClient = clientChoice(nameOf(theirs.client, '–'), nameOf(client, '–'), isClientAsked);
+  return [...(isClientMine ? [ofClient] : []), ...dataChoices(draft.form().form, data)];
+}
+
+/** What was kept and is not here; asked is what is no longer as it was when it was typed over. */
+export function keptChoices(
+  form: Form,
+  { fields, client }: KeptChanges,
+  here: Pick<ShownOrder, 'client' | 'formData'>,
+): Choice[] {
+  const clientHere = here.client && idOf(here.client);
+  const ofClient = clientChoice(nameOf(here.client, '–'), client?.mine?.name ?? '–', client?.before !== clientHere);
+  const hasClient = client !== undefined && (client.mine?.id ?? null) !== clientHere;
+  return [...(hasClient ? [ofClient] : []), ...dataChoices(form, keptSides(fields, here.formData))];
+}
+
+function dataChoices(form: Form, sides: Three<FormData>): Choice[] {
+  const place = formPlace(form);
+  const { merged, conflicts } = merge(sides);
+  const isAsked = (path: string) => conflicts.some((each) => path === each.path || path.startsWith(`${each.path}/`));
+  const alone = differences(place, sides.theirs, merged).filter(({ path }) => !isAsked(path));
+  return [
+    ...conflictsInWords(place, conflicts, sides).map((each) => choice(each, true)),
+    ...alone.map((each) => choice(each, false)),
+  ];
+}
+
+const choice = ({ path, label, before, after }: Difference, isAsked: boolean): Choice => ({
+  path: `/formData${path}`,
+  label,
+  saved: before,
+  mine: after,
+  isAsked,
+});
+
+const clientChoice = (saved: string, mine: string, isAsked: boolean): Choice => ({
+  path: '/client',
+  label: 'Client',
+  saved,
+  mine,
+  isAsked,
+});
