@@ -1,3 +1,4 @@
+import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { isNullable, type Kind, kindOf } from '#schemas/resource/kind.ts';
 import { type Field, isRemovable, type Resource } from '#schemas/resource/resource.ts';
@@ -25,7 +26,7 @@ export function changesOf({ fields }: Resource, data: Values, previous: Values):
     const { name, property } = field;
     if (!(name in data) || property.writeOnly) return [];
     const value = tidy(data[name], property);
-    if (isSame(value, tidy(previous[name], property))) return [];
+    if (isEqual(value, tidy(previous[name], property))) return [];
     return [[name, value === undefined ? emptyOf(field) : value]];
   });
   return Object.fromEntries([...changed, ...Object.entries(data).filter(([name]) => !names.has(name))]);
@@ -34,7 +35,7 @@ export function changesOf({ fields }: Resource, data: Values, previous: Values):
 const writable = (fields: Field[]) => fields.filter(({ property }) => !property.readOnly);
 
 /** A value without what a form adds to it: empty inputs, and objects that hold nothing else. */
-function tidy(value: unknown, property: Property): unknown {
+export function tidy(value: unknown, property: Property): unknown {
   if (value === undefined || value === '') return undefined;
   if (value === null) return isNullable(property) ? null : undefined;
   const kind = kindOf(property, 'value');
@@ -46,7 +47,7 @@ function tidy(value: unknown, property: Property): unknown {
 /** An object that says no more than what its schema says for it is as good as none: a form's inputs fill it in by themselves. */
 function tidyObject(value: unknown, property: Property): Values | undefined {
   const entries = tidyEntries(value, property);
-  const isSilent = entries.every(([name, inner]) => isSame(inner, property.properties?.[name]?.default));
+  const isSilent = entries.every(([name, inner]) => isEqual(inner, property.properties?.[name]?.default));
   return isSilent ? undefined : Object.fromEntries(entries);
 }
 
@@ -79,16 +80,3 @@ const emptiest = {
 } satisfies Record<Kind, unknown>;
 
 const emptyOf = (field: Field) => (isNullable(field.property) || isRemovable(field) ? null : emptiest[field.kind]);
-
-/** Whether two values hold the same, whatever the order of their keys. */
-export function isSame(one: unknown, other: unknown): boolean {
-  if (Object.is(one, other)) return true;
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
-  if (Array.isArray(one) !== Array.isArray(other)) return false;
-  const keys = Object.keys(one);
-  const others = new Map(Object.entries(other));
-  return (
-    keys.length === others.size &&
-    Object.entries(one).every(([key, value]) => others.has(key) && isSame(value, others.get(key)))
-  );
-}

@@ -51,10 +51,27 @@ describe('two people changed one record', () => {
     expect(merge({ note: 'both' }, { note: 'both' })).toEqual({ mine: {}, theirs: [], asked: [] });
   });
 
-  it('each another part of a nested object or a list: the whole field is asked about', () => {
-    const mine = { address: { city: 'Lenoir', zip: '28607' }, tags: ['a', 'mine'] };
-    const theirs = { address: { city: 'Boone', zip: '28608' }, tags: ['a', 'theirs'] };
-    expect(merge(mine, theirs).asked).toEqual(['address', 'tags']);
+  it('each another part of a nested object: both stay', () => {
+    const mine = { address: { city: 'Lenoir', zip: '28607' } };
+    const theirs = { address: { city: 'Boone', zip: '28608' } };
+    expect(merge(mine, theirs)).toEqual({
+      mine: { address: { city: 'Lenoir', zip: '28608' } },
+      theirs: ['address'],
+      asked: [],
+    });
+  });
+
+  it('a list of texts in two ways: it is asked about', () => {
+    expect(merge({ tags: ['a', 'mine'] }, { tags: ['a', 'theirs'] }).asked).toEqual(['tags']);
+  });
+
+  it('one part of an object in two ways: either side keeps what the other changed beside it', () => {
+    const mine = { ...base, address: { city: 'Lenoir', zip: '1' } };
+    const theirs = { ...base, revision: 4, address: { city: 'Boone', zip: '2' } };
+    expect(mergeOf(vendor, { base, mine, theirs }).sides).toEqual({
+      mine: { address: { city: 'Lenoir', zip: '1' } },
+      theirs: { address: { city: 'Lenoir', zip: '2' } },
+    });
   });
 
   it('one emptied a field that the other changed', () => {

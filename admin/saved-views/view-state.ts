@@ -1,6 +1,6 @@
+import { isEqual } from '#schemas/forms/is-equal.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
-import { isSame } from '../provider/changes.ts';
 
 /** What a view keeps of a list. */
 export interface ViewState {
@@ -31,7 +31,7 @@ export function configOf({ filter, sort, columns, perPage }: ViewState): JsonMap
 
 /** Whether a list stands as a view has it. */
 export function isAsSaved(list: ViewState, view: ViewState): boolean {
-  return isSame(configOf(list), configOf(view));
+  return isEqual(configOf(list), configOf(view));
 }
 
 const isTexts = (value: unknown): value is string[] =>

@@ -1,6 +1,6 @@
 import { type RaRecord, useDataProvider } from 'react-admin';
+import { isEqual } from '#schemas/forms/is-equal.ts';
 import { useMay } from '../../nested/useMay.ts';
-import { isSame } from '../../provider/changes.ts';
 import { useDescribed } from '../described.tsx';
 
 /** Something that can be done to each of the records of a list. */
@@ -29,7 +29,7 @@ export function useActs(records: (RaRecord | undefined)[]): Act[] {
     ({ change, ...words }): Act => ({
       ...words,
       action: 'edit',
-      isDone: (record) => isSame(record, { ...record, ...change }),
+      isDone: (record) => isEqual(record, { ...record, ...change }),
       work: (record) =>
         dataProvider.update(path, { id: record.id, data: { ...record, ...change }, previousData: record }),
     }),

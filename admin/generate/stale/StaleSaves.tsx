@@ -40,9 +40,9 @@ export function StaleSaves({ children }: { children: ReactNode }) {
     }
   };
 
-  const saveMerged = ({ mine, theirs, merge }: Conflicted, keptMine: string[]) => {
-    const chosen = Object.fromEntries(keptMine.map((name) => [name, mine[name]]));
-    const data = { ...theirs, ...merge.mine, ...chosen };
+  const saveMerged = ({ theirs, merge }: Conflicted, keptMine: string[]) => {
+    const chosen = Object.fromEntries(keptMine.map((name) => [name, merge.sides.mine[name]]));
+    const data = { ...theirs, ...merge.mine, ...merge.sides.theirs, ...chosen };
     void update(
       resource.path,
       { id: theirs.id, data, previousData: theirs, ...wholeRecord },
@@ -73,6 +73,8 @@ export function StaleSaves({ children }: { children: ReactNode }) {
           // A record that was saved once more is another question.
           key={String(conflicted.theirs.revision)}
           {...conflicted}
+          mine={{ ...conflicted.mine, ...conflicted.merge.sides.mine }}
+          theirs={{ ...conflicted.theirs, ...conflicted.merge.sides.theirs }}
           refusal={refusal}
           isSaving={isSaving}
           onSave={(keptMine) => saveMerged(conflicted, keptMine)}
