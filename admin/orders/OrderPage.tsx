@@ -1,41 +1,91 @@
-import { Box } from '@mui/material';
-import { ShowBase, useRecordContext } from 'react-admin';
-import { otherProblems } from '#portal/orders/orderProblems.ts';
+import { Button } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef } from 'react';
+import { RecordContextProvider, useNotify, useRedirect, useRequireAccess } from 'react-admin';
+import { useParams } from 'react-router-dom';
+import { MountedOrder, type MountedOrderProps } from '#portal/orders/MountedOrder.tsx';
+import { orderRights } from '#portal/orders/orderRights.ts';
 import { PageHead } from '../frame/PageHead.tsx';
-import { wholeRecord } from '../generate/whole-record.ts';
-import { FormAnswers } from './FormAnswers.tsx';
-import { Lines } from './Lines.tsx';
-import type { OrderRecord } from './order-record.ts';
-import { Problems } from './Problems.tsx';
-import { Summary } from './Summary.tsx';
-import { Timeline } from './Timeline.tsx';
+import { useLeaveQuestion } from '../frame/useLeaveQuestion.tsx';
+import { ReferenceLink } from '../generate/ReferenceLink.tsx';
+import { useSession } from '../nested/useSession.ts';
+import type { Session } from '../provider/session.ts';
+import { saying } from './saying.tsx';
 
-/** An order as a moderator reads it before deciding: the form in the middle, what it is and what can be done at the right. */
+/** An order in the back-office: the portal's page in this frame (design 1). */
 export function OrderPage() {
-  return (
-    <ShowBase queryOptions={wholeRecord}>
-      <OrderBody />
-    </ShowBase>
-  );
+  const { id = '' } = useParams();
+  const { isPending } = useRequireAccess({ action: 'show', resource: 'orders' });
+  const session = useSession();
+  if (isPending || !session) return null;
+  return <OrderOf key={id} id={id} session={session} />;
 }
 
-function OrderBody() {
-  const order = useRecordContext<OrderRecord>();
-  if (!order) return null;
+type Shown = Parameters<MountedOrderProps['head']>[0];
+
+function OrderOf({ id, session: { user, ability } }: { id: string; session: Session }) {
+  const notify = useNotify();
+  const redirect = useRedirect();
+  const cache = useQueryClient();
+  const isAtRisk = useRef(false);
+  const question = useLeaveQuestion(isAtRisk);
+  const rightsOf = useCallback((order: Shown) => orderRights(ability, order, user), [ability, user]);
+  // The queue may be shorter now, and so its count in the menu.
+  const forget = () => void cache.invalidateQueries({ queryKey: ['orders'] });
+  const leaveFor = (place: string) => {
+    isAtRisk.current = false;
+    redirect(place);
+  };
   return (
     <>
-      <PageHead title={`Order ${order.refCode}`} />
-      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 320px' } }}>
-        <Box sx={{ order: { lg: 1 }, position: { lg: 'sticky' }, top: 24, alignSelf: 'start' }}>
-          <Summary order={order} />
-        </Box>
-        <Box sx={{ display: 'grid', gap: 3, alignContent: 'start', minWidth: 0 }}>
-          <Problems problems={otherProblems(order.problems ?? [], order.status !== 'DRAFT' || order.client !== null)} />
-          <FormAnswers order={order} />
-          <Lines order={order} />
-          <Timeline order={order} />
-        </Box>
-      </Box>
+      <MountedOrder
+        id={id}
+        userId={user.id}
+        rightsOf={rightsOf}
+        head={head}
+        facts={facts}
+        clientAddress={(client) => `/clients/${client}`}
+        say={saying(notify)}
+        onSaved={forget}
+        onDone={({ words }, { status, refCode }) => {
+          notify(`${words.done}: order ${refCode}`, { type: 'success' });
+          // What waited in the queue is decided: on to the next.
+          if (status === 'PENDING') leaveFor('/orders/pending');
+        }}
+        onDeleted={(said) => {
+          forget();
+          notify(said, { type: 'success' });
+          leaveFor('/orders');
+        }}
+        onRisk={(isNow) => {
+          isAtRisk.current = isNow;
+        }}
+      />
+      {question}
     </>
   );
 }
+
+const head = ({ id, refCode, channelId }: Shown) => (
+  <PageHead
+    title={`Order ${refCode}`}
+    actions={
+      <Button variant="outlined" color="inherit" href={`/c/${channelId}/orders/${id}`}>
+        Open in the portal
+      </Button>
+    }
+  />
+);
+
+const facts = (order: Shown) => (
+  <RecordContextProvider value={order}>
+    <dt>Channel</dt>
+    <dd>
+      <ReferenceLink source="channelId" reference="channels" />
+    </dd>
+    <dt>Form</dt>
+    <dd>
+      <ReferenceLink source="form" reference="forms" />
+    </dd>
+  </RecordContextProvider>
+);

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { Button } from '../look/Button.tsx';
-import { Dialog } from '../look/Dialog.tsx';
+import { LeaveQuestion } from '../editing/LeaveQuestion.tsx';
 import { askBeforeLeaving } from './history.ts';
 
 type Question = { answer: (isFine: boolean) => void };
@@ -19,26 +18,12 @@ export function useLeaveGuard(isDirty: boolean): ReactNode {
     };
   }, [isDirty]);
   if (!question) return null;
-  const answer = (isFine: boolean) => {
-    setQuestion(undefined);
-    question.answer(isFine);
-  };
   return (
-    <Dialog
-      title="Leave without saving?"
-      onClose={() => answer(false)}
-      actions={
-        <>
-          <Button kind="primary" onClick={() => answer(false)}>
-            Stay here
-          </Button>
-          <Button kind="danger" onClick={() => answer(true)}>
-            Leave without saving
-          </Button>
-        </>
-      }
-    >
-      <p>What you changed since the last save would be lost.</p>
-    </Dialog>
+    <LeaveQuestion
+      onAnswer={(isFine) => {
+        setQuestion(undefined);
+        question.answer(isFine);
+      }}
+    />
   );
 }

@@ -8,19 +8,20 @@ const duration = 15_000;
 
 type ToastOptions = { isError?: boolean; action?: { label: string; onPress: () => void } };
 type Toast = ToastOptions & { id: number; text: string };
-type Show = (text: string, options?: ToastOptions) => void;
+export type Say = (text: string, options?: ToastOptions) => void;
 
-const ToastContext = createContext<Show>(() => undefined);
+/** How a page says what just happened: the portal's own way, or that of an app that shows a page of it. */
+export const ToastContext = createContext<Say>(() => undefined);
 
 /** Says in passing what just happened. */
-export function useToast(): Show {
+export function useToast(): Say {
   return useContext(ToastContext);
 }
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<Toast[]>([]);
   const remove = useCallback((id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)), []);
-  const show = useCallback<Show>(
+  const show = useCallback<Say>(
     (text, options) => {
       setToasts((shown) => {
         const id = (shown.at(-1)?.id ?? 0) + 1;

@@ -6,7 +6,6 @@ import { request } from '../api/request.ts';
 import type { Editing } from '../editing/editing.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button, type ButtonKind } from '../look/Button.tsx';
-import { useToast } from '../look/Toasts.tsx';
 import { TransitionDialog } from './dialogs.ts';
 import styles from './OrderSummary.module.css';
 import type { OrderChanges } from './orderChanges.ts';
@@ -33,25 +32,22 @@ export function OrderActions({
   /** Saves a change of state with what is unsaved; answers whether it was saved. */
   save: (changes: OrderChanges) => Promise<boolean>;
   onSave: () => Promise<void>;
-  /** A change of state was saved; `said` tells it in words. */
-  onDone: (said: string) => void;
-  onDeleted: () => void;
+  /** A change of state was saved. */
+  onDone: (transition: Transition) => void;
+  onDeleted: (said: string) => void;
 }) {
   const isSaving = state === 'saving' || state === 'loading';
-  const toast = useToast();
   const [asking, setAsking] = useState<Transition>();
   const remove = useMutation({
     mutationFn: () => request({ method: 'DELETE', path: `orders/${order.id}`, revision: order.revision }),
-    onSuccess: () => {
-      toast(`${order.refCode} is deleted`);
-      onDeleted();
-    },
+    onSuccess: () => onDeleted(`${order.refCode} is deleted`),
   });
   const close = () => setAsking(undefined);
-  const go = async ({ to, words }: Transition, fields: OrderChanges = {}) => {
+  const go = async (transition: Transition, fields: OrderChanges = {}) => {
+    const { to } = transition;
     close();
     if (to === null) remove.mutate();
-    else if (await save({ ...fields, status: to })) onDone(words.done);
+    else if (await save({ ...fields, status: to })) onDone(transition);
   };
   const press = (transition: Transition) => {
     if (transition.isChecked && !check()) return;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Client, Form } from '#schemas/generated/types.ts';
-import type { OrderRights } from '#schemas/orders/transitions.ts';
+import type { OrderRights, Transition } from '#schemas/orders/transitions.ts';
 import { type Named, nameOf, type ShownLine, type ShownOrder } from '../api/queries.ts';
 import { request } from '../api/request.ts';
 import { hasNews } from '../editing/editing.ts';
@@ -16,7 +16,7 @@ import { Button } from '../look/Button.tsx';
 import { ErrorPlace } from '../look/ErrorPlace.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { ClientChoice } from './ClientChoice.tsx';
-import { KeptOffer, OrderConflict } from './dialogs.ts';
+import { KeptOffer, OrderConflict, Timeline } from './dialogs.ts';
 import { formRules } from './formRules.ts';
 import { createKeptStore } from './keptStore.ts';
 import { Normalized } from './Normalized.tsx';
@@ -41,19 +41,23 @@ export type OrderEditorProps = {
   /** Reads the order anew. */
   load: () => Promise<ShownOrder>;
   onSaved: (order: ShownOrder) => void;
-  /** The order's state was changed; `said` tells it in words. */
-  onDone: (said: string) => void;
-  onDeleted: () => void;
+  /** A transition was made from the order as it was. */
+  onDone: (transition: Transition, before: ShownOrder) => void;
+  onDeleted: (said: string) => void;
   /** Whether leaving now loses something: what saves itself is not lost. */
-  onDirty: (isDirty: boolean) => void;
+  onRisk: (isAtRisk: boolean) => void;
+  /** Where the frame has a client. */
+  clientAddress: (id: string) => string;
+  /** What else the frame tells of the order: terms and descriptions of a list. */
+  facts?: ReactNode;
 };
 
 /**
  * One order: client, form and lines in the middle, at the side what it is and what can be done with it. Knows nothing of
- * the page around it, so that the back-office shows the same; needs a QueryClientProvider above it.
+ * the frame around it, so that the back-office shows the same; needs a QueryClientProvider and a router above it.
  */
 export function OrderEditor(props: OrderEditorProps) {
-  const { shown, isGone, rightsOf, onDirty } = props;
+  const { shown, isGone, rightsOf, onRisk } = props;
   const rules = useQuery(formRules);
   const [editing] = useState(() => createOrderEditing({ ...props, read: rules.data }));
   const { draft, addProduct, removeLine } = editing;
@@ -83,7 +87,7 @@ export function OrderEditor(props: OrderEditorProps) {
   const uploads = uploadsOf(store);
   const isUploading = useSyncExternalStore(uploads.subscribe, uploads.isUnderWay);
   const isLosing = isUploading || now.isAtRisk;
-  useEffect(() => onDirty(isLosing), [isLosing, onDirty]);
+  useEffect(() => onRisk(isLosing), [isLosing, onRisk]);
   useSaveKey(isEditable ? () => void saveDraft() : undefined);
   const isSaving = state === 'saving' || state === 'loading';
 
@@ -167,10 +171,13 @@ export function OrderEditor(props: OrderEditorProps) {
               : undefined
           }
         />
+        <Timeline order={order} form={store.form} />
       </div>
       <OrderSummary
         order={order}
         client={client}
+        clientAddress={props.clientAddress}
+        facts={props.facts}
         problems={problems}
         isDirty={isDirty}
         isSaving={isSaving || state === 'autosaving'}
@@ -186,7 +193,7 @@ export function OrderEditor(props: OrderEditorProps) {
           check={check}
           save={save}
           onSave={saveDraft}
-          onDone={props.onDone}
+          onDone={(transition) => props.onDone(transition, order)}
           onDeleted={props.onDeleted}
         />
       </OrderSummary>

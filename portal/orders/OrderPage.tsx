@@ -1,10 +1,7 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
-import type { Form } from '#schemas/generated/types.ts';
-import { isMissing } from '../api/ApiError.ts';
-import { type Named, recordOf, type ShownOrder } from '../api/queries.ts';
-import { request } from '../api/request.ts';
+import type { Named, ShownOrder } from '../api/queries.ts';
 import { ChannelPlace } from '../channels/ChannelPlace.tsx';
 import { channelPath, useChannels } from '../channels/useChannels.ts';
 import { leaveFreely } from '../frame/history.ts';
@@ -14,94 +11,58 @@ import { MissingRecord } from '../look/MissingRecord.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
-import { formRules } from './formRules.ts';
 import { OrderEditor } from './OrderEditor.tsx';
 import { orderRights } from './orderRights.ts';
-
-const orderQuery = (id: string) => recordOf('orders', id, { populate: 'client,user,product' });
-
-/** The form as it was when the order was filled on it: a version never changes, so it is asked for once (design 7). */
-const formQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['order_forms', id],
-    queryFn: ({ signal }) => request<Form>({ path: `orders/${id}/form`, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-
-const isFormOf = ({ form, formVersion }: ShownOrder, { id, version }: Form) => id === form && version === formVersion;
+import { type LoadedOrder, useLoadedOrder } from './useLoadedOrder.ts';
 
 /** One order of the channel, to fill in, send, or look up. */
 export function OrderPage() {
   const { orderId = '' } = useParams();
   // Asked for here already, beside the channels that the place waits for.
-  useQuery(orderQuery(orderId));
-  useQuery(formQuery(orderId));
-  useQuery(formRules);
-  return <ChannelPlace>{(channel) => <LoadedOrder key={orderId} id={orderId} channel={channel} />}</ChannelPlace>;
+  const order = useLoadedOrder(orderId);
+  return <ChannelPlace>{(channel) => <OrderInChannel key={orderId} order={order} channel={channel} />}</ChannelPlace>;
 }
 
-function LoadedOrder({ id, channel }: { id: string; channel: Named }) {
-  const order = useQuery(orderQuery(id));
-  const { channels } = useChannels();
-  const own = channels.find((each) => each.id === order.data?.channelId);
-  const form = useQuery(formQuery(id));
-  const isOther = !!order.data && !!form.data && !isFormOf(order.data, form.data);
-  useEffect(() => {
-    if (isOther) void form.refetch();
-  }, [isOther, form.refetch]);
-  const error = order.error ?? form.error;
-  // An address with another channel than the order's leads to the order's own.
-  if (own && own.id !== channel.id) return <Navigate to={channelPath(own, `orders/${id}`)} replace />;
-  if (order.data && form.data && !isOther)
-    return <ShownOrderPage shown={order.data} form={form.data} channel={channel} isGone={isMissing(order.error)} />;
-  if (error) {
-    return <MissingRecord thing="order" error={error} onRetry={() => void (order.error ? order : form).refetch()} />;
-  }
-  return <Skeleton lines={8} />;
-}
-
-function ShownOrderPage({
-  shown,
-  form,
-  channel,
-  isGone,
-}: {
-  shown: ShownOrder;
-  form: Form;
-  channel: Named;
-  isGone: boolean;
-}) {
+function OrderInChannel({ order, channel }: { order: LoadedOrder; channel: Named }) {
   const { user, ability } = useSignedIn();
+  const { channels } = useChannels();
   const cache = useQueryClient();
   const navigate = useNavigate();
-  const [isDirty, setDirty] = useState(false);
-  const question = useLeaveGuard(isDirty);
-  const rightsOf = useCallback((order: ShownOrder) => orderRights(ability, order, user), [ability, user]);
   const toast = useToast();
-  const query = orderQuery(shown.id);
+  const [isAtRisk, setAtRisk] = useState(false);
+  const question = useLeaveGuard(isAtRisk);
+  const rightsOf = useCallback((each: ShownOrder) => orderRights(ability, each, user), [ability, user]);
+  const own = channels.find(({ id }) => id === order.order?.channelId);
+  // An address with another channel than the order's leads to the order's own.
+  if (own && own.id !== channel.id) return <Navigate to={channelPath(own, `orders/${order.order?.id}`)} replace />;
+  if (!order.loaded) {
+    return order.error ? (
+      <MissingRecord thing="order" error={order.error} onRetry={order.retry} />
+    ) : (
+      <Skeleton lines={8} />
+    );
+  }
   return (
     <>
-      <PageHead title={`Order ${shown.refCode}`} />
+      <PageHead title={`Order ${order.loaded.shown.refCode}`} />
       <OrderEditor
-        shown={shown}
-        isGone={isGone}
-        form={form}
+        {...order.loaded}
+        isGone={order.isGone}
         channel={channel}
         rightsOf={rightsOf}
         userId={user.id}
-        onDirty={setDirty}
-        onSaved={(saved) => {
-          cache.setQueryData(query.queryKey, saved);
-          void cache.invalidateQueries({ queryKey: ['orders'] });
-        }}
-        load={() => cache.fetchQuery({ ...query, staleTime: 0 })}
-        onDone={toast}
-        onDeleted={() => {
+        clientAddress={(id) => channelPath(channel, `clients/${id}`)}
+        load={order.load}
+        onSaved={order.keep}
+        onDone={({ words }) => toast(words.done)}
+        onDeleted={(said) => {
+          toast(said);
           leaveFreely();
           void cache.invalidateQueries({ queryKey: ['orders', 'list'] });
           void cache.invalidateQueries({ queryKey: ['orders', 'count'] });
           void navigate(channelPath(channel, 'orders?status=draft'), { replace: true });
         }}
+        onRisk={setAtRisk}
       />
       {question}
     </>

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { cancelationReasons } from '#schemas/orders/cancelation-reasons.ts';
 import type { FieldProblem } from '../api/ApiError.ts';
 import { nameOf, type ShownOrder } from '../api/queries.ts';
@@ -12,6 +13,8 @@ import styles from './OrderSummary.module.css';
 export function OrderSummary({
   order,
   client,
+  clientAddress,
+  facts,
   problems,
   isDirty,
   isSaving,
@@ -22,6 +25,9 @@ export function OrderSummary({
 }: {
   order: ShownOrder;
   client: ShownOrder['client'];
+  clientAddress: (id: string) => string;
+  /** What else the frame tells of the order. */
+  facts: ReactNode;
   problems: readonly FieldProblem[];
   isDirty: boolean;
   isSaving: boolean;
@@ -64,7 +70,14 @@ export function OrderSummary({
       <div className={styles.more} id={moreId}>
         <dl className={styles.facts}>
           <dt>Client</dt>
-          <dd>{nameOf(client, client === null ? 'Not chosen yet' : '–')}</dd>
+          <dd>
+            {typeof client === 'object' && client !== null ? (
+              <Link to={clientAddress(client.id)}>{client.name}</Link>
+            ) : (
+              nameOf(client, client === null ? 'Not chosen yet' : '–')
+            )}
+          </dd>
+          {facts}
           <dt>Products</dt>
           <dd>{order.products.length}</dd>
           <dt>User</dt>
@@ -79,6 +92,21 @@ export function OrderSummary({
               <dd>
                 <Time instant={order.submissionDate} />
               </dd>
+            </>
+          )}
+          {order.changeDate && (
+            <>
+              <dt>Changed</dt>
+              <dd>
+                <Time instant={order.changeDate} />
+                {order.changeNotes && `: ${order.changeNotes}`}
+              </dd>
+            </>
+          )}
+          {order.validationMode === 'BYPASS' && (
+            <>
+              <dt>Validation</dt>
+              <dd>Bypassed</dd>
             </>
           )}
           {order.status === 'CANCELED' && order.cancelationReason && (

@@ -1,7 +1,7 @@
 import { loadable } from '../look/loadable.tsx';
 import { Unloaded as missing } from '../look/Unloaded.tsx';
 
-// What an order page asks or offers now and then is loaded when it first does.
+// What an order page asks or offers now and then is loaded when it first does; its history comes after what is above it.
 
 export const AddProductDialog = loadable(async () => (await import('./AddProductDialog.tsx')).AddProductDialog, {
   missing,
@@ -12,3 +12,4 @@ export const OrderConflict = loadable(async () => (await import('./OrderConflict
 export const TransitionDialog = loadable(async () => (await import('./TransitionDialog.tsx')).TransitionDialog, {
   missing,
 });
+export const Timeline = loadable(async () => (await import('./Timeline.tsx')).Timeline, { missing });

@@ -1,11 +1,14 @@
-import { subject } from '@casl/ability';
+import { type ForcedSubject, subject } from '@casl/ability';
 import type { User } from '#schemas/generated/types.ts';
 import type { OrderRights } from '#schemas/orders/transitions.ts';
 import { idOf, type ShownOrder } from '../api/queries.ts';
-import type { PortalAbility } from '../session/ability.ts';
 
 /** What a person may do with an order: the rules' conditions speak of ids, so the shown records give way to theirs. */
-export function orderRights(ability: PortalAbility, order: ShownOrder, user: Pick<User, 'id' | 'roles'>): OrderRights {
+export function orderRights(
+  ability: { can(action: 'update' | 'moderate' | 'delete', record: ForcedSubject<'Order'>): boolean },
+  order: ShownOrder,
+  user: Pick<User, 'id' | 'roles'>,
+): OrderRights {
   const { id, treeScope, status, channelId } = order;
   const owner = idOf(order.user);
   const record = subject('Order', { id, treeScope, status, channelId, user: owner });

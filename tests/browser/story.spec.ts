@@ -126,7 +126,7 @@ test('an order goes from sign-in to approval, and outlives a crash of the produc
     await expect(desk.getByRole('heading', { name: new RegExp(reference) })).toBeVisible();
     await expectAccessible(desk);
     await desk.getByRole('button', { name: 'Approve' }).click();
-    await expect(desk.getByText(`Order ${reference} approved`)).toBeVisible();
+    await expect(desk.getByText(`Approved: order ${reference}`)).toBeVisible();
     await context.close();
   });
 

@@ -1,0 +1,25 @@
+import { Alert, Button } from '@mui/material';
+import type { useNotify } from 'react-admin';
+import type { MountedOrderProps } from '#portal/orders/MountedOrder.tsx';
+
+/** Says what the order page has to say in passing as the back-office says it. */
+export const saying =
+  (notify: ReturnType<typeof useNotify>): MountedOrderProps['say'] =>
+  (text, { isError = false, action } = {}) => {
+    const type = isError ? 'error' : 'success';
+    if (!action) return notify(text, { type });
+    notify(
+      <Alert
+        severity={type}
+        variant="outlined"
+        sx={{ bgcolor: 'background.paper', alignItems: 'center' }}
+        action={
+          <Button color="inherit" size="small" onClick={action.onPress}>
+            {action.label}
+          </Button>
+        }
+      >
+        {text}
+      </Alert>,
+    );
+  };

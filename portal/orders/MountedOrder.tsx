@@ -1,0 +1,71 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { OrderRights, Transition } from '#schemas/orders/transitions.ts';
+import { choicesOf, makeQueryClient, type ShownOrder } from '../api/queries.ts';
+import { MissingRecord } from '../look/MissingRecord.tsx';
+import { type Say, ToastContext } from '../look/Toasts.tsx';
+import { Skeleton } from '../look/Waiting.tsx';
+import styles from './MountedOrder.module.css';
+import { OrderEditor } from './OrderEditor.tsx';
+import { useLoadedOrder } from './useLoadedOrder.ts';
+
+export interface MountedOrderProps {
+  id: string;
+  /** The signed-in person, and what they may do with an order. */
+  userId: string;
+  rightsOf: (order: ShownOrder) => OrderRights;
+  /** What stands above the order. */
+  head: (order: ShownOrder) => ReactNode;
+  /** What else the frame tells of the order: terms and descriptions of a list. */
+  facts: (order: ShownOrder) => ReactNode;
+  /** Where the frame has a client. */
+  clientAddress: (id: string) => string;
+  /** Says in passing what just happened. */
+  say: Say;
+  /** The order is another now. */
+  onSaved: () => void;
+  onDone: (transition: Transition, order: ShownOrder) => void;
+  onDeleted: (said: string) => void;
+  onRisk: (isAtRisk: boolean) => void;
+}
+
+/** The order page for another app than the portal: with answers of its own, in that app's frame (design 1). */
+export function MountedOrder({ say, ...props }: MountedOrderProps) {
+  const [cache] = useState(makeQueryClient);
+  return (
+    <QueryClientProvider client={cache}>
+      <ToastContext value={say}>
+        <div className={styles.place}>
+          <OrderInFrame {...props} />
+        </div>
+      </ToastContext>
+    </QueryClientProvider>
+  );
+}
+
+function OrderInFrame({ id, head, facts, onSaved, ...props }: Omit<MountedOrderProps, 'say'>) {
+  const order = useLoadedOrder(id);
+  const channels = useQuery(choicesOf('channels'));
+  const { loaded } = order;
+  if (!loaded && order.error) return <MissingRecord thing="order" error={order.error} onRetry={order.retry} />;
+  if (!loaded || channels.isPending) return <Skeleton lines={8} />;
+  const { channelId } = loaded.shown;
+  return (
+    <>
+      {head(loaded.shown)}
+      <OrderEditor
+        {...props}
+        {...loaded}
+        isGone={order.isGone}
+        facts={facts(loaded.shown)}
+        // Of a channel that may not be read the form's rules know what the order does.
+        channel={channels.data?.find((each) => each.id === channelId) ?? { id: channelId, name: '' }}
+        load={order.load}
+        onSaved={(saved) => {
+          order.keep(saved);
+          onSaved();
+        }}
+      />
+    </>
+  );
+}
