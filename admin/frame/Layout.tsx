@@ -16,6 +16,8 @@ export function Layout({ children }: { children: ReactNode }) {
         minHeight: '100vh',
         // Where what stays in sight stands: below the bar that narrow windows have.
         '--under-bar': { xs: '41px', md: '0px' },
+        // Where what stands at the bottom begins.
+        '--rail': { xs: '0px', md: '220px' },
       }}
     >
       <SkipNavigationButton />
