@@ -171,7 +171,8 @@ export function OrderEditor(props: OrderEditorProps) {
               : undefined
           }
         />
-        <Timeline order={order} form={store.form} />
+        {/* After what can be typed in (performance 2). */}
+        {!rules.isPending && <Timeline order={order} form={store.form} />}
       </div>
       <OrderSummary
         order={order}
