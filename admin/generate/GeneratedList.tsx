@@ -15,7 +15,7 @@ import { ExportButton } from './list/ExportButton.tsx';
 import { ListError } from './list/ListError.tsx';
 import { ListSkeleton } from './list/ListSkeleton.tsx';
 import { ListTable } from './list/ListTable.tsx';
-import { useColumns } from './list/useColumns.ts';
+import { type Columns, useColumns } from './list/useColumns.ts';
 
 interface GeneratedListProps {
   title?: string;
@@ -37,39 +37,42 @@ export function GeneratedList({ title, columns, filters, only }: GeneratedListPr
   const list = title ? `${resource.path}/${title}` : resource.path;
   // What a person does to a list is that person's, also where several use one browser.
   const storeKey = `${identity.id}.${list}`;
+  const usual = { usualColumns: columns ?? resource.columns, filters: filters ?? resource.filters };
+  return <OwnList key={storeKey} {...{ title, list, storeKey, only, ...usual }} />;
+}
+
+/** Rows come with the records that their columns name, so that a list is one call. */
+function OwnList({ only, ...body }: Omit<ListBodyProps, 'columns'> & Pick<GeneratedListProps, 'only'>) {
+  const { resource } = useDescribed();
+  const columns = useColumns({ storeKey: body.storeKey, usual: body.usualColumns });
+  const populate = columns.shown.filter(({ kind }) => kind === 'reference').map(({ name }) => name);
   return (
     <ListBase
-      key={storeKey}
-      storeKey={storeKey}
+      storeKey={body.storeKey}
       filter={only}
       perPage={rowsPerPage}
       sort={sortOf(resource)}
       exporter={false}
+      queryOptions={{ meta: { populate } }}
     >
-      <ListBody
-        title={title}
-        list={list}
-        storeKey={storeKey}
-        usualColumns={columns ?? resource.columns}
-        filters={filters ?? resource.filters}
-      />
+      <ListBody {...body} columns={columns} />
     </ListBase>
   );
 }
 
 interface ListBodyProps {
   title: string | undefined;
+  columns: Columns;
   list: string;
   storeKey: string;
   usualColumns: string[];
   filters: string[];
 }
 
-function ListBody({ title, list, storeKey, usualColumns, filters }: ListBodyProps) {
+function ListBody({ title, columns, list, storeKey, usualColumns, filters }: ListBodyProps) {
   const { resource } = useDescribed();
   const { error, data, isPending } = useListContext();
   const isMissing = error && !data;
-  const columns = useColumns({ storeKey, usual: usualColumns });
   const names = columns.shown.map(({ name }) => name);
   const usual = { filter: {}, sort: sortOf(resource), columns: usualColumns, perPage: rowsPerPage };
   const saved = useSavedViews({ list, storeKey, usual, columns: names, chooseColumns: columns.choose });

@@ -1,9 +1,11 @@
 import simpleRestProvider from 'ra-data-simple-rest';
-import type { DataProvider, Identifier, RaRecord } from 'react-admin';
+import type { DataProvider, GetListParams, Identifier, RaRecord } from 'react-admin';
+import { isSortServed } from '#schemas/resource/indexes.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
-import { resourceAt } from '../generate/catalogue.ts';
+import { resourceAt, sortOf } from '../generate/catalogue.ts';
 import { changesOf, newValuesOf } from './changes.ts';
 import { request } from './http.ts';
+import { apart, populatedIn } from './populated.ts';
 
 const api = '/api';
 const rest = simpleRestProvider(api, request);
@@ -14,6 +16,16 @@ const rest = simpleRestProvider(api, request);
  */
 export const dataProvider: DataProvider = {
   ...rest,
+  getList: async (path, params) => {
+    const asked = { ...params, sort: servedSort(path, params) };
+    const names = populatedIn(params.meta);
+    if (names.length === 0) return rest.getList(path, asked);
+    const populating = simpleRestProvider(api, (url, options) =>
+      request(`${url}&populate=${names.join(',')}`, options),
+    );
+    const { data, ...place } = await populating.getList(path, asked);
+    return { ...place, ...apart(known(path), data, names) };
+  },
   create: (path, params) => {
     const [above] = Object.entries(Object(params.data[below]));
     const place = above?.[1] ? `${above[0]}/${above[1]}/${path}` : path;
@@ -34,6 +46,16 @@ export const dataProvider: DataProvider = {
     return { data: json };
   },
 };
+
+/**
+ * An order that was kept on a device, or in a view, before the list lost it would be refused again and again: such a list
+ * comes in its own order.
+ */
+function servedSort(path: string, { sort, filter }: Pick<GetListParams, 'sort' | 'filter'>): GetListParams['sort'] {
+  const resource = resourceAt(path);
+  if (!resource || !sort || isSortServed(resource, [sort.field], Object.keys(filter ?? {}))) return sort;
+  return sortOf(resource);
+}
 
 /** The input of a form for a new record which names what it is made below: `$below.entities` holds the id of an entity. */
 export const below = '$below';

@@ -2,6 +2,7 @@ import mongoose, { type IndexDefinition, type Model, Schema, type SchemaDefiniti
 import { schemas } from '#schemas/generated/registry.ts';
 import type { Records } from '#schemas/generated/types.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
+import { indexesOf } from '#schemas/resource/indexes.ts';
 import { isNullable, type Kind, kindOf } from '#schemas/resource/kind.ts';
 import { type Field, isPart, type Resource, resourceOf } from '#schemas/resource/resource.ts';
 import { now } from '../clock/clock.ts';
@@ -106,7 +107,7 @@ function modelOf(resource: Resource): Model<StoredDocument> {
       autoIndex: false,
     },
   );
-  for (const { fields } of store.indexes ?? []) definition.index(indexOf(fields));
+  for (const fields of indexesOf(resource)) definition.index(indexOf(fields));
   for (const fields of store.unique ?? [])
     definition.index(Object.fromEntries(fields.map(directionOf)), { unique: true, ...whereGiven(resource, fields) });
   if (store.expires) definition.index({ [store.expires]: 1 }, { expireAfterSeconds: 0 });

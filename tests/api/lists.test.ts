@@ -98,16 +98,30 @@ describe('the order of a list', () => {
   });
 
   it('takes several fields', async () => {
-    const results = (await list('sort=industry,-createdAt')).results;
+    const results = (await list('sort=-industry,-name')).results;
     const sorted = results.toSorted(
-      (one, other) =>
-        one.industry.localeCompare(other.industry) || Date.parse(other.createdAt) - Date.parse(one.createdAt),
+      (one, other) => other.industry.localeCompare(one.industry) || (other.name > one.name ? 1 : -1),
     );
     expect(results).toEqual(sorted);
   });
 
   it.each(['nonsense', 'treeScope', 'businessAddress', '-'])('is refused by %j', async (field) => {
     expect(await refusedAt(`sort=${field}`)).toMatchObject(refusal('/sort'));
+  });
+
+  it('is one that an index serves for everybody, and what can be is told', async () => {
+    const message = 'Must be one of: industry,name; name; externalId; updatedAt; createdAt';
+    for (const sort of ['businessName', 'industry,-name', 'name,industry'])
+      expect(await refusedAt(`sort=${sort}`)).toMatchObject({
+        details: { fields: [{ path: '/sort', value: sort, message }] },
+      });
+    const { status } = await agency.user.call({ path: '/api/clients?sort=phoneNumber' });
+    expect(status).toBe(400);
+  });
+
+  it('may be one that an index serves for what a filter names', async () => {
+    expect(await refusedAt('sort=name', '/api/saved_views')).toMatchObject(refusal('/sort'));
+    expect((await list('sort=name&resource=clients', '/api/saved_views')).results).toEqual([]);
   });
 });
 
@@ -145,6 +159,13 @@ describe('a filter', () => {
     expect(await namesOf('name=Birch')).toEqual([]);
     expect(await namesOf('industry=books')).toEqual(['Birch Books']);
     expect(await namesOf(`name=${encodeURIComponent("o'neil (sons) & co.")}`)).toEqual(["O'Neil (Sons) & Co."]);
+  });
+
+  it('that no index serves is refused with those that are served', async () => {
+    const known = 'name, externalId, industry, treeScope, id, createdAt, updatedAt';
+    expect(await refusedAt('phoneNumber=503-555-0100')).toMatchObject({
+      details: { fields: [{ path: '/phoneNumber', message: `No such filter; known: ${known}` }] },
+    });
   });
 
   it('that is empty asks for nothing', async () => {
@@ -224,32 +245,6 @@ describe('a search', () => {
     expect(await namesOf('search=maple')).toEqual(['Maple Mirrors']);
     expect(await namesOf('search=willow')).toEqual([]);
     await api.admin.call({ method: 'DELETE', path: `/api/clients/${client.id}` });
-  });
-});
-
-describe('populate', () => {
-  it('puts records in the place of ids', async () => {
-    const draft = await aDraft(agency);
-    const query = `id=${draft.id}&populate=form,client,user,channel`;
-    expect((await list(query, '/api/orders')).results).toMatchObject([
-      {
-        id: draft.id,
-        form: { id: agency.channel.orderFormId },
-        client: { id: agency.client.id, name: agency.client.name },
-        user: { id: agency.user.user.id },
-        channelId: { id: agency.channel.id },
-      },
-    ]);
-  });
-
-  it('is refused for what is no reference', async () => {
-    expect(await refusedAt('populate=status', '/api/orders')).toMatchObject(refusal('/populate'));
-  });
-
-  it('is no way to an order of another agency', async () => {
-    const draft = await aDraft(agency);
-    const stranger = await anAgency(api);
-    expect((await stranger.user.call({ path: `/api/orders/${draft.id}?populate=client` })).status).toBe(404);
   });
 });
 

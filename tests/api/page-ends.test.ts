@@ -24,6 +24,7 @@ beforeAll(async () => {
     // Some have no number, and two names are the same.
     const own = {
       name: `Twin ${Math.floor(index / 2)}`,
+      industry: index % 3 === 0 ? 'Food' : 'Masonry',
       ...(index % 3 === 0 ? {} : { externalId: `c-${9 - index}` }),
     };
     made.clients.push(await aClient(api, { below: made.agency.entity, ...own }));
@@ -66,8 +67,8 @@ describe('a list goes on by next', () => {
     '-name',
     'externalId',
     '-externalId',
-    'externalId,-name',
-    '-externalId,name',
+    'industry,name',
+    '-industry,-name',
     '-updatedAt',
     'id',
     'createdAt',

@@ -2,6 +2,7 @@ import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { growDemo } from '#api/demo/grow.ts';
 import { schemas } from '#schemas/generated/registry.ts';
+import { indexesOf, servedSorts } from '#schemas/resource/indexes.ts';
 import { type Resource, resourceOf } from '#schemas/resource/resource.ts';
 import { type Query, type Watch, watched, watchQueries } from './queries.ts';
 import { type Api, expecting, type Person, startApi } from './server.ts';
@@ -58,43 +59,88 @@ async function placeBelow({ nested, name }: Resource): Promise<string> {
   throw new Error(`The demo has no ${name}`);
 }
 
-/** The list as it is asked for first, and with each filter of the UIs on a value that a record has. */
-async function queriesOf({ path, fields, filters }: Resource, place: string): Promise<string[]> {
+const anyOf = (rows: Row[], name: string) =>
+  rows.flatMap((row) => row[name]).find((each) => each !== null && each !== undefined && each !== '');
+
+const turned = (sort: string) =>
+  sort
+    .split(',')
+    .map((each) => (each.startsWith('-') ? each.slice(1) : `-${each}`))
+    .join(',');
+
+/** What is looked for: the letter that most rows begin a word with, a word of one of them, and a word that none has. */
+function searchesOf({ search }: Resource, rows: Row[]): string[] {
+  const text = search.map((name) => anyOf(rows, name)).find((each) => typeof each === 'string');
+  if (typeof text !== 'string') return [''];
+  const word = encodeURIComponent(text.split(/\W/)[0] ?? text);
+  return ['', `search=${text.slice(0, 1)}`, `search=${word}`, 'search=xyzzy'];
+}
+
+/**
+ * Each order that the list offers, with each filter of the UIs on a value that a record has, and each search: all that a person
+ * can make of it by pressing. Two filters of orders at once are what the portal asks for.
+ */
+async function queriesOf(resource: Resource, place: string): Promise<string[]> {
+  const { path, fields, filters } = resource;
   const { results } = await expecting<Page>(personOf('ADMIN').call, 200, { path: `/api/${place}?limit=100` });
   const names = path === 'orders' ? [...new Set([...filters, ...portalFilters])] : filters;
   const asked = fields
     .filter(({ name }) => names.includes(name))
     .flatMap(({ name }) => {
-      const value = results.flatMap((row) => row[name]).find((each) => each !== null && each !== undefined);
+      const value = anyOf(results, name);
       return value === undefined ? [] : [`${name}=${encodeURIComponent(String(value))}`];
     });
-  return ['', ...asked];
+  const pairs = path === 'orders' ? [asked.filter((each) => /^(status|channelId)=/.test(each)).join('&')] : [];
+  const offered = servedSorts(resource).filter((sort) => !sort.includes(',') || sort === resource.sort);
+  const sorts = offered.flatMap((sort) => [`sort=${sort}`, `sort=${turned(sort)}`]);
+  const searches = searchesOf(resource, results);
+  return ['', ...asked, ...pairs].flatMap((filter) =>
+    sorts.flatMap((sort, index) =>
+      // An index is read forth and back alike: with a filter one way tells of both.
+      index % 2 === 0 || !filter ? searches.map((search) => [filter, sort, search].filter(Boolean).join('&')) : [],
+    ),
+  );
 }
 
-/** Stages of a plan that read a whole collection or sort what was read. */
-async function faultsOf({ name, command }: Query): Promise<string[]> {
+/**
+ * Documents that a page of twenty may read at most: of those that a filter or a word finds in another order than that of the
+ * list either these are sorted, or the list is walked until there are twenty, whichever reads less.
+ */
+const mostRead = 1_000;
+
+/** What of a plan reads a whole collection, sorts what nothing has narrowed, or reads too much; names what indexes it read. */
+async function faultsOf({ name, command }: Query, query: string): Promise<string[]> {
   const { $db, lsid, $clusterTime, ...asked } = command;
-  const plan = await mongoose.connection.db?.command({ explain: asked, verbosity: 'queryPlanner' });
-  const stages = stagesIn(name === 'find' ? plan?.queryPlanner?.winningPlan : plan);
-  return stages.filter((stage) => stage === 'COLLSCAN' || (name === 'find' && stage === 'SORT'));
+  const plan = await mongoose.connection.db?.command({ explain: asked, verbosity: 'executionStats' });
+  const stages = stagesIn(plan?.queryPlanner?.winningPlan ?? plan);
+  for (const { indexName } of stages) if (typeof indexName === 'string') used.add(indexName);
+  const isNarrowed = /(^|&)(?!sort=)\w+=/.test(query);
+  const wrong = stages
+    .map(({ stage }) => stage)
+    .filter((stage) => stage === 'COLLSCAN' || (name === 'find' && stage === 'SORT' && !isNarrowed));
+  const read: unknown = plan?.executionStats?.totalDocsExamined;
+  const isMuch = name === 'find' && typeof read === 'number' && read > mostRead;
+  return [...wrong.map(String), ...(isMuch ? [`reading ${read} documents`] : [])];
 }
 
-function stagesIn(plan: unknown): string[] {
+/** The indexes that were read. */
+const used = new Set<string>();
+
+function stagesIn(plan: unknown): { stage: unknown; indexName?: unknown }[] {
   if (plan === null || typeof plan !== 'object') return [];
-  return Object.entries(plan).flatMap(([key, value]) => {
-    if (key === 'rejectedPlans') return [];
-    return key === 'stage' ? [String(value)] : stagesIn(value);
-  });
+  const here =
+    'stage' in plan ? [{ stage: plan.stage, ...('indexName' in plan ? { indexName: plan.indexName } : {}) }] : [];
+  return [...here, ...Object.entries(plan).flatMap(([key, value]) => (key === 'rejectedPlans' ? [] : stagesIn(value)))];
 }
 
 /**
  * Oneself is one alternative of the users that one may read, found by its id, and no index brings a single record and a
  * tree's into one order: those few hundred people are sorted.
  */
-const isSortedPeople = (path: string, role: Role, stage: string) =>
-  path === 'users' && role !== 'ADMIN' && stage === 'SORT';
+const isSortedPeople = (path: string, role: Role, fault: string) =>
+  path === 'users' && role !== 'ADMIN' && fault === 'SORT';
 
-/** What a role's questions to a list read without an index. */
+/** What a role's questions to a list read without an index, or more of than they should. */
 async function faultsFor(role: Role, resource: Resource, place: string): Promise<string[]> {
   const faults: string[] = [];
   for (const query of await queriesOf(resource, place)) {
@@ -105,27 +151,46 @@ async function faultsFor(role: Role, resource: Resource, place: string): Promise
     // Who may not list it asks nothing.
     expect([200, 403, 404]).toContain(answered.status);
     for (const each of asked.filter(({ collection }) => collection === resource.path)) {
-      const found = await faultsOf(each);
-      const wrong = found.filter((stage) => !isSortedPeople(resource.path, role, stage));
-      faults.push(...wrong.map((stage) => `${query || 'no filter'}: ${each.name} by ${stage}`));
+      const wrong = (await faultsOf(each, query)).filter((fault) => !isSortedPeople(resource.path, role, fault));
+      faults.push(...wrong.map((fault) => `${query || 'no filter'}: ${each.name} by ${fault}`));
     }
   }
   return faults;
 }
 
 describe.each(below.map((each) => [each.path, each] as const))('the list of %s below a record', (_path, resource) => {
-  it.each(roles)('is found for an %s by indexes alone, also with each filter', async (role) => {
-    expect(await faultsFor(role, resource, await placeBelow(resource))).toEqual([]);
-  });
+  it.each(roles)(
+    'is found for an %s by indexes alone, in each order, with each filter and each search',
+    async (role) => {
+      expect(await faultsFor(role, resource, await placeBelow(resource))).toEqual([]);
+    },
+  );
 });
 
 describe.each(listed.map((each) => [each.path, each] as const))('the list of %s', (path, resource) => {
-  it.each(roles)('is found for an %s by indexes alone, also with each filter', async (role) => {
-    expect(await faultsFor(role, resource, path)).toEqual([]);
-  });
+  it.each(roles)(
+    'is found for an %s by indexes alone, in each order, with each filter and each search',
+    async (role) => {
+      expect(await faultsFor(role, resource, path)).toEqual([]);
+    },
+  );
 
   it('has rows of 1 KB at most', async () => {
     const { results } = await expecting<Page>(personOf('ADMIN').call, 200, { path: `/api/${path}?limit=200` });
     expect(Math.max(...results.map((row) => JSON.stringify(row).length))).toBeLessThanOrEqual(1_024);
   });
+});
+
+it('of the indexes of orders each is there for a list of the UIs, or for what it names', () => {
+  const indexes = indexesOf(resourceOf(schemas.Order)).map((fields) => `${fields.join('_')}`);
+  const named = [...used].join(' ');
+  // Whose files are whose is asked when one is read.
+  const others = ['files'];
+  const names = indexes.map((index) =>
+    index
+      .split('_')
+      .map((field) => `${field.replace('-', '')}_${field.startsWith('-') ? -1 : 1}`)
+      .join('_'),
+  );
+  expect(names.filter((name) => !named.includes(name) && !others.some((other) => name.startsWith(other)))).toEqual([]);
 });

@@ -54,7 +54,10 @@ export const supplier = {
     sort: 'name',
     unique: [['name']],
     hidden: ['token'],
-    indexes: [{ fields: ['treeScope', 'name'], serves: 'the suppliers of a tree, by name' }],
+    indexes: [
+      { fields: ['rating'], serves: 'all suppliers by how good they are' },
+      { fields: ['treeScope', 'rating'], serves: 'the suppliers of a tree by how good they are' },
+    ],
   },
   'x-access': { AGENCY_USER: { actions: ['read'], scope: 'tree' } },
   'x-admin': {

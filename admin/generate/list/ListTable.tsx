@@ -2,6 +2,7 @@ import { Box, Link, type SxProps, type Theme } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
 import { DataTable, useCreatePath, useDataTableRenderContext, useListContext, useRecordContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
+import { isSortServed } from '#schemas/resource/indexes.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 import { nameOf } from '../catalogue.ts';
 import { cells, OneLine } from '../cells.tsx';
@@ -14,8 +15,6 @@ import { RowActions } from './RowActions.tsx';
 import { SelectPage, SelectRow } from './SelectRows.tsx';
 import type { Columns } from './useColumns.ts';
 import { useRowKeys } from './useRowKeys.ts';
-
-const sortableKinds = ['text', 'email', 'number', 'integer', 'boolean', 'enum', 'dateTime'];
 
 /** The rows of a list. The first column names the record and is its link; every row can be selected. */
 export function ListTable({ columns: { shown, isChosen } }: { columns: Columns }) {
@@ -45,14 +44,15 @@ export function ListTable({ columns: { shown, isChosen } }: { columns: Columns }
 
 function Column({ field, isTitle, sx }: { field: Field; isTitle: boolean; sx: SxProps<Theme> }) {
   const isHead = useDataTableRenderContext() === 'header';
-  const { sort } = useListContext();
+  const { resource } = useDescribed();
+  const { sort, filter, filterValues } = useListContext();
   // react-admin sorts and draws the arrow, but tells it to nobody who hears the table.
   const isSorted = isHead && sort.field === field.name;
   return (
     <DataTable.Col
       source={field.name}
       label={field.label}
-      disableSort={!sortableKinds.includes(field.kind)}
+      disableSort={!isSortServed(resource, [field.name], Object.keys({ ...filterValues, ...filter }))}
       align={field.kind === 'number' || field.kind === 'integer' ? 'right' : 'left'}
       sx={sx}
       {...(isSorted ? { 'aria-sort': sort.order === 'ASC' ? 'ascending' : 'descending' } : {})}

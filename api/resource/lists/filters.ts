@@ -1,5 +1,5 @@
-import type { Kind } from '#schemas/resource/kind.ts';
-import { isNullable } from '#schemas/resource/kind.ts';
+import { isFilterServed } from '#schemas/resource/indexes.ts';
+import { isNullable, type Kind } from '#schemas/resource/kind.ts';
 import type { Field, Resource } from '#schemas/resource/resource.ts';
 import type { Problem } from '../../errors/catalogue.ts';
 import { idPattern } from '../../errors/schema-messages.ts';
@@ -18,6 +18,8 @@ export interface AskedFilter {
 /** What can be asked about, and what is said beside the refusal of anything else. */
 interface Filtered extends Pick<Resource, 'fields' | 'search'> {
   hint?: string;
+  /** Whether an index finds what has a value of the field; where nothing says so, everything is. */
+  isServed?: (name: string) => boolean;
 }
 
 /** The first and the last stored value that a written one stands for. */
@@ -108,18 +110,21 @@ function filterKindOf({ kind, name, property }: Field): FilterKind | null {
   return item.type === 'string' ? text : null;
 }
 
-/** The fields that a list can be filtered by, each with what may stand behind its name. */
-export function filterableFields({ fields }: Pick<Resource, 'fields'>): { field: Field; operators: Operator[] }[] {
-  return fields.flatMap((field) => {
-    const kind = filterKindOf(field);
-    return kind ? [{ field, operators: operatorsOf(field, kind) }] : [];
-  });
+/** The fields that a list can be filtered by. */
+export function filterableFields({ fields, isServed = () => true }: Filtered): Field[] {
+  return fields.filter((field) => filterKindOf(field) && isServed(field.name));
 }
 
-const operatorsOf = ({ name, kind }: Field, { isOrdered }: FilterKind): Operator[] => {
-  if (name === 'id') return [];
-  return isOrdered && kind !== 'list' ? ['from', 'to', 'is'] : ['is'];
-};
+/** A resource whose lists are filtered by what an index finds; columns of a free map are of one form, which one finds. */
+export function servedFilters<T extends Resource>(resource: T): T & Filtered {
+  return { ...resource, isServed: (name) => name.includes('.') || isFilterServed(resource, name) };
+}
+
+/** What may stand behind the name of a field that a list can be filtered by. */
+export function operatorsOf(field: Field): Operator[] {
+  if (field.name === 'id') return [];
+  return filterKindOf(field)?.isOrdered && field.kind !== 'list' ? ['from', 'to', 'is'] : ['is'];
+}
 
 /** The condition that the filters of a list make together; what is unknown or does not fit is added to `problems`. */
 export function filterOf(resource: Filtered, asked: AskedFilter[], problems: Problem[]): Filter {
@@ -129,17 +134,15 @@ export function filterOf(resource: Filtered, asked: AskedFilter[], problems: Pro
 
 function conditionOf(resource: Filtered, { key, path, values }: AskedFilter, problems: Problem[]): Filter[] {
   const { field, operator } = namedBy(resource, key);
-  const filterable = filterableFields(resource);
-  const known = filterable.find((each) => each.field === field);
   const kind = field && filterKindOf(field);
-  if (!field || !kind || !known) {
-    const names = filterable.map((each) => each.field.name).join(', ');
-    const message = `No such filter; known: ${names}`;
+  if (!field || !kind || resource.isServed?.(field.name) === false) {
+    const names = filterableFields(resource).map(({ name }) => name);
+    const message = `No such filter; known: ${names.join(', ')}`;
     problems.push({ path, message: resource.hint ? `${message}. ${resource.hint}` : message });
     return [];
   }
-  if (operator && !known.operators.includes(operator)) {
-    const others = ['itself', ...known.operators.map((each) => `.${each}`)].join(', ');
+  if (operator && !operatorsOf(field).includes(operator)) {
+    const others = ['itself', ...operatorsOf(field).map((each) => `.${each}`)].join(', ');
     problems.push({ path, message: `${field.label} is not filtered by .${operator}, but by ${others}` });
     return [];
   }

@@ -1,6 +1,6 @@
 import type { Resource } from '#schemas/resource/resource.ts';
 import type { JsonSchema } from '../schemas/body-schema.ts';
-import { filterableFields } from './filters.ts';
+import { filterableFields, operatorsOf, servedFilters } from './filters.ts';
 import { isParameter, parameters } from './parameters.ts';
 import { answeredFields } from './visible-resource.ts';
 
@@ -28,9 +28,12 @@ const words = {
 };
 
 function filterParameters(resource: Resource): Record<string, JsonSchema> {
-  const entries = filterableFields(resource).flatMap(({ field: { name, label }, operators }) => [
-    [name, { type: 'string', description: `${label}: a value or a comma list.` }],
-    ...operators.map((each) => [`${name}.${each}`, { type: 'string', description: `${label}: ${words[each]}.` }]),
+  const entries = filterableFields(servedFilters(resource)).flatMap((field) => [
+    [field.name, { type: 'string', description: `${field.label}: a value or a comma list.` }],
+    ...operatorsOf(field).map((each) => [
+      `${field.name}.${each}`,
+      { type: 'string', description: `${field.label}: ${words[each]}.` },
+    ]),
   ]);
   return Object.fromEntries(entries);
 }

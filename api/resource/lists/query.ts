@@ -5,7 +5,8 @@ import { searchFilter } from '../../store/search.ts';
 import type { Filter } from '../../store/store.ts';
 import { type Column, chosenColumns } from './columns.ts';
 import { type Cursor, listIdentity, readCursor } from './cursor.ts';
-import { type AskedFilter, filterOf } from './filters.ts';
+import { fieldNamed } from './fields.ts';
+import { type AskedFilter, filterOf, servedFilters } from './filters.ts';
 import {
   type Dialect,
   deepestRow,
@@ -67,11 +68,13 @@ export function parseListQuery({ resource, query, extraKeys, place = '', isWhole
   const { q = '', ...simple } = read('filter') ?? {};
   const asked = dialect === 'page' ? pageFilters(texts) : simpleFilters(simple);
   const own = asked.filter(({ key }) => !extraKeys.includes(key));
-  const filter = filterOf(resource, own, problems);
+  const filter = filterOf(servedFilters(resource), own, problems);
   if (typeof q !== 'string') problems.push({ path: '/filter/q', message: 'Must be text' });
   const search = searchFilter(dialect === 'page' ? (read('search') ?? '') : String(q));
   const wanted = read('sort') ?? [];
-  const sort = sortOf(resource, wanted.length > 0 ? wanted : resource.sort.split(','), problems);
+  const order = wanted.length > 0 ? wanted : resource.sort.split(',');
+  const given = own.flatMap(({ key }) => fieldNamed(resource, key)?.name ?? []);
+  const sort = sortOf(resource, { asked: order, given }, problems);
   const extra = Object.fromEntries(
     asked.flatMap(({ key, values }) =>
       values && extraKeys.includes(key) ? [[key, values.map(String).join(',')]] : [],

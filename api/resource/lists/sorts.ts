@@ -1,4 +1,5 @@
-import type { Resource } from '#schemas/resource/resource.ts';
+import { isSortServed, servedSorts } from '#schemas/resource/indexes.ts';
+import { isPart, type Resource } from '#schemas/resource/resource.ts';
 import type { Problem } from '../../errors/catalogue.ts';
 import { directionOf } from '../../store/model.ts';
 import { fieldNamed } from './fields.ts';
@@ -6,21 +7,36 @@ import { hinted, type VisibleResource } from './visible-resource.ts';
 
 const unsortable = ['list', 'object', 'map'];
 
-/** The fields that a list can be sorted by. */
-export function sortableNames({ fields }: Resource): string[] {
-  return fields.filter(({ kind }) => !unsortable.includes(kind)).map(({ name }) => name);
+/** What a list can be sorted by: what an index serves, and all of the parts of a record, which are in memory. */
+export function sortableNames(resource: Resource, given: string[] = []): string[] {
+  const scalars = resource.fields.filter(({ kind }) => !unsortable.includes(kind)).map(({ name }) => name);
+  if (isPart(resource.schema)) return scalars;
+  const isShown = (sort: string) => sort.split(',').every((each) => scalars.includes(directionOf(each)[0]));
+  return [...servedSorts(resource, given).filter(isShown), ...scalars.filter(isInMap)];
 }
 
-/** The order that is asked for, by the fields' own names; what a list can not be sorted by is added to `problems`. */
-export function sortOf(resource: VisibleResource, asked: string[], problems: Problem[]): string[] {
-  const sortable = sortableNames(resource);
-  return asked.map((each) => {
+/** A column of a free map: its list is of one form, whose rows are sorted once the index of the form has found them. */
+const isInMap = (name: string) => name.includes('.');
+
+/**
+ * The order that is asked for, by the fields' own names, where `given` have one value each; what a list can not be sorted by is
+ * added to `problems`. Ids rise with the time at which records are made.
+ */
+export function sortOf(
+  resource: VisibleResource,
+  { asked, given }: { asked: string[]; given: string[] },
+  problems: Problem[],
+): string[] {
+  const sort = asked.map((each) => {
     const [name, direction] = directionOf(each);
-    const field = fieldNamed(resource, name)?.name ?? name;
-    if (!sortable.includes(field)) {
-      const message = hinted(resource, `Must be one of: ${sortable.join(', ')}`);
-      problems.push({ path: '/sort', value: each, message });
-    }
+    const field = name === 'id' && !isPart(resource.schema) ? 'createdAt' : (fieldNamed(resource, name)?.name ?? name);
     return direction < 0 ? `-${field}` : field;
   });
+  const isKnown = sort.every((each) => resource.fields.some(({ name }) => name === directionOf(each)[0]));
+  const isInMemory = sort.every((each) => isInMap(directionOf(each)[0]));
+  if (!isKnown || !(isInMemory || isSortServed(resource, sort, given))) {
+    const message = hinted(resource, `Must be one of: ${sortableNames(resource, given).join('; ')}`);
+    problems.push({ path: '/sort', value: asked.join(','), message });
+  }
+  return sort;
 }
