@@ -11,7 +11,7 @@ import { secureConnection } from './auth/secure-connection.ts';
 import { session } from './auth/session.ts';
 import { openBackground } from './background.ts';
 import { constantsRoutes } from './constants/routes.ts';
-import { declarations } from './declarations.ts';
+import { declarations, ownCalls } from './declarations.ts';
 import { openApi } from './documentation/openapi.ts';
 import { documentationPage } from './documentation/page.ts';
 import { boundedBody } from './errors/bounded-body.ts';
@@ -84,7 +84,7 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
         useDefaults: false,
         allowUnionTypes: true,
         strict: true,
-        keywords: ['x-read-only', plainKeys, recipient],
+        keywords: ['x-read-only', 'x-missing', plainKeys, recipient],
       },
       onCreate: (ajv) => {
         for (const [name, { fits }] of Object.entries(formats)) ajv.addFormat(name, fits);
@@ -121,7 +121,10 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
     await signed.register(authRoutes, { config });
     await signed.register(constantsRoutes, { config });
     await signed.register(fastifyPlugin(extraRoutes), { config });
-    await signed.register(resourceRoutes, { declarations: { ...declarations, Job: jobs(background.kinds) } });
+    await signed.register(resourceRoutes, {
+      declarations: { ...declarations, Job: jobs(background.kinds) },
+      ownCalls,
+    });
     if (pagesFolder) await signed.register(pages, { config });
   });
   app.addHook('onClose', closeThreads);

@@ -4,11 +4,13 @@ import { entities } from './entities/entities.ts';
 import { members } from './entities/members.ts';
 import { forms } from './forms/forms.ts';
 import { guilds } from './guilds/guilds.ts';
+import { orderCalls } from './orders/calls.ts';
 import { orders } from './orders/orders.ts';
 import { products } from './products/products.ts';
 import { proofOfWork } from './proof-of-work/proof-of-work.ts';
 import { reportRows } from './reports/report-rows.ts';
 import { reports } from './reports/reports.ts';
+import type { AllOwnCalls } from './resource/records/calls.ts';
 import type { Declarations } from './resource/rules/declaration.ts';
 import { savedViews } from './saved-views/saved-views.ts';
 import { users } from './users/users.ts';
@@ -29,3 +31,6 @@ export const declarations: Declarations = {
   SavedView: savedViews,
   User: users,
 };
+
+/** Every resource whose single records are more than the engine's calls would do. */
+export const ownCalls: AllOwnCalls = { Order: orderCalls };

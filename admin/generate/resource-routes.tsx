@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Navigate, type RaRecord, Resource as ResourceRoutes } from 'react-admin';
 import { Route } from 'react-router-dom';
+import { screenOperations } from '#schemas/resource/back-office.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
 import { CreatePage } from './CreatePage.tsx';
 import { nameOf, singularOf } from './catalogue.ts';
@@ -20,11 +21,11 @@ export function resourceRoutes(resource: Resource, override: AnyOverride): React
       <StaleSaves>{screen}</StaleSaves>
     </DescribedContext.Provider>
   );
-  const { path, operations } = resource;
+  const { path } = resource;
   const List = override.views?.list ?? GeneratedList;
   const Record = override.views?.record ?? RecordPage;
   const { deletePage: DeletePage } = override;
-  const canCreate = operations.includes('create');
+  const canCreate = screenOperations(resource).includes('create');
   return (
     <ResourceRoutes
       key={path}

@@ -1,4 +1,5 @@
 import { subject } from '@casl/ability';
+import { screenOperations } from '#schemas/resource/back-office.ts';
 import type { Operation } from '#schemas/resource/resource.ts';
 import { resourceAt } from '../generate/catalogue.ts';
 import { isFor } from './admission.ts';
@@ -29,7 +30,7 @@ export function mayDo({ user, ability }: Session, { action, resource: path, reco
   if (!asked) throw new Error(`${path}: no action ${action}; known: ${Object.keys(actions).join(', ')}`);
   const { verb, operation } = asked;
   const resource = resourceAt(path);
-  if (!resource || (operation && !resource.operations.includes(operation))) return false;
+  if (!resource || (operation && !screenOperations(resource).includes(operation))) return false;
   return (
     isFor(resource, user.roles) && ability.can(verb, record ? subject(resource.name, { ...record }) : resource.name)
   );

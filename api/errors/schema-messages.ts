@@ -9,6 +9,7 @@ interface Labelled {
   properties?: Record<string, Labelled>;
   required?: string[];
   'x-read-only'?: string[];
+  'x-missing'?: string;
   enum?: unknown[];
   [keyword: string]: unknown;
 }
@@ -37,8 +38,9 @@ export function problemsOf(fault: SchemaFault, data: unknown): Problem[] {
 }
 
 /** A missing object is missed field by field, since a person fills fields. */
-function missingIn({ title, properties = {}, required = [] }: Labelled, name: string, path: string): Problem[] {
-  if (required.length === 0) return [{ path, message: missing(title ?? name) }];
+function missingIn(schema: Labelled, name: string, path: string): Problem[] {
+  const { title = name, properties = {}, required = [], 'x-missing': message = missing(title) } = schema;
+  if (required.length === 0) return [{ path, message }];
   return required.flatMap((each) => missingIn(properties[each] ?? {}, each, `${path}/${each}`));
 }
 

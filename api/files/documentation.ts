@@ -1,5 +1,4 @@
-import { idempotencyKey } from '../idempotency/documentation.ts';
-import { documentationOf } from '../resource/routes/documentation.ts';
+import { documentationOf, idempotencyKey } from '../resource/routes/documentation.ts';
 import { type Documentation, schemaNamed } from '../resource/schemas/documentation.ts';
 import { resource } from '../store/model.ts';
 

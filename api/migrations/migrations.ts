@@ -8,6 +8,7 @@ import { revisionsAndExpiry } from './0007-revisions-and-expiry.ts';
 import { versionCounts } from './0008-version-counts.ts';
 import { rightsAsConditions } from './0009-rights-as-conditions.ts';
 import { jobs } from './0011-jobs.ts';
+import { openVersions } from './0016-open-versions.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration of the product in the order of its name: a file of its own beside this one, and a line here. */
@@ -22,4 +23,5 @@ export const migrations: Migration[] = [
   versionCounts,
   rightsAsConditions,
   jobs,
+  openVersions,
 ];

@@ -1,5 +1,5 @@
 import type { Filled } from '#schemas/forms/fill.ts';
-import type { Problem as DataProblem, FormContext } from '#schemas/forms/form.ts';
+import type { Problem as DataProblem, FormContext, Normalized } from '#schemas/forms/form.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { orderInScripts } from '#schemas/orders/order-in-scripts.ts';
 import { may, type Viewer } from '../access/viewer.ts';
@@ -50,6 +50,24 @@ export const formGone = (order: Pick<Order, 'form'>) =>
     reason: 'The form of this order is gone',
     details: { resourceType: 'Form', resourceId: order.form },
   });
+
+/** The order with what is told beside it: what would refuse it now, and what a save has changed of the data that came. */
+export function answered({ order, problems, normalized }: Told): Order {
+  return {
+    ...order,
+    ...(problems ? { problems } : {}),
+    ...(normalized ? { normalized: normalized.map((each) => ({ ...each, path: `/formData${each.path}` })) } : {}),
+  };
+}
+
+interface Told {
+  order: Order;
+  problems: Problem[] | undefined;
+  normalized?: Normalized[];
+}
+
+/** Whether something could still refuse the order. */
+export const isOpen = ({ status }: Pick<Order, 'status'>): boolean => status === 'DRAFT' || status === 'PENDING';
 
 /** What of an order is checked. */
 type Checked = Pick<Order, 'client' | 'formData' | 'products'>;

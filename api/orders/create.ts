@@ -1,12 +1,12 @@
+import type { Order } from '#schemas/generated/types.ts';
 import { allowedFilter, assertMay, may, type Viewer } from '../access/viewer.ts';
-import { ApiError, invalidRequest, notFound, unfit } from '../errors/catalogue.ts';
+import { ApiError, notFound, unfit } from '../errors/catalogue.ts';
 import { heldBy, takeFiles } from '../files/order-files.ts';
 import { fillForm } from '../forms/fill.ts';
+import type { Keep } from '../resource/records/calls.ts';
 import { store } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
-import { type AnsweredOrder, answered } from './answer.ts';
-import type { OrderBody } from './body.ts';
-import { assertReadonlyKept, orderForm, problemsOf } from './check.ts';
+import { answered, assertReadonlyKept, orderForm, problemsOf } from './check.ts';
 import { completeLines } from './lines.ts';
 import { sealPasswords } from './passwords.ts';
 import { assertClientFits, assertFormFits, assertUserFits, placeOf } from './place.ts';
@@ -15,23 +15,18 @@ import { assertReferencesReadable, referencesOf } from './references.ts';
 
 interface Create {
   viewer: Viewer;
-  body: OrderBody;
+  body: Partial<Order>;
   /** Runs in the transaction that stores the order, and is told what is answered. */
-  keep: (made: AnsweredOrder) => Promise<void>;
+  keep: Keep<Order> | undefined;
 }
 
 /**
  * Makes a DRAFT (spec 4, design 6): on the channel's form, with the form's initial values where none are given. Throws
- * REQUEST_SCHEMA_INVALID without form or channel, DATABASE_VALIDATION_ERROR for references that do not fit.
+ * REQUEST_DENIED for another status, DATABASE_VALIDATION_ERROR for references that do not fit.
  */
-export async function createOrder({ viewer, body, keep }: Create): Promise<AnsweredOrder> {
-  const { channelId, form: formId } = body;
-  if (!channelId || !formId) {
-    throw invalidRequest('body', [
-      ...(formId ? [] : [{ path: '/form', message: 'Form must be provided' }]),
-      ...(channelId ? [] : [{ path: '/channelId', message: 'Channel must be provided' }]),
-    ]);
-  }
+export async function createOrder({ viewer, body, keep }: Create): Promise<Order> {
+  const { channelId, form: formId, user } = body;
+  if (!channelId || !formId || !user) throw new ApiError('APPLICATION_ERROR');
   if (body.status && body.status !== 'DRAFT') {
     throw new ApiError('REQUEST_DENIED', {
       reason: `A new order starts as DRAFT, not as ${body.status}`,
@@ -39,7 +34,6 @@ export async function createOrder({ viewer, body, keep }: Create): Promise<Answe
     });
   }
   allowedFilter(viewer, 'create', 'Order');
-  const user = body.user ?? viewer.user.id;
   const named = { channelId, form: formId, client: body.client ?? null, user };
   const references = await referencesOf(named, { viewer, also: ['client', 'user'] });
   assertReferencesReadable(viewer, named, references);
@@ -78,7 +72,7 @@ export async function createOrder({ viewer, body, keep }: Create): Promise<Answe
         lastEditedBy: viewer.user.id,
       });
       const made = answered({ order, problems, normalized });
-      await keep(made);
+      await keep?.(made);
       return made;
     }),
   );

@@ -1,3 +1,4 @@
+import { Order as schema } from '#schemas/generated/registry.ts';
 import type { JsonMap, Order, Product } from '#schemas/generated/types.ts';
 import { may, type Viewer } from '../access/viewer.ts';
 import { type Problem, unfit } from '../errors/catalogue.ts';
@@ -94,7 +95,7 @@ const linkedTo = ({ id }: Kept, kept: Kept[]): string[] =>
   kept.filter((each) => each.linkedTo === id).map(({ product }) => product);
 
 /** How many lines an order may have, those that products include among them. */
-export const mostLines = 200;
+const mostLines = schema.properties.products?.maxItems ?? Number.POSITIVE_INFINITY;
 
 /** Throws DATABASE_VALIDATION_ERROR, before any of them is made, when the order would have too many lines. */
 function assertFew(kept: Kept[], known: Map<string, Line>, products: Map<string, LineProduct>): void {

@@ -15,9 +15,7 @@ import { assertUnreferenced } from '../resource/rules/references.ts';
 import { asStored } from '../store/sealing.ts';
 import { store } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
-import { type AnsweredOrder, answered, isOpen } from './answer.ts';
-import type { OrderBody } from './body.ts';
-import { assertReadonlyKept, type OrderForm, orderForm, problemsOf, rejected } from './check.ts';
+import { answered, assertReadonlyKept, isOpen, type OrderForm, orderForm, problemsOf, rejected } from './check.ts';
 import { completeLines } from './lines.ts';
 import { sealPasswords } from './passwords.ts';
 import { assertClientFits, assertFormFits, assertUserFits, placeOf } from './place.ts';
@@ -26,7 +24,7 @@ import { assertDeletable, assertNeeds, rightsOn, transitionOf } from './transiti
 import { closeVersion, removeHistory, stateBeforeChange, writeVersion } from './versions.ts';
 
 interface Save {
-  body: OrderBody;
+  body: Partial<Order>;
   /** The revision that the caller has seen. */
   revision: number | undefined;
   log: FastifyBaseLogger;
@@ -34,7 +32,7 @@ interface Save {
 
 /** What a save says, and the transition that it makes. */
 interface Change {
-  body: OrderBody;
+  body: Partial<Order>;
   transition: Transition | undefined;
 }
 
@@ -72,7 +70,7 @@ export class OrderInHand {
   }
 
   /** The order, as long as it is open with what would refuse it now (design 6). */
-  async read(): Promise<AnsweredOrder> {
+  async read(): Promise<Order> {
     const { order, viewer } = this;
     return answered({ order, problems: await problemsNow(order, viewer, await referencesOf(order)) });
   }
@@ -82,7 +80,7 @@ export class OrderInHand {
    * Throws REQUEST_DENIED for what its state does not allow, RESOURCE_CONFLICT for a stale revision,
    * GS_VALIDATION_REJECTED with every problem when it is submitted, approved or changed with some.
    */
-  async save({ body, revision, log }: Save): Promise<AnsweredOrder> {
+  async save({ body, revision, log }: Save): Promise<Order> {
     const { viewer, order: current, rights } = this;
     assertMay(viewer, 'update', 'Order', current);
     assertRevision('Order', current, revision);
@@ -149,7 +147,7 @@ export class OrderInHand {
   }
 
   /** The order with the client, form, user, channel and lines that the body names, each of which must fit. */
-  async #placed(body: OrderBody): Promise<Placed> {
+  async #placed(body: Partial<Order>): Promise<Placed> {
     const { viewer, order: current, rights } = this;
     const { status, reason, autosave, products: lines, formData, ...fields } = body;
     const isOtherForm = fields.form !== undefined && fields.form !== current.form;
@@ -197,13 +195,13 @@ export class OrderInHand {
    * A pressed save of what the person's own automatic save has stored already: that save's version becomes the pressed one's,
    * and further automatic saves begin another (design 6). Null where there is no such version.
    */
-  async #closeAutosave(body: OrderBody): Promise<Order | null> {
+  async #closeAutosave(body: Partial<Order>): Promise<Order | null> {
     const { viewer, order } = this;
-    if (body.autosave || order.autosave?.user !== viewer.user.id) return null;
-    const { version } = order.autosave;
+    if (body.autosave || order.openVersion?.user !== viewer.user.id) return null;
+    const { version } = order.openVersion;
     return await transaction(async () => {
       await closeVersion(version, body);
-      const written = await store('Order').update({ _id: order.id, revision: order.revision }, { autosave: null });
+      const written = await store('Order').update({ _id: order.id, revision: order.revision }, { openVersion: null });
       if (!written) throw stale('Order', order.id);
       return written;
     });
@@ -226,14 +224,14 @@ function differences(before: Order, after: Partial<Order>): Partial<Order> {
   return Object.fromEntries(Object.entries(after).filter(([field, value]) => !isEqual(value, was.get(field))));
 }
 
-const withoutTrace = ({ autosave, lastEditedBy, updatedAt, ...order }: Order) => order;
+const withoutTrace = ({ openVersion, lastEditedBy, updatedAt, ...order }: Order) => order;
 
 const dataFields = ['client', 'form', 'user', 'channelId', 'formData', 'products'] as const;
 
 /** Data change in DRAFT by whoever may update, in PENDING by moderators, else only by a transition that brings them. */
 function assertMayChangeData(
   current: Order,
-  { body, rights, to }: { body: OrderBody; rights: OrderRights; to: Order['status'] },
+  { body, rights, to }: { body: Partial<Order>; rights: OrderRights; to: Order['status'] },
 ): void {
   const changed = dataFields.filter((field) => body[field] !== undefined && !isEqual(body[field], current[field]));
   if (body.autosave && current.status !== 'DRAFT')

@@ -9,7 +9,6 @@ import {
 } from '#schemas/orders/transitions.ts';
 import { hasRole, may, type Viewer } from '../access/viewer.ts';
 import { ApiError, invalidRequest, missingPermission } from '../errors/catalogue.ts';
-import type { OrderBody } from './body.ts';
 
 /** What the viewer is to this order. */
 export function rightsOn(order: Order, viewer: Viewer): OrderRights {
@@ -51,7 +50,7 @@ export function assertDeletable(order: Order): void {
 }
 
 /** Throws REQUEST_SCHEMA_INVALID with every field that the transition asks for and the save lacks. */
-export function assertNeeds(transition: Transition, order: Order, body: OrderBody): void {
+export function assertNeeds(transition: Transition, order: Order, body: Partial<Order>): void {
   const cancelationReason = body.cancelationReason ?? order.cancelationReason;
   const missing = missingNeeds(transition, { ...body, cancelationReason });
   if (missing.length === 0) return;

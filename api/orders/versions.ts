@@ -6,7 +6,6 @@ import type { Action } from '#schemas/orders/transitions.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { now } from '../clock/clock.ts';
 import { type Filter, store } from '../store/store.ts';
-import type { OrderBody } from './body.ts';
 
 /** One person's successive autosaves within this time are one version (design 6); milliseconds. */
 const gathered = 10 * 60_000;
@@ -21,7 +20,7 @@ interface WriteVersion {
   viewer: Viewer;
   current: Order;
   order: Order;
-  body: OrderBody;
+  body: Partial<Order>;
   /** The transition that the save makes. */
   action: Action | undefined;
 }
@@ -34,7 +33,7 @@ export function stateOf({
   updatedAt,
   lastEditedBy,
   treeScope,
-  autosave,
+  openVersion,
   files,
   versionCount,
   ...state
@@ -47,17 +46,17 @@ export function stateOf({
  * order notes of it: the version that further autosaves are gathered in, null for a save that a person pressed, and how many
  * there are. No earlier version is read.
  */
-export async function writeVersion(write: WriteVersion): Promise<Pick<Order, 'autosave' | 'versionCount'>> {
+export async function writeVersion(write: WriteVersion): Promise<Pick<Order, 'openVersion' | 'versionCount'>> {
   const { viewer, current, order, body } = write;
   const patch = patchOf(stateOf(order), stateOf(current));
   const time = now();
-  const open = current.autosave;
+  const open = current.openVersion;
   const isLineChange = body.products !== undefined;
   const isGathering = body.autosave === true && !isLineChange && current.status === order.status;
   if (isGathering && open && open.user === viewer.user.id && time.getTime() - Date.parse(open.since) < gathered) {
     const longer = [{ $set: { patch: { $concatArrays: [{ $literal: patch }, '$patch'] }, timestamp: time } }];
     if ((await store('OrderVersion').updateMany({ _id: open.version, ...withRoomFor(patch) }, longer)) > 0)
-      return { autosave: open, versionCount: current.versionCount };
+      return { openVersion: open, versionCount: current.versionCount };
   }
   const orderRevision = current.revision + 1;
   const versionCount = current.versionCount + 1;
@@ -73,8 +72,8 @@ export async function writeVersion(write: WriteVersion): Promise<Pick<Order, 'au
     extra: extraOf(write),
     autosave: isGathering,
   });
-  const autosave = isGathering ? { version: id, user: viewer.user.id, since: time.toISOString() } : null;
-  return { autosave, versionCount };
+  const openVersion = isGathering ? { version: id, user: viewer.user.id, since: time.toISOString() } : null;
+  return { openVersion, versionCount };
 }
 
 /** Bytes of a version beyond which no further autosave is gathered in it: a document of 16 MB is none to MongoDB. */
@@ -87,7 +86,7 @@ function withRoomFor(patch: Step['patch']): Filter {
 }
 
 /** Makes the version that autosaves were gathered in that of a save that a person pressed. */
-export async function closeVersion(id: string, { reason }: OrderBody): Promise<void> {
+export async function closeVersion(id: string, { reason }: Partial<Order>): Promise<void> {
   const extra = reason ? { 'extra.reason': reason } : {};
   await store('OrderVersion').updateMany({ _id: id }, { $set: { autosave: false, timestamp: now(), ...extra } });
 }
@@ -120,12 +119,12 @@ export async function stateAt(order: Order, revision: number, log: FastifyBaseLo
   const filter = { order: order.id, orderRevision: between };
   const skipped = ({ id }: Step, error: unknown) =>
     log.warn({ err: error, version: id, order: order.id }, 'a version could not be applied and was skipped');
-  const { id, revision: now, createdAt, updatedAt, lastEditedBy, treeScope, autosave, files, versionCount } = order;
+  const { id, revision: now, createdAt, updatedAt, lastEditedBy, treeScope, openVersion, files, versionCount } = order;
   let state = kept?.state ?? order;
   for await (const versions of store('OrderVersion').batches({ filter, sort: newestFirst }, stateEvery)) {
     state = stepBack(state, versions, skipped);
   }
-  return { ...state, id, revision: now, createdAt, updatedAt, lastEditedBy, treeScope, autosave, files, versionCount };
+  return { ...state, id, revision: now, createdAt, updatedAt, lastEditedBy, treeScope, openVersion, files, versionCount };
 }
 
 /** The history of an order goes with it. */

@@ -35,7 +35,7 @@ describe('a record written as one of many', () => {
       actions: [],
       files: [],
       validationMode: 'NORMAL',
-      autosave: null,
+      openVersion: null,
     });
   });
 

@@ -45,7 +45,7 @@ const order: ShownOrder = {
   formData: { headline: 'Old', note: 'Old' },
   treeScope: [],
   files: [],
-  autosave: null,
+  openVersion: null,
   versionCount: 0,
 };
 const rye: Client = {

@@ -25,7 +25,7 @@ const saved: SavedOrder = {
   formData: {},
   treeScope: [],
   files: [],
-  autosave: null,
+  openVersion: null,
   versionCount: 0,
   normalized: [{ path: '/formData/a', from: 1, to: 2 }],
 };

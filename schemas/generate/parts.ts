@@ -2,7 +2,7 @@ import type { Property, ResourceVocabulary } from '../generated/vocabulary.ts';
 import { baseProperties } from '../resource/resource.ts';
 
 /** Ids of rows that a caller may give (design 7). */
-const rowKey: Property = { type: 'string', title: 'Id', pattern: '^[a-z0-9]{16}$' };
+const rowKey: Property = { type: 'string', title: 'Id', pattern: '^[a-z0-9]{16}$', 'x-default': 'rowKey' };
 
 /** The schemas with every `x-part` replaced by the properties of the resource whose records are kept there. */
 export function withParts(schemas: ResourceVocabulary[]): ResourceVocabulary[] {

@@ -141,7 +141,7 @@ function kindProblem(property: Property, path: string): string[] {
 function recordOf(schema: ResourceVocabulary): JSONSchema {
   const properties = { ...baseProperties, ...schema.properties };
   const always = Object.entries(schema.properties).filter(
-    ([, property]) => property.readOnly || property.default !== undefined,
+    ([, property]) => (property.readOnly && !property['x-extra']) || property.default !== undefined,
   );
   return asJsonSchema({
     ...schema,

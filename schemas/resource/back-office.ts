@@ -1,4 +1,4 @@
-import type { Resource, Role } from './resource.ts';
+import type { Operation, Resource, Role } from './resource.ts';
 
 /** One line of the back-office's menu, with who has it. */
 export interface MenuItem {
@@ -22,6 +22,10 @@ export function menuOf(resources: Resource[]): (MenuItem & { resource: Resource 
 export function hasScreens({ operations, schema }: Resource): boolean {
   return operations.includes('list') && schema['x-admin']?.hidden !== true;
 }
+
+/** What can be done with the records there. */
+export const screenOperations = ({ operations, schema }: Resource): Operation[] =>
+  schema['x-admin']?.operations ?? operations;
 
 /** Who has the resource there (spec 6); one that says nothing of it is for who may reach it at all. */
 export function rolesOf({ schema }: Resource): Role[] {

@@ -68,7 +68,7 @@ export function resourceOf(schema: ResourceVocabulary): Resource {
   const fields = fieldsOf(
     { properties: { ...schema.properties, ...baseProperties }, required: schema.required },
     schema.title,
-  );
+  ).filter(({ property }) => !property['x-extra']);
   const own = fields.filter((field) => !(field.name in baseProperties));
   const nested = nestedOf(schema);
   return {
@@ -122,7 +122,7 @@ export function fieldsOf(object: Pick<Property, 'properties' | 'required'>, path
 
 /** Whether a record may be without the field once it had it: null in a PATCH takes its value away. */
 export const isRemovable = ({ isRequired, property }: Pick<Field, 'isRequired' | 'property'>): boolean =>
-  !isRequired && !isNullable(property) && !property.readOnly && property.default === undefined;
+  !isRequired && !isNullable(property) && !property.readOnly && !property.writeOnly && property.default === undefined;
 
 /** 'ProofOfWork' -> 'proof_of_works', 'Entity' -> 'entities': snake case, plural (design 1). */
 function pathOf(title: string): string {

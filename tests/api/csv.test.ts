@@ -199,7 +199,7 @@ describe('columns', () => {
 describe('what is hidden', () => {
   const secrets = [
     ['authProviders.challenge', '/api/users'],
-    ['autosave', '/api/orders'],
+    ['openVersion', '/api/orders'],
     ['searchKeys', '/api/clients'],
     ['__proto__', '/api/clients'],
   ] as const;

@@ -101,7 +101,7 @@ function firstState(moving: Moving, { number, created }: { number: number; creat
     formData: startData(moving, created),
     treeScope: asked.client && asked.client.treeScope.length > 0 ? asked.client.treeScope : buyer.treeScope,
     files: [],
-    autosave: null,
+    openVersion: null,
     versionCount: 0,
   };
 }

@@ -24,7 +24,7 @@ export function splitPut<T>({ resource, body, stored, isFit }: Put): T {
   const problems: Problem[] = [];
   const properties = Object.fromEntries(resource.fields.map(({ name, property }) => [name, property]));
   for (const name of Object.keys(body)) {
-    if (!Object.hasOwn(properties, name) && !Object.hasOwn(stored, name))
+    if (!Object.hasOwn(properties, name) && !Object.hasOwn(stored, name) && !isExtra(resource, name))
       problems.push({ path: `/${name}`, message: 'Unknown field' });
   }
   const known = Object.fromEntries(Object.entries(body).filter(([name]) => Object.hasOwn(properties, name)));
@@ -35,6 +35,8 @@ export function splitPut<T>({ resource, body, stored, isFit }: Put): T {
   const changed: T = JSON.parse(JSON.stringify(changes));
   return changed;
 }
+
+const isExtra = ({ schema }: Resource, name: string) => schema.properties[name]?.['x-extra'] === true;
 
 interface Place {
   value: unknown;

@@ -11,7 +11,7 @@ import { list, rows } from '../lists/list.ts';
 import type { Declaration, PartOf, Subject, Write } from '../rules/declaration.ts';
 import { assertReferencesExist, assertUnreferenced } from '../rules/references.ts';
 import { assertMaySet } from '../rules/restricted.ts';
-import type { Calls, Seen } from './calls.ts';
+import type { Calls, Keep, Seen } from './calls.ts';
 
 /** All that can be done with the records of a collection. */
 export function collectionCalls<Name extends ResourceName>(subject: Subject<Name>): Calls<Records[Name]> {
@@ -19,7 +19,7 @@ export function collectionCalls<Name extends ResourceName>(subject: Subject<Name
     list: (query) => list(subject, query),
     rows: (query) => rows(subject, query),
     read: (id) => read(subject, id),
-    create: (changes) => create(subject, changes),
+    create: (changes, keep) => create(subject, changes, keep),
     update: (change) => update(subject, change),
     remove: (seen) => remove(subject, seen),
   };
@@ -54,13 +54,14 @@ async function asRead<T>({ onRead, onReadOne }: Declaration<T>, record: T, viewe
 export async function create<Name extends ResourceName>(
   { name, declaration, viewer, below = {} }: Subject<Name>,
   asked: Partial<Records[Name]>,
+  keep?: Keep<Records[Name]>,
 ): Promise<Records[Name]> {
   allowedFilter(viewer, 'create', name);
   assertMaySet(viewer, name, asked, null);
   const changes = { ...asked, ...below };
   await assertReferencesExist(viewer, name, changes);
   return await written(
-    { name, declaration },
+    { name, declaration, keep },
     { viewer, action: 'create', current: null, changes },
     async (completed) => {
       const scoped = await withTreeScope(name, completed, null);
@@ -157,11 +158,12 @@ export const stale = (name: ResourceName, id: string) =>
 interface Writing<Name extends ResourceName> {
   name: Name;
   declaration: Declaration<Records[Name]>;
+  keep?: Keep<Records[Name]> | undefined;
 }
 
 /** The resource's hooks and the audit log around one write, all in one transaction when there is more than the write itself. */
 async function written<Name extends ResourceName>(
-  { name, declaration }: Writing<Name>,
+  { name, declaration, keep }: Writing<Name>,
   write: Write<Records[Name]>,
   work: (changes: Partial<Records[Name]>) => Promise<Records[Name]>,
 ): Promise<Records[Name]> {
@@ -173,9 +175,10 @@ async function written<Name extends ResourceName>(
     await afterWrite?.(record, write);
     const after = action === 'delete' ? null : record;
     await recordChange({ viewer: write.viewer, action, name, before: write.current, after });
+    await keep?.(await asRead(declaration, record, write.viewer));
     return record;
   };
-  const isMore = afterWrite || beforeWrite || isAudited(name) || action === 'delete';
+  const isMore = afterWrite || beforeWrite || keep || isAudited(name) || action === 'delete';
   const record = isMore ? await transaction(run) : await run();
   return await asRead(declaration, record, write.viewer);
 }

@@ -4,6 +4,7 @@ import type { Records } from '#schemas/generated/types.ts';
 import { signedIn } from '../../access/signed-in.ts';
 import { isResourceName, type ResourceName, resource } from '../../store/model.ts';
 import { registerShortList } from '../lists/short-list.ts';
+import type { AllOwnCalls, OwnCalls } from '../records/calls.ts';
 import { collectionCalls } from '../records/service.ts';
 import type { Declaration, Declarations } from '../rules/declaration.ts';
 import { registerUnder } from './nested.ts';
@@ -14,15 +15,23 @@ const names = Object.values(schemas).map(({ title }) => title);
 /** Registers the generated calls of every schema; a resource without a declaration needs none. */
 export async function resourceRoutes(
   app: FastifyInstance,
-  { declarations }: { declarations: Declarations },
+  { declarations, ownCalls }: { declarations: Declarations; ownCalls: AllOwnCalls },
 ): Promise<void> {
-  for (const name of names.filter(isResourceName)) register(app, name, declarations[name]);
+  for (const name of names.filter(isResourceName))
+    register(app, { name, declaration: declarations[name], own: ownCalls[name] });
 }
 
 function register<Name extends ResourceName>(
   app: FastifyInstance,
-  name: Name,
-  declaration: Declaration<Records[Name]> = {},
+  {
+    name,
+    declaration = {},
+    own,
+  }: {
+    name: Name;
+    declaration: Declaration<Records[Name]> | undefined;
+    own: OwnCalls<Records[Name]> | undefined;
+  },
 ): void {
   const { path, operations, nested, schema } = resource(name);
   registerResource(app, {
@@ -34,7 +43,11 @@ function register<Name extends ResourceName>(
     operations,
     extraKeys: Object.keys(declaration.queryKeys ?? {}),
     declaration,
-    calls: (request) => collectionCalls({ name, declaration, viewer: signedIn(request) }),
+    errors: own?.errors ?? [],
+    calls: (request) => {
+      const viewer = signedIn(request);
+      return { ...collectionCalls({ name, declaration, viewer }), ...own?.calls(viewer, request.log) };
+    },
   });
   if (schema['x-store']?.short) registerShortList(app, name);
   // Parts are registered by the folder of the resource that keeps them: their rules know its records.

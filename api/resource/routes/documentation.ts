@@ -22,14 +22,20 @@ export const ifMatch: Record<string, JsonSchema> = {
   },
 };
 
-/**
- * What the OpenAPI document says of one generated call. `answer` is the record's own schema unless the call adds to it.
- */
-export function documentationOf(
-  resource: Resource,
-  call: Call,
-  { answer = schemaNamed(resource.name) }: { answer?: JsonSchema } = {},
-): Documentation {
+/** Request header of a call that makes something once for each key (design 3). */
+export const idempotencyKey: Record<string, JsonSchema> = {
+  'Idempotency-Key': {
+    type: 'string',
+    maxLength: 200,
+    description: 'Kept for a day: the same key makes one record and gets the same answer.',
+    examples: ['6d1f7c9e'],
+  },
+};
+
+/** What the OpenAPI document says of one generated call; `refusals` are those of its own. */
+export function documentationOf(resource: Resource, call: Call, refusals: ErrorCode[] = []): Documentation {
+  const answer = schemaNamed(resource.name);
+  const isIdempotent = resource.schema['x-store']?.idempotent === true;
   const { name, path } = resource;
   const one = /^[AEIOU]/.test(name) ? `an ${name}` : `a ${name}`;
   const record: Pick<Documentation, 'tag' | 'answer' | 'answerHeaders'> = {
@@ -50,14 +56,15 @@ export function documentationOf(
       ...record,
       summary: `Make ${one}`,
       status: 201,
-      errors: [...makeErrors, ...above],
+      ...(isIdempotent ? { headers: idempotencyKey } : {}),
+      errors: [...makeErrors, ...above, ...refusals],
     }),
     update: () => ({
       ...record,
       summary: `Change ${one}`,
       description: 'Replaces each field that the body names, whole.',
       headers: ifMatch,
-      errors: changeErrors,
+      errors: [...changeErrors, ...refusals],
     }),
     replace: () => ({
       ...record,
@@ -65,7 +72,7 @@ export function documentationOf(
       description: 'As PATCH; fields of the server must equal what is stored.',
       headers: ifMatch,
       body: answer,
-      errors: changeErrors,
+      errors: [...changeErrors, ...refusals],
     }),
     delete: () => ({
       ...record,
@@ -91,7 +98,7 @@ const makeErrors: ErrorCode[] = [
   'RESOURCE_CONFLICT',
   'DATABASE_VALIDATION_ERROR',
 ];
-const changeErrors: Documentation['errors'] = [
+const changeErrors: ErrorCode[] = [
   'REQUEST_DENIED',
   'MISSING_ABILITY',
   'MISSING_PERMISSION',

@@ -1,15 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Records } from '#schemas/generated/types.ts';
-import type { Operation } from '#schemas/resource/resource.ts';
+import type { Operation, Resource } from '#schemas/resource/resource.ts';
 import { signedIn } from '../../access/signed-in.ts';
+import type { Viewer } from '../../access/viewer.ts';
 import { assertBounded } from '../../errors/bounded-body.ts';
-import { ApiError, invalidRequest } from '../../errors/catalogue.ts';
+import { ApiError, type ErrorCode, invalidRequest } from '../../errors/catalogue.ts';
 import { misfitting } from '../../errors/schema-messages.ts';
+import { idempotently } from '../../idempotency/idempotency.ts';
 import type { ResourceName } from '../../store/model.ts';
 import { populate } from '../lists/populate.ts';
 import { parseListQuery } from '../lists/query.ts';
 import { type ListPlace, registerList } from '../lists/routes.ts';
-import type { Calls } from '../records/calls.ts';
+import type { Calls, Keep } from '../records/calls.ts';
 import { splitPut } from '../records/put.ts';
 import { answerOf } from '../rules/answer.ts';
 import { createBody, idParams, type JsonSchema, updateBody } from '../schemas/body-schema.ts';
@@ -21,6 +23,8 @@ export interface Place<Name extends ResourceName> extends ListPlace {
   /** The id in the address that names a record. */
   parameter: string;
   operations: Operation[];
+  /** What making and changing refuse, beside what all do. */
+  errors?: ErrorCode[];
   calls: (request: FastifyRequest) => Promise<Calls<Records[Name]>> | Calls<Records[Name]>;
 }
 
@@ -33,7 +37,9 @@ export function registerResource<Name extends ResourceName>(app: FastifyInstance
   const reply = (request: FastifyRequest, response: FastifyReply, record: Records[Name]) =>
     response.header('ETag', `"${record.revision}"`).send(answerOf(resource, record, signedIn(request)));
   const offers = (operation: Operation) => place.operations.includes(operation);
-  const documented = (call: Call) => ({ documentation: documentationOf(resource, call) });
+  const documented = (call: Call) => ({ documentation: documentationOf(resource, call, place.errors) });
+
+  const isIdempotent = resource.schema['x-store']?.idempotent === true;
 
   if (offers('list')) registerList(app, place);
   if (offers('read')) {
@@ -50,8 +56,21 @@ export function registerResource<Name extends ResourceName>(app: FastifyInstance
       url,
       { schema: { ...above, body: createBody(resource) }, config: documented('create') },
       async (request, response) => {
-        const record = await (await calls(request)).create(accepted(request.body));
-        return reply(request, response.code(201), record);
+        const viewer = signedIn(request);
+        const changes = withDefaults(resource, accepted<Partial<Records[Name]>>(request.body), viewer);
+        const about = await calls(request);
+        const answer = (record: Records[Name]) => ({ status: 201, body: answerOf(resource, record, viewer) });
+        const work = async (keep?: Keep<Records[Name]>) => answer(await about.create(changes, keep));
+        const { status, body } = isIdempotent
+          ? await idempotently({
+              request,
+              type: name,
+              fingerprint: async () => JSON.stringify(request.body),
+              asksFirst: false,
+              work: (keep) => work((record) => keep(answer(record))),
+            })
+          : await work();
+        return response.code(status).header('ETag', `"${body.revision}"`).send(body);
       },
     );
   }
@@ -74,7 +93,7 @@ export function registerResource<Name extends ResourceName>(app: FastifyInstance
         const revision = seenRevision(request);
         const about = await calls(request);
         const id = pathId(request, parameter);
-        const stored = answerOf(resource, await about.read(id), signedIn(request));
+        const stored = answerOf(resource, await (about.stored ?? about.read)(id), signedIn(request));
         const changes = splitPut<Partial<Records[Name]>>({
           resource,
           body: request.body,
@@ -99,6 +118,12 @@ export function pathId({ params }: FastifyRequest, parameter: string): string {
   const id: unknown = params !== null && typeof params === 'object' ? Reflect.get(params, parameter) : undefined;
   if (typeof id === 'string') return id;
   throw new ApiError('APPLICATION_ERROR');
+}
+
+/** A body that makes a record, completed with what who sends it need not say (`x-default`). */
+function withDefaults<T extends object>({ schema }: Resource, body: T, viewer: Viewer): T {
+  const mine = Object.entries(schema.properties).filter(([, property]) => property['x-default'] === 'viewer');
+  return { ...Object.fromEntries(mine.map(([field]) => [field, viewer.user.id])), ...body };
 }
 
 /** The body as the type of the schema that has just accepted it. */

@@ -49,6 +49,7 @@ const plainKeywords = [
   'minItems',
   'maxItems',
   'uniqueItems',
+  'x-missing',
 ] as const;
 
 /** The keywords that JSON Schema has, too. */
@@ -95,11 +96,15 @@ function objectShape({ properties, required, path }: ObjectShape): JsonSchema {
   return {
     type: 'object',
     properties: Object.fromEntries(open.map(([name, property]) => [name, shapeOf(property, `${path}/${name}`)])),
-    required: required.filter((name) => !properties[name]?.readOnly),
+    required: required.filter((name) => !isSupplied(properties[name] ?? {})),
     additionalProperties: false,
     'x-read-only': entries.filter(([, property]) => property.readOnly).map(([name]) => name),
   };
 }
+
+/** Whether a record has it although its body does not say it. */
+const isSupplied = (property: Property): boolean =>
+  property.readOnly === true || property.default !== undefined || property['x-default'] !== undefined;
 
 const serverOwned = ['id', 'revision', 'createdAt', 'updatedAt'];
 

@@ -102,7 +102,10 @@ interface ObjectShape {
 function objectShape({ properties, required, path, hidden }: ObjectShape): JsonSchema {
   const shown = Object.entries(properties).filter(([name, property]) => !property.writeOnly && !hidden.includes(name));
   const isSure = (name: string, property: Property) =>
-    required.includes(name) && !property['x-visible-to'] && kindOf(property, `${path}/${name}`) !== 'map';
+    required.includes(name) &&
+    !property['x-extra'] &&
+    !property['x-visible-to'] &&
+    kindOf(property, `${path}/${name}`) !== 'map';
   const below = (name: string) =>
     hidden.filter((each) => each.startsWith(`${name}.`)).map((each) => each.slice(name.length + 1));
   return {
