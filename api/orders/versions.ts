@@ -124,7 +124,18 @@ export async function stateAt(order: Order, revision: number, log: FastifyBaseLo
   for await (const versions of store('OrderVersion').batches({ filter, sort: newestFirst }, stateEvery)) {
     state = stepBack(state, versions, skipped);
   }
-  return { ...state, id, revision: now, createdAt, updatedAt, lastEditedBy, treeScope, openVersion, files, versionCount };
+  return {
+    ...state,
+    id,
+    revision: now,
+    createdAt,
+    updatedAt,
+    lastEditedBy,
+    treeScope,
+    openVersion,
+    files,
+    versionCount,
+  };
 }
 
 /** The history of an order goes with it. */
