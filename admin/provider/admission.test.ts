@@ -9,7 +9,7 @@ describe('the menu of the back-office', () => {
   it('has every item for an admin and a developer', () => {
     expect(labels('ADMIN')).toEqual([
       ...['Users', 'Entities', 'Clients', 'Products', 'Orders', 'Order Mgmt Forms', 'Order Mgmt Channels'],
-      ...['Guilds', 'Reports', 'E-mail templates', 'Audit log', 'Proof of work'],
+      ...['Guilds', 'Reports', 'E-mail templates', 'Audit log', 'Proof of work', 'Jobs'],
     ]);
     expect(labels('DEVELOPER')).toEqual(labels('ADMIN'));
   });
