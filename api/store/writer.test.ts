@@ -35,6 +35,7 @@ describe('a record written as one of many', () => {
       actions: [],
       files: [],
       validationMode: 'NORMAL',
+      versionCount: 0,
       openVersion: null,
     });
   });
