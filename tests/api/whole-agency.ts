@@ -1,0 +1,152 @@
+import { schemas } from '#schemas/generated/registry.ts';
+import type { User } from '#schemas/generated/types.ts';
+import { resourceOf } from '#schemas/resource/resource.ts';
+import { type Door, fillPath } from './doors.ts';
+import { type Agency, aDraft, aForm, anAgency, aProduct, aUser, textInput } from './factories.ts';
+import { saved } from './ordering.ts';
+import { keyOf, makeOne, type Name, nestedOf, parameterOf, routed, withSamples } from './places.ts';
+import { type Api, expecting, type Person } from './server.ts';
+import { formWith, type Uploads } from './uploads.ts';
+
+/** An agency that has something of everything: one record at least of each resource that somebody can make. */
+export interface WholeAgency {
+  agency: Agency;
+  /** Somebody who was its member, made an order there, and has left. */
+  former: Person;
+  /** One of its records, by resource. */
+  ids: Record<string, string>;
+  /** A path of the OpenAPI document with the ids of its records. Throws where it has none. */
+  pathTo(path: string): string;
+  /** Every one of its records as an administrator reads it now. */
+  snapshot(doors: Door[]): Promise<Record<string, unknown>>;
+}
+
+interface World {
+  api: Api;
+  uploads: Uploads;
+  /** Stands in every text of it: where somebody else is answered it, something leaked. */
+  mark: string;
+}
+
+/**
+ * Makes all of it through the API, as the people do who may. What has a sample (samples.ts) and nothing of its own here is made by
+ * that, so that a new resource is in it by itself.
+ */
+export async function aWholeAgency({ api, uploads, mark }: World): Promise<WholeAgency> {
+  const { admin } = api;
+  const form = await aForm(api, { name: `${mark} form`, widgets: [textInput('headline', `${mark} headline`)] });
+  const agency = await anAgency(api, { form });
+  const { entity, channel, client, user } = agency;
+  for (const [path, body] of [
+    [`/api/entities/${entity.id}`, { name: `${mark} agency` }],
+    [`/api/channels/${channel.id}`, { name: `${mark} channel`, slug: mark.toLowerCase() }],
+    [`/api/clients/${client.id}`, { name: `${mark} client`, businessName: `${mark} business`, externalId: mark }],
+    [`/api/users/${user.user.id}`, { name: `${mark} person` }],
+  ] as const)
+    await expecting(admin.call, 200, { method: 'PATCH', path, body });
+  const product = await aProduct(api, { name: `${mark} product`, availability: 'CONTROLLED' });
+  const rule = await below<{ id: string }>(admin, `/api/products/${product.id}/access_rules`, {
+    refType: 'entity',
+    refId: entity.id,
+    rule: 'grant',
+  });
+  const leaver = await aUser(api, { roles: ['AGENCY_ADMIN'], memberOf: [entity] });
+  const former = await api.signedInAs(leaver);
+  const formers = await aDraft({ ...agency, user: former }, { formData: { headline: `${mark} spot` } });
+  await expecting(admin.call, 200, { method: 'DELETE', path: `/api/entities/${entity.id}/members/${leaver.id}` });
+  const order = await aDraft(agency, { formData: { headline: `${mark} spot` } });
+  await saved(user, order, { products: [{ product: product.id }] });
+  const guild = await admin.create('Guild', { name: `${mark} guild` });
+  const resource = await below<{ id: string }>(admin, `/api/guilds/${guild.id}/resources`, {
+    title: `${mark} tile`,
+    place: 'homepage',
+    content: mark,
+  });
+  // Reports are the product's, and their rows somebody's.
+  const report = await theReport(admin);
+  const row = await below<{ id: string }>(admin, `/api/reports/${report.id}/rows`, {
+    batch: mark,
+    data: { agency_client_id: client.id, caption: `${mark} caption` },
+  });
+  const proof = await admin.create('ProofOfWork', {
+    orderId: order.id,
+    batch: mark,
+    name: `${mark} log`,
+    date: '2026-11-01T00:00:00.000Z',
+  });
+  const view = await user.create('SavedView', { name: `${mark} view`, resource: 'orders', config: {} });
+  const template = await admin.create('EmailTemplate', { subject: `${mark} mail`, content: mark });
+  const file = await uploads.sent(user, formWith(mark, `${mark}.txt`));
+  const { emailAddresses, authProviders }: User = await admin.read('User', user.user.id);
+  const ids: Record<string, string> = {
+    Entity: entity.id,
+    EntityMember: user.user.id,
+    Channel: channel.id,
+    Form: form.id,
+    Client: client.id,
+    User: user.user.id,
+    Product: product.id,
+    AccessRule: rule.id,
+    Order: order.id,
+    Guild: guild.id,
+    GuildResource: resource.id,
+    Report: report.id,
+    ReportRow: row.id,
+    ProofOfWork: proof.id,
+    SavedView: view.id,
+    EmailTemplate: template.id,
+    EmailAddress: emailAddresses[0]?.id ?? '',
+    AuthProvider: authProviders[0]?.id ?? '',
+    File: file.id,
+  };
+  for (const name of withSamples.filter((each) => !ids[each])) ids[name] = await sampleWith(api, name, mark);
+  const pathTo = (path: string) => fillPath(path, (place, parameter) => idFor(ids, place, parameter));
+  const others = [`/api/orders/${formers.id}`, `/api/users/${leaver.id}`];
+  return {
+    agency,
+    former,
+    ids,
+    pathTo,
+    snapshot: async (doors) => {
+      const own = doors.filter(({ method, path }) => method === 'GET' && path.includes('{'));
+      const all: Record<string, unknown> = {};
+      for (const path of [...own.map((door) => pathTo(door.path)), ...others]) {
+        const { status, body } = await admin.call({ path });
+        all[path] = { status, body };
+      }
+      return all;
+    },
+  };
+}
+
+/** The id that stands in a path: behind the name of a resource's list, or of what hangs below a record. */
+function idFor(ids: Record<string, string>, place: string, parameter: string): string {
+  if (parameter === 'number') return '1';
+  const name = routed.find((each) =>
+    parameter === 'id'
+      ? resourceOf(schemas[each]).path === place
+      : nestedOf(each)?.path === place && parameterOf(each) === parameter,
+  );
+  const id = name && ids[name];
+  if (id) return id;
+  // What only the product makes: there is such a place, and no record in it.
+  if (name && !withSamples.includes(name)) return '0123456789abcdef01234567';
+  throw new Error(`whole-agency.ts has nothing for {${parameter}} behind ${place}`);
+}
+
+/** A record of the sample's, with the mark in its first text that the schema lets anybody choose. */
+async function sampleWith(api: Api, name: Name, mark: string): Promise<string> {
+  const { record, url } = await makeOne(api, name);
+  const isText = (field: string) => ['name', 'title', 'subject', 'description', 'batch'].includes(field);
+  const text = Object.keys(schemas[name].properties).find(isText);
+  if (text) await api.admin.call({ method: 'PATCH', path: url, body: { [text]: `${mark} ${text}` } });
+  return String(Reflect.get(record, keyOf(name)));
+}
+
+async function theReport(admin: Person): Promise<{ id: string }> {
+  const { results } = await expecting<{ results: { id: string }[] }>(admin.call, 200, { path: '/api/reports' });
+  return results[0] ?? (await admin.create('Report', { name: 'Revenue', config: { columns: ['revenue'] } }));
+}
+
+const below = <T>({ call }: Person, path: string, body: object): Promise<T> =>
+  expecting<T>(call, 201, { method: 'POST', path, body });
