@@ -135,6 +135,7 @@ const bodies = (): object[] => [
   { formData: { headline: 'Taken' } },
   { status: 'CANCELED', cancelationReason: 'dissatisfied' },
   { status: 'PENDING' },
+  { status: 'canceled' },
   { address: 'taken@example.com' },
   { primary: true },
   { type: 'BASIC', key: 'taken', challenge: 'a long enough password' },
