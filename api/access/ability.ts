@@ -46,7 +46,8 @@ export function rightsIn(user: User, rights: Rights): Right[] {
 /** The CASL rules that say so, to be served raw. */
 export function rulesOf(rights: Right[]): RawRuleOf<AppAbility>[] {
   return rights.map(({ actions, subject, conditions, inverted }) => ({
-    action: actions,
+    // Manage is every action.
+    action: actions.includes('manage') ? 'manage' : actions,
     subject,
     ...(Object.keys(conditions).length > 0 ? { conditions } : {}),
     ...(inverted ? { inverted } : {}),
