@@ -32,8 +32,8 @@ describe('the rows that a report keeps', () => {
   });
 
   it.each([
-    ['a field of another kind', { test: 'x' }, '/config/filters/test', /^No such filter; known: data\./],
-    ['a field of the prototype', { constructor: 'x' }, '/config/filters/constructor', /^No such filter/],
+    ['a field of another kind', { test: 'x' }, '/config/filters/test', 'Rows have no field test'],
+    ['a field of the prototype', { constructor: 'x' }, '/config/filters/constructor', 'Rows have no field constructor'],
     ['an operator', { industry: { $ne: null } }, '/config/filters/industry/$ne', /^No such filter/],
     ['an operator in a list', { industry: [{ $gt: '' }] }, '/config/filters/industry', 'Must be text'],
     ['text for a number', { revenue: 'five' }, '/config/filters/revenue', 'Must be a number'],

@@ -23,7 +23,13 @@ export function keptRows({ kind, config }: Pick<Report, 'kind' | 'config'>): Fil
   const filters: unknown = config.filters ?? {};
   if (!isRecord(filters))
     throw unfit([{ path: '/config/filters', message: 'Must be an object: fields with their values' }]);
-  const fields = fieldsOfKind(kind).map((field) => ({ ...field, name: `data.${field.name}` }));
+  const known = fieldsOfKind(kind);
+  const isKnown = (key: string) => known.some(({ name }) => key === name || key.startsWith(`${name}.`));
+  const unknown = Object.keys(filters).filter((key) => !isKnown(key));
+  if (unknown.length > 0) {
+    throw unfit(unknown.map((key) => ({ path: `/config/filters/${key}`, message: `Rows have no field ${key}` })));
+  }
+  const fields = known.map((field) => ({ ...field, name: `data.${field.name}` }));
   const problems: Problem[] = [];
   const kept = filterOf({ fields, search: [] }, simpleFilters({ ...filters }, '/config/filters'), problems);
   if (problems.length > 0) throw unfit(problems);
