@@ -38,7 +38,9 @@ test('two people change one client: what only one changed stays, what both chang
   await dialog.getByRole('button', { name: 'Save' }).click();
 
   await expect(dialog).toBeHidden();
-  await expect(page.getByText('Saved together with what somebody else changed meanwhile: Business address, Phone number')).toBeVisible();
+  await expect(
+    page.getByText('Saved together with what somebody else changed meanwhile: Business address, Phone number'),
+  ).toBeVisible();
   await expect(page.getByLabel('Phone number')).toHaveValue('555-0199');
   expect((await other({ path: `/api/clients/${id}` })).body).toMatchObject({
     businessOwner: 'Mine Owner',
