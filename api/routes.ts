@@ -9,7 +9,6 @@ import { guildRoutes } from './guilds/routes.ts';
 import type { Config } from './host/config/config.ts';
 import { formRecordRoutes } from './orders/form-records.ts';
 import { orderFormRoute } from './orders/form-route.ts';
-import { orderVersionRoutes } from './orders/version-list-route.ts';
 import { versionRoutes } from './orders/version-routes.ts';
 import { productRoutes } from './products/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
@@ -25,7 +24,6 @@ export async function extraRoutes(app: FastifyInstance, { config }: { config: Co
   await app.register(fileRoutes, { config });
   await app.register(formCheckRoutes);
   await app.register(guildRoutes);
-  await app.register(orderVersionRoutes);
   await app.register(versionRoutes);
   await app.register(orderFormRoute);
   await app.register(formRecordRoutes);

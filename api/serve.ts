@@ -9,11 +9,13 @@ import { secretFile } from './host/config/secret.ts';
 import { connectDatabase, disconnectDatabase, watchDatabase } from './host/database/connect.ts';
 import type { EmbeddedDatabase } from './host/database/embedded.ts';
 import { requireSameSecret } from './host/database/secret-check.ts';
+import { redact } from './host/log.ts';
 import type { Closing } from './host/process/closing.ts';
 import { explainListening } from './host/process/port.ts';
 import { Readiness } from './host/readiness.ts';
 import { migrateDatabase } from './migrations/migrate.ts';
 import { createIndexes } from './store/model.ts';
+import { sealWith } from './store/sealing.ts';
 
 /** How long requests under way may take to end when the product closes. Milliseconds. */
 const inFlight = 20_000;
@@ -70,7 +72,8 @@ function beginJobs({
   closing,
   readiness,
 }: Pick<Serving, 'config' | 'closing'> & { readiness: Readiness }): FastifyBaseLogger {
-  const log = pino({ level: config.logLevel });
+  sealWith(config.secretKey);
+  const log = pino({ level: config.logLevel, redact });
   closing.add(openBackground({ config, readiness, log }).close);
   return log;
 }

@@ -7,6 +7,10 @@ function clockAt(start: number) {
   return { counter, clock: followingClock(() => counter.at) };
 }
 
+test('before the first answer, as of a member that is no primary yet, the clock shows the time of this machine', () => {
+  expect(Math.abs(followingClock().now() - Date.now())).toBeLessThan(60_000);
+});
+
 test('between two answers of the server the clock goes on by the counter', () => {
   const { counter, clock } = clockAt(50);
   clock.hear(1_000_000);

@@ -1,10 +1,8 @@
 /** Milliseconds since 1970. */
 type Time = number;
 
-/** The process's own time before a database was heard of: a start logs and waits by it. */
-const own = (): Time => performance.timeOrigin + performance.now();
-
-let source: () => Time = own;
+/** Until a database was heard of the process's own time: a start logs and waits by it. */
+let source: () => Time = followingClock().now;
 
 /** The one clock of the API: the database's time once one is connected, so that all processes have the same. */
 export const now = (): Date => new Date(source());
@@ -33,11 +31,12 @@ const most = 10;
 /**
  * A clock that follows what a server tells of its time. Each answer was on its way for a while, so each is a little early:
  * the latest of the last ten is the truest, and one that came late, since the process was busy, does no harm. Between
- * answers a counter goes on that no change of this machine's clock moves.
+ * answers a counter goes on that no change of this machine's clock moves. Before the first it shows the time of this
+ * machine.
  */
 export function followingClock(counter: () => number = () => performance.now()) {
   let heard: Heard[] = [];
-  let ahead = 0;
+  let ahead: Time = performance.timeOrigin;
   return {
     hear(time: Time): void {
       heard = [...heard, { time, at: counter() }].slice(-most);

@@ -8,22 +8,25 @@ const told = ({ method, routeOptions, viewer }: FastifyRequest) => ({
   ...(viewer ? { user: viewer.user.id } : {}),
 });
 
+/** What is blanked in every line of every process. */
+export const redact = {
+  paths: [
+    'req.headers.cookie',
+    'req.headers.authorization',
+    'res.headers["set-cookie"]',
+    '*.token',
+    '*.challenge',
+    '*.secretKey',
+  ],
+  censor: '[redacted]',
+};
+
 /** JSON lines; nothing that signs anybody in is ever in them, nor what was searched or whom mail goes to. */
 export function loggerOptions({ logLevel }: Pick<Config, 'logLevel'>): FastifyServerOptions['logger'] {
   return {
     level: logLevel,
     serializers: { req: told },
-    redact: {
-      paths: [
-        'req.headers.cookie',
-        'req.headers.authorization',
-        'res.headers["set-cookie"]',
-        '*.token',
-        '*.challenge',
-        '*.secretKey',
-      ],
-      censor: '[redacted]',
-    },
+    redact,
   };
 }
 

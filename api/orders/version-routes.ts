@@ -1,17 +1,24 @@
 import type { FastifyInstance } from 'fastify';
-import type { Order } from '#schemas/generated/types.ts';
+import type { Order, OrderVersion } from '#schemas/generated/types.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { loadReadable } from '../access/viewer.ts';
 import { notFound } from '../errors/catalogue.ts';
 import { idPattern } from '../errors/schema-messages.ts';
+import { pageOf as pageSchema } from '../resource/lists/documentation.ts';
+import { pageOf } from '../resource/lists/list.ts';
+import { parameters } from '../resource/lists/parameters.ts';
+import { parseListQuery } from '../resource/lists/query.ts';
+import { sendPage } from '../resource/lists/reply.ts';
 import { answerOf } from '../resource/rules/answer.ts';
+import { idParams, type JsonSchema } from '../resource/schemas/body-schema.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
 import { recordSchema } from '../resource/schemas/record-schema.ts';
 import { resource } from '../store/model.ts';
 import { asStored, withoutSealed } from '../store/sealing.ts';
-import { stateAt } from './versions.ts';
+import { newestFirst, stateAt } from './versions.ts';
 
 const orders = resource('Order');
+const url = '/api/orders/:id/versions';
 
 const params = {
   type: 'object',
@@ -22,11 +29,28 @@ const params = {
   required: ['id', 'number'],
 };
 
-/** GET /api/orders/{id}/versions/{n}: the order as its revision n left it, passwords left out (design 6). */
+/** What was saved of an order, newest first, and the order as its revision n left it; passwords are left out (design 6). */
 export async function versionRoutes(app: FastifyInstance): Promise<void> {
+  app.get<{ Params: { id: string }; Querystring: Record<string, unknown> }>(
+    url,
+    { schema: { params: idParams('id') }, config: { documentation: documented.list, isHeavy: () => true } },
+    async (request, reply) => {
+      const order = await loadReadable(signedIn(request), 'Order', request.params.id);
+      const query = parseListQuery({
+        resource: resource('OrderVersion'),
+        query: request.query,
+        extraKeys: [],
+        place: `/api/orders/${order.id}/versions`,
+      });
+      const newest = { ...query, sort: newestFirst };
+      const page = await pageOf('OrderVersion', { filter: { order: order.id }, query: newest });
+      return await sendPage(reply, { name: 'versions', query: newest, page, shown: shownVersion });
+    },
+  );
+
   app.get<{ Params: { id: string; number: string } }>(
-    '/api/orders/:id/versions/:number',
-    { schema: { params }, config: { documentation } },
+    `${url}/:number`,
+    { schema: { params }, config: { documentation: documented.one } },
     async (request) => {
       const viewer = signedIn(request);
       const order = await loadReadable(viewer, 'Order', request.params.id);
@@ -40,10 +64,50 @@ export async function versionRoutes(app: FastifyInstance): Promise<void> {
   );
 }
 
-const documentation: Documentation = {
-  summary: 'Read an order as an earlier revision left it',
-  description: 'Of automatic saves that were gathered in one version, the last. Passwords are left out.',
-  tag: orders.path,
-  answer: recordSchema(orders),
-  errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND'],
+const shownVersion = ({ id, orderRevision, timestamp, patch, extra, autosave }: OrderVersion) => ({
+  id,
+  orderRevision,
+  timestamp,
+  patch: withoutSealed(patch),
+  extra,
+  autosave,
+});
+
+const version: JsonSchema = {
+  type: 'object',
+  properties: {
+    id: { type: 'string' },
+    orderRevision: {
+      type: 'integer',
+      description: 'The revision that the save made; of gathered autosaves the first.',
+    },
+    timestamp: { type: 'string', format: 'date-time' },
+    patch: { type: 'array', items: { type: 'object', additionalProperties: true } },
+    extra: { type: 'object', additionalProperties: true },
+    autosave: { type: 'boolean' },
+  },
+  required: ['id', 'orderRevision', 'timestamp', 'patch'],
+  additionalProperties: false,
 };
+
+/** What the OpenAPI document says of them. */
+const documented = {
+  list: {
+    summary: 'List what was saved of an order, newest first',
+    tag: orders.path,
+    query: {
+      page: { type: 'integer', minimum: 1, default: 1 },
+      limit: { type: 'integer', minimum: 1, maximum: 200, default: 20 },
+      after: parameters.after.schema(orders),
+    },
+    answer: pageSchema(version),
+    errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND'],
+  },
+  one: {
+    summary: 'Read an order as an earlier revision left it',
+    description: 'Of automatic saves that were gathered in one version, the last. Passwords are left out.',
+    tag: orders.path,
+    answer: recordSchema(orders),
+    errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND'],
+  },
+} satisfies Record<string, Documentation>;

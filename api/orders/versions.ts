@@ -25,20 +25,16 @@ interface WriteVersion {
   action: Action | undefined;
 }
 
-/** What a version tells apart: not the record's own bookkeeping. */
-export function stateOf({
-  id,
-  revision,
-  createdAt,
-  updatedAt,
-  lastEditedBy,
-  treeScope,
-  openVersion,
-  files,
-  versionCount,
-  ...state
-}: Order): Partial<Order> {
-  return state;
+/** The record's own bookkeeping, which no version tells apart. */
+const bookkeepingOf = (order: Order) => {
+  const { id, revision, createdAt, updatedAt, lastEditedBy, treeScope, openVersion, files, versionCount } = order;
+  return { id, revision, createdAt, updatedAt, lastEditedBy, treeScope, openVersion, files, versionCount };
+};
+
+/** What a version tells apart. */
+export function stateOf(order: Order): Partial<Order> {
+  const own = bookkeepingOf(order);
+  return Object.fromEntries(Object.entries(order).filter(([field]) => !Object.hasOwn(own, field)));
 }
 
 /**
@@ -119,23 +115,11 @@ export async function stateAt(order: Order, revision: number, log: FastifyBaseLo
   const filter = { order: order.id, orderRevision: between };
   const skipped = ({ id }: Step, error: unknown) =>
     log.warn({ err: error, version: id, order: order.id }, 'a version could not be applied and was skipped');
-  const { id, revision: now, createdAt, updatedAt, lastEditedBy, treeScope, openVersion, files, versionCount } = order;
   let state = kept?.state ?? order;
   for await (const versions of store('OrderVersion').batches({ filter, sort: newestFirst }, stateEvery)) {
     state = stepBack(state, versions, skipped);
   }
-  return {
-    ...state,
-    id,
-    revision: now,
-    createdAt,
-    updatedAt,
-    lastEditedBy,
-    treeScope,
-    openVersion,
-    files,
-    versionCount,
-  };
+  return { ...state, ...bookkeepingOf(order) };
 }
 
 /** The history of an order goes with it. */

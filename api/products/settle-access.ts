@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import { type AccessKeys, accessKeysOf } from '#schemas/access/product-access.ts';
+import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { Product } from '#schemas/generated/types.ts';
 import { store } from '../store/store.ts';
 
@@ -10,7 +10,7 @@ const decisive = ['parent', 'availability', 'accessRules'] as const;
  * the transaction of the write that changes it; `before` is null for a new product.
  */
 export async function settleAccess(product: Product, before: Product | null): Promise<void> {
-  if (before && decisive.every((field) => isDeepStrictEqual(product[field], before[field]))) return;
+  if (before && decisive.every((field) => isEqual(product[field], before[field]))) return;
   // Held: a change of the one above writes to it too.
   const above = product.parent === null ? null : await store('Product').hold(product.parent);
   const settled = new Map<string, { keys: AccessKeys; ids: string[] }>();
@@ -19,9 +19,10 @@ export async function settleAccess(product: Product, before: Product | null): Pr
   while (level.length > 0) {
     for (const { product: each, closed } of level) {
       const keys = accessKeysOf(each, closed);
-      const alike = settled.get(JSON.stringify(keys)) ?? { keys, ids: [] };
+      const text = JSON.stringify(keys);
+      const alike = settled.get(text) ?? { keys, ids: [] };
       alike.ids.push(each.id);
-      settled.set(JSON.stringify(keys), alike);
+      settled.set(text, alike);
       closedBelow.set(each.id, keys.closedTo);
     }
     const filter = { parent: { $in: level.map((each) => each.product.id) } };

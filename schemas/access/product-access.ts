@@ -57,7 +57,7 @@ const everybody = '*';
 /** As whom the asker is found among those that a product is open or closed to. */
 export const namesOf = ({ user, entities }: Asker): string[] => [everybody, user, ...entities];
 
-/** Availability and rules as one condition of the database asks for them (`accessCondition`). */
+/** Availability and rules as one condition of the database asks for them (the scope `openProducts`). */
 export type AccessKeys = Pick<Product, 'openTo' | 'closedTo'>;
 
 /**

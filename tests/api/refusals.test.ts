@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '#api/host/mongod/port.ts';
 import { callerOf } from '#tests/product/call.ts';
-import { freePort } from '#tests/product/port.ts';
 import { aDraft, anAgency, aProduct, clientFields } from './factories.ts';
 import { type Api, startApi } from './server.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { freePort } from '#tests/product/port.ts';
+import { freePort } from '#api/host/mongod/port.ts';
 import { newDataDir, type Product, removeDataDir, spawnProduct, startProduct } from '#tests/product/product.ts';
 import { until } from '#tests/product/until.ts';
 import { databaseServerOf, endedCleanly, isOpened } from './database-server.ts';

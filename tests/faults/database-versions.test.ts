@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { mongo } from 'mongoose';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runningUri } from '#api/host/database/running.ts';
+import { freePort } from '#api/host/mongod/port.ts';
 import { migrations } from '#api/migrations/migrations.ts';
-import { freePort } from '#tests/product/port.ts';
 import { newDataDir, type Product, removeDataDir, spawnProduct, startProduct } from '#tests/product/product.ts';
 
 const folders: string[] = [];

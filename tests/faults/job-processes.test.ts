@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { cacheFolder } from '#api/host/config/cache-folder.ts';
 import { findMongod } from '#api/host/mongod/find.ts';
+import { freePort } from '#api/host/mongod/port.ts';
 import { startMongod } from '#api/host/mongod/start.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { messagesTo, openMailbox } from '#tests/product/mail.ts';
-import { freePort } from '#tests/product/port.ts';
 import { newDataDir, removeDataDir, spawnProduct, startProduct } from '#tests/product/product.ts';
 import { until } from '#tests/product/until.ts';
 

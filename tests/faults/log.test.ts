@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { freePort } from '#api/host/mongod/port.ts';
 import { aClient, aUser } from '#tests/api/factories.ts';
 import { peopleOf } from '#tests/api/server.ts';
 import { callerOf } from '#tests/product/call.ts';
-import { freePort } from '#tests/product/port.ts';
 import { newDataDir, type Product, removeDataDir, startProduct } from '#tests/product/product.ts';
 import { until } from '#tests/product/until.ts';
 

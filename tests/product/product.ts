@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endOrphan } from '#api/host/mongod/orphan.ts';
-import { freePort } from './port.ts';
+import { freePort } from '#api/host/mongod/port.ts';
 import { until } from './until.ts';
 
 export type Product = {
