@@ -2,6 +2,7 @@ import { Admin, CustomRoutes, Navigate } from 'react-admin';
 import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom';
 import { hasScreens } from '#schemas/resource/back-office.ts';
 import { Layout } from './frame/Layout.tsx';
+import { LogOut } from './frame/LogOut.tsx';
 import { Notices } from './frame/Notices.tsx';
 import { AccessDenied, NoAnswer, NotFound } from './frame/Place.tsx';
 import { useTheme } from './frame/useTheme.ts';
@@ -37,6 +38,7 @@ function BackOffice() {
     >
       <CustomRoutes>
         <Route path="/" element={<Navigate to="/users" replace />} />
+        <Route path="/log_out" element={<LogOut />} />
       </CustomRoutes>
       {catalogue.filter(hasScreens).map((resource) => resourceRoutes(resource, overrideOf(resource)))}
     </Admin>

@@ -5,9 +5,11 @@ import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined';
 import ShieldOutlined from '@mui/icons-material/ShieldOutlined';
 import type { Records } from '#schemas/generated/types.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
+import { AuditPage } from './audit/AuditPage.tsx';
 import { channels } from './channels/override.tsx';
 import { clients } from './clients/override.tsx';
 import { emailTemplates } from './email-templates/override.tsx';
+import { OrganizationFieldInput } from './entities/OrganizationPicker.tsx';
 import { entities } from './entities/override.tsx';
 import { FormVersions } from './forms/FormVersions.tsx';
 import type { AnyOverride, Override } from './generate/override.ts';
@@ -23,13 +25,17 @@ const table = {
   Entity: entities,
   Client: clients,
   Product: { icon: Inventory2Outlined, below: AccessRules },
-  Form: { icon: ArticleOutlined, below: FormVersions },
+  Form: { icon: ArticleOutlined, children: { FormVersion: FormVersions } },
   Channel: channels,
   Order: orders,
-  Guild: { icon: ShieldOutlined, below: GuildResources },
+  Guild: {
+    icon: ShieldOutlined,
+    inputs: { entityId: OrganizationFieldInput },
+    children: { GuildResource: GuildResources },
+  },
   Report: reports,
   EmailTemplate: emailTemplates,
-  AuditEntry: { icon: HistoryOutlined },
+  AuditEntry: { icon: HistoryOutlined, views: { record: AuditPage } },
   ProofOfWork: { icon: FactCheckOutlined },
 } satisfies { [Name in keyof Records]?: Override<Name> };
 

@@ -9,8 +9,10 @@ import type { Readiness } from './host/readiness.ts';
 import { jobLoops } from './jobs/jobs.ts';
 import type { JobKinds } from './jobs/kind.ts';
 import { type Loops, openLoops } from './jobs/loops.ts';
+import { queueSearchWords, searchWordsJob } from './jobs/search-words.ts';
 import { mailTransport } from './mail/transport.ts';
 import { mailJob } from './mail/worker.ts';
+import { makeWordsBy } from './store/search-words.ts';
 
 /** What runs beside requests, or without any. */
 export interface Background {
@@ -33,7 +35,9 @@ export function openBackground({ config, readiness, log }: Circumstances): Backg
     move: moveJob,
     fileRemoval: removalJob,
     fileCollection: collectionJob,
+    searchWords: searchWordsJob,
   };
+  makeWordsBy(queueSearchWords);
   const loops = openLoops({ log, isReady: () => readiness.database && readiness.data });
   if (config.jobs !== 'off') for (const work of jobLoops(kinds, log)) loops.start(work);
   return {

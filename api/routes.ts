@@ -7,6 +7,7 @@ import { formCheckRoutes } from './forms/check.ts';
 import { publishRoutes } from './forms/publish.ts';
 import { guildRoutes } from './guilds/routes.ts';
 import type { Config } from './host/config/config.ts';
+import { actionRoute } from './orders/action-route.ts';
 import { formRecordRoutes } from './orders/form-records.ts';
 import { orderFormRoute } from './orders/form-route.ts';
 import { versionRoutes } from './orders/version-routes.ts';
@@ -25,6 +26,7 @@ export async function extraRoutes(app: FastifyInstance, { config }: { config: Co
   await app.register(formCheckRoutes);
   await app.register(guildRoutes);
   await app.register(versionRoutes);
+  await app.register(actionRoute);
   await app.register(orderFormRoute);
   await app.register(formRecordRoutes);
   await app.register(publishRoutes);

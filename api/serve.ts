@@ -14,7 +14,7 @@ import type { Closing } from './host/process/closing.ts';
 import { explainListening } from './host/process/port.ts';
 import { Readiness } from './host/readiness.ts';
 import { migrateDatabase } from './migrations/migrate.ts';
-import { createIndexes } from './store/model.ts';
+import { createIndexes } from './store/indexes.ts';
 import { sealWith } from './store/sealing.ts';
 
 /** How long requests under way may take to end when the product closes. Milliseconds. */

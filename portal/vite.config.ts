@@ -19,6 +19,8 @@ const groups = [
       'portal/channels/ChannelPlace.tsx',
       'portal/look/(Time|StatusChip|MissingRecord).tsx',
       'portal/forms/widgets/MarkdownText.tsx',
+      // Lists and the page of an order tell of it: neither waits for the other's.
+      'schemas/orders/state-note.ts',
       // How Vite loads what is loaded later.
       'vite/preload-helper.js',
     ]),

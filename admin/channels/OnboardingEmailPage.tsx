@@ -1,13 +1,13 @@
 import { Box } from '@mui/material';
-import { BooleanInput, Form, SaveButton, useRecordContext } from 'react-admin';
+import { BooleanInput, useRecordContext } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { Channel as channelSchema } from '#schemas/generated/registry.ts';
 import type { Channel } from '#schemas/generated/types.ts';
 import { fieldsOf } from '#schemas/resource/resource.ts';
 import { PageHead } from '../frame/PageHead.tsx';
 import { Part } from '../frame/Part.tsx';
-import { EditWhole } from '../generate/EditWhole.tsx';
-import { FormBar } from '../generate/FormBar.tsx';
+import { EditRecord } from '../generate/editing/EditRecord.tsx';
+import { RecordForm } from '../generate/editing/RecordForm.tsx';
 import { MergeInput } from '../markdown/MergeInput.tsx';
 import { MessagePreview } from '../markdown/MessagePreview.tsx';
 import { RecipientsInput } from '../markdown/RecipientsInput.tsx';
@@ -19,9 +19,9 @@ const config = fieldsOf(channelSchema.properties.onboardingEmail?.properties?.co
 /** The message that a client gets when an order of the channel is complete, apart from the channel's own fields (spec 2). */
 export function OnboardingEmailPage() {
   return (
-    <EditWhole action="edit">
+    <EditRecord action="edit">
       <OnboardingEmail />
-    </EditWhole>
+    </EditRecord>
   );
 }
 
@@ -31,12 +31,9 @@ function OnboardingEmail() {
   return (
     <>
       <PageHead title="Onboarding e-mail" of={channel} />
-      <Form warnWhenUnsavedChanges disableInvalidFormNotification>
+      <RecordForm>
         <Message />
-        <FormBar>
-          <SaveButton />
-        </FormBar>
-      </Form>
+      </RecordForm>
     </>
   );
 }

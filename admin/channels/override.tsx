@@ -1,5 +1,6 @@
 import CampaignOutlined from '@mui/icons-material/CampaignOutlined';
 import { lazy } from 'react';
+import { OrganizationFieldInput } from '../entities/OrganizationPicker.tsx';
 import type { Override } from '../generate/override.ts';
 import { ChannelActions } from './ChannelActions.tsx';
 import { forgetChannel } from './chosen-channel.ts';
@@ -11,6 +12,7 @@ const OnboardingEmailPage = lazy(async () => ({
 
 export const channels: Override<'Channel'> = {
   icon: CampaignOutlined,
+  inputs: { entityId: OrganizationFieldInput },
   actions: ChannelActions,
   onDeleted: forgetChannel,
   routes: [{ path: ':id/onboarding_email', element: <OnboardingEmailPage /> }],

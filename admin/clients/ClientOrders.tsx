@@ -4,6 +4,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import type { Client, Order } from '#schemas/generated/types.ts';
 import { useMay } from '../nested/useMay.ts';
 import { StatusCell } from '../orders/StatusCell.tsx';
+import { countOf } from '../provider/pages.ts';
 
 const shown = 5;
 
@@ -12,11 +13,13 @@ export function ClientOrders() {
   const client = useRecordContext<Client>();
   const canList = useMay()({ action: 'list', resource: 'orders' });
   const filter = { client: client?.id };
-  const { data: orders = [], total = 0 } = useGetList<Order>(
+  const list = useGetList<Order>(
     'orders',
     { filter, sort: { field: 'updatedAt', order: 'DESC' }, pagination: { page: 1, perPage: shown } },
     { enabled: canList && client !== undefined },
   );
+  const { data: orders = [] } = list;
+  const total = countOf(list) ?? 0;
   if (!canList) return null;
   return (
     <Card component="section" aria-label="Orders of this client">

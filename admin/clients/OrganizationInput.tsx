@@ -1,5 +1,5 @@
-import { AutocompleteInput, ReferenceInput, required } from 'react-admin';
-import { lookUp } from '../generate/scalar-inputs.tsx';
+import { required } from 'react-admin';
+import { OrganizationPicker } from '../entities/OrganizationPicker.tsx';
 
 interface OrganizationInputProps {
   source: string;
@@ -9,19 +9,12 @@ interface OrganizationInputProps {
 /** Chooses what a client belongs to: any entity but the places of other clients. */
 export function OrganizationInput({ source, isDisabled = false }: OrganizationInputProps) {
   return (
-    <ReferenceInput
+    <OrganizationPicker
       source={source}
-      reference="entities"
-      filter={{ subType: 'abstract' }}
-      sort={{ field: 'name', order: 'ASC' }}
-    >
-      <AutocompleteInput
-        label="Organization"
-        filterToQuery={lookUp}
-        disabled={isDisabled}
-        validate={isDisabled ? [] : required('Missing required field: Organization')}
-        helperText="Where the client belongs: people there and above see it."
-      />
-    </ReferenceInput>
+      label="Organization"
+      disabled={isDisabled}
+      validate={isDisabled ? [] : required('Missing required field: Organization')}
+      helperText="Where the client belongs: people there and above see it."
+    />
   );
 }

@@ -1,8 +1,9 @@
 import AccountTreeOutlined from '@mui/icons-material/AccountTreeOutlined';
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { useState } from 'react';
-import { Form, useCreate, useNotify, useRecordContext, useRefresh } from 'react-admin';
+import { Form, useCreate, useNotify, useRecordContext } from 'react-admin';
 import type { Client } from '#schemas/generated/types.ts';
+import { useEditedRecord } from '../generate/editing/EditRecord.tsx';
 import { useMay } from '../nested/useMay.ts';
 import { useSaveErrors } from '../provider/useSaveErrors.tsx';
 import { OrganizationInput } from './OrganizationInput.tsx';
@@ -26,14 +27,14 @@ export function PlaceButton() {
 function PlaceDialog({ client, onClose }: { client: Client; onClose: () => void }) {
   const [create, { isPending }] = useCreate();
   const notify = useNotify();
-  const refresh = useRefresh();
+  const { editing } = useEditedRecord();
   const onError = useSaveErrors();
   const place = ({ parent }: Record<string, unknown>) => {
     const data = { subType: 'client', client: client.id, name: client.name, parent };
     const onSuccess = () => {
       notify(`${client.name} is placed`, { type: 'success' });
       onClose();
-      refresh();
+      editing.renew().catch(onError);
     };
     return create('entities', { data }, { onSuccess, onError: (error) => onError(asError(error)) });
   };

@@ -7,6 +7,6 @@ import { ClientInput, ParentInput, SubTypeInput } from './place-inputs.tsx';
 export const entities: Override<'Entity'> = {
   icon: AccountTreeOutlined,
   inputs: { parent: ParentInput, subType: SubTypeInput, client: ClientInput },
-  below: Members,
+  children: { EntityMember: Members },
   deletePage: DeletePage,
 };

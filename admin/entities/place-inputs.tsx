@@ -1,13 +1,14 @@
 import { subject } from '@casl/ability';
 import { useEffect } from 'react';
-import { AutocompleteInput, ReferenceInput, useRecordContext } from 'react-admin';
+import { useRecordContext } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Entity } from '#schemas/generated/types.ts';
 import { FieldInput } from '../generate/inputs.tsx';
 import type { FieldProps } from '../generate/override.ts';
-import { lookUp, told } from '../generate/scalar-inputs.tsx';
+import { told } from '../generate/scalar-inputs.tsx';
 import { ShownField } from '../generate/shown.tsx';
 import { useSession } from '../nested/useSession.ts';
+import { OrganizationPicker } from './OrganizationPicker.tsx';
 
 /** Where an entity hangs: below one that may be changed too, as the one that it leaves; nothing hangs below a client's place. */
 export function ParentInput(props: FieldProps) {
@@ -15,16 +16,9 @@ export function ParentInput(props: FieldProps) {
   const entity = useRecordContext<Entity>();
   const above = entity && { ...entity, treeScope: entity.treeScope?.slice(1) };
   if (entity?.id && !session?.ability.can('update', subject('Entity', { ...above }))) return <ShownField {...props} />;
-  return (
-    <ReferenceInput
-      source={props.source}
-      reference="entities"
-      filter={{ subType: 'abstract' }}
-      sort={{ field: 'name', order: 'ASC' }}
-    >
-      <AutocompleteInput {...told(props)} filterToQuery={lookUp} />
-    </ReferenceInput>
-  );
+  // Nothing hangs below itself.
+  const isFit = ({ treeScope = [] }: Entity) => !entity?.id || !treeScope.includes(entity.id);
+  return <OrganizationPicker {...told(props)} isFit={isFit} />;
 }
 
 /** An ADMIN makes an entity the place of a client; to all others it is what it is. */

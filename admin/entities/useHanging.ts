@@ -1,5 +1,6 @@
 import { useGetList } from 'react-admin';
 import type { Entity } from '#schemas/generated/types.ts';
+import { countOf } from '../provider/pages.ts';
 
 interface Hanging {
   label: string;
@@ -22,8 +23,7 @@ export function useHanging(entity: Entity): Hanging[] {
 }
 
 function useTotal(resource: string, filter: Record<string, unknown>): number | undefined {
-  const { total } = useGetList(resource, { filter, pagination: { page: 1, perPage: 1 } });
-  return total;
+  return countOf(useGetList(resource, { filter, pagination: { page: 1, perPage: 1 } }));
 }
 
 const listOf = (resource: string, filter: object) =>

@@ -1,4 +1,5 @@
 import { Button, Typography } from '@mui/material';
+import { useRefresh } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { PageHead } from './PageHead.tsx';
 
@@ -17,6 +18,23 @@ function Place({ title, children }: { title: string; children: string }) {
 
 export function NotFound() {
   return <Place title="Page not found">There is no page at this address of the back-office.</Place>;
+}
+
+/** Why a record is not shown: there is none for this person, or, with a `reason`, it could not be asked for. */
+export function MissingRecord({ thing, reason }: { thing: string; reason?: string | undefined }) {
+  const refresh = useRefresh();
+  if (reason === undefined) {
+    return <Place title={`There is no such ${thing}`}>It may have been deleted, or it may not be open to you.</Place>;
+  }
+  return (
+    <>
+      <PageHead title={`This ${thing} could not be loaded`} />
+      <Typography sx={{ mb: 2 }}>{reason}</Typography>
+      <Button variant="outlined" color="inherit" onClick={refresh}>
+        Try again
+      </Button>
+    </>
+  );
 }
 
 export function AccessDenied() {

@@ -1,7 +1,7 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import Logout from '@mui/icons-material/Logout';
 import { Box, List, ListItem, ListItemButton, ListItemIcon, ListItemText, Typography } from '@mui/material';
-import { useGetIdentity, useLogout, usePermissions } from 'react-admin';
+import { useGetIdentity, usePermissions, useRedirect } from 'react-admin';
 import type { Role } from '#schemas/resource/resource.ts';
 import { catalogue } from '../generate/catalogue.ts';
 import { menuFor } from '../provider/admission.ts';
@@ -12,7 +12,7 @@ import { RailLink } from './RailLink.tsx';
 export function Rail({ onLeave }: { onLeave?: () => void }) {
   const { permissions = [] } = usePermissions<Role[]>();
   const { identity } = useGetIdentity();
-  const logout = useLogout();
+  const redirect = useRedirect();
   return (
     <Box
       component="nav"
@@ -38,7 +38,7 @@ export function Rail({ onLeave }: { onLeave?: () => void }) {
           </ListItemButton>
         </ListItem>
         <ListItem disablePadding>
-          <ListItemButton dense disableGutters sx={{ px: 1, borderRadius: 1 }} onClick={() => void logout()}>
+          <ListItemButton dense disableGutters sx={{ px: 1, borderRadius: 1 }} onClick={() => redirect('/log_out')}>
             <ListItemIcon sx={{ minWidth: 30 }}>
               <Logout fontSize="small" />
             </ListItemIcon>

@@ -1,7 +1,7 @@
 import FolderOutlined from '@mui/icons-material/FolderOutlined';
 import { ListItem, ListItemButton, ListItemIcon, ListItemText, type SvgIconProps } from '@mui/material';
 import type { ComponentType, ReactNode } from 'react';
-import { NavLink } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 
 interface RailLinkProps {
   to: string;
@@ -9,18 +9,22 @@ interface RailLinkProps {
   icon?: ComponentType<SvgIconProps> | undefined;
   /** What stands at the right, such as a count. */
   badge?: ReactNode;
-  /** Only this very address is it, not those below. */
-  isExact?: boolean;
+  /** An address below it that has an item of its own. */
+  besides?: string;
 }
 
 /** One place of the menu; the one where the person is has the accent at its edge. */
-export function RailLink({ to, label, icon: Icon = FolderOutlined, badge, isExact = false }: RailLinkProps) {
+export function RailLink({ to, label, icon: Icon = FolderOutlined, badge, besides }: RailLinkProps) {
+  const { pathname } = useLocation();
+  const isIn = (place: string) => pathname === place || pathname.startsWith(`${place}/`);
+  const isHere = isIn(to) && !(besides !== undefined && isIn(besides));
   return (
     <ListItem disablePadding>
       <ListItemButton
-        component={NavLink}
+        component={Link}
         to={to}
-        end={isExact}
+        selected={isHere}
+        aria-current={isHere ? 'page' : undefined}
         dense
         disableGutters
         sx={{
@@ -28,7 +32,7 @@ export function RailLink({ to, label, icon: Icon = FolderOutlined, badge, isExac
           px: 1,
           borderLeft: 3,
           borderColor: 'transparent',
-          '&.active': { borderColor: 'var(--accent)', bgcolor: 'action.selected', fontWeight: 600 },
+          '&.Mui-selected': { borderColor: 'var(--accent)', bgcolor: 'action.selected', fontWeight: 600 },
         }}
       >
         <ListItemIcon sx={{ minWidth: 30 }}>

@@ -1,17 +1,18 @@
-import { type ReactNode, type RefObject, useEffect } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { LeaveQuestion } from '#portal/editing/LeaveQuestion.tsx';
 
 /** Asks before a page is left while something on it is at risk, as the portal does. Answers the question, to be rendered by the page. */
-export function useLeaveQuestion(isAtRisk: RefObject<boolean>): ReactNode {
+export function useLeaveQuestion(isAtRisk: () => boolean): ReactNode {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isAtRisk.current && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => isAtRisk() && currentLocation.pathname !== nextLocation.pathname,
   );
+  const warn = useEffectEvent((event: BeforeUnloadEvent) => isAtRisk() && event.preventDefault());
   useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => isAtRisk.current && event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [isAtRisk]);
+    const hear = (event: BeforeUnloadEvent) => void warn(event);
+    addEventListener('beforeunload', hear);
+    return () => removeEventListener('beforeunload', hear);
+  }, []);
   if (blocker.state !== 'blocked') return null;
   return <LeaveQuestion onAnswer={(isFine) => (isFine ? blocker.proceed() : blocker.reset())} />;
 }

@@ -1,6 +1,9 @@
+import { type RefObject, useRef } from 'react';
 import { CreateBase, Form, SaveButton, useNotify, useRedirect } from 'react-admin';
+import { useFormState } from 'react-hook-form';
 import type { Resource } from '#schemas/resource/resource.ts';
 import { PageHead } from '../frame/PageHead.tsx';
+import { useLeaveQuestion } from '../frame/useLeaveQuestion.tsx';
 import { useSaveErrors } from '../provider/useSaveErrors.tsx';
 import { singularOf } from './catalogue.ts';
 import { useDescribed } from './described.tsx';
@@ -15,14 +18,17 @@ export function CreatePage() {
   const redirect = useRedirect();
   const onError = useSaveErrors();
   const name = singularOf(resource);
+  const isMade = useRef(false);
   const onSuccess = ({ id }: { id: string }) => {
+    isMade.current = true;
     notify(`${name} created`, { type: 'success' });
     redirect('edit', resource.path, id);
   };
   return (
     <CreateBase mutationMode="pessimistic" mutationOptions={{ onSuccess, onError }}>
       <PageHead title={`New ${name.toLowerCase()}`} />
-      <Form warnWhenUnsavedChanges disableInvalidFormNotification defaultValues={defaultsOf(resource)}>
+      <Form noValidate disableInvalidFormNotification defaultValues={defaultsOf(resource)}>
+        <AskBeforeLeaving isMade={isMade} />
         {Asks ? <Asks /> : null}
         <RecordFields mode="new" />
         <FormBar>
@@ -31,6 +37,12 @@ export function CreatePage() {
       </Form>
     </CreateBase>
   );
+}
+
+/** Asks before what is filled in is left, as long as it is no record. */
+function AskBeforeLeaving({ isMade }: { isMade: RefObject<boolean> }) {
+  const { isDirty } = useFormState();
+  return useLeaveQuestion(() => isDirty && !isMade.current);
 }
 
 /** The schema's defaults of what a person may set. */

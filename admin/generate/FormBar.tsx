@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { FormErrors } from './FormErrors.tsx';
 
 /** What ends a form, with what is wrong in it: always in sight, however long it is. */
-export function FormBar({ notice, children }: { notice?: ReactNode; children: ReactNode }) {
+export function FormBar({ children }: { children: ReactNode }) {
   return (
     <Box
       sx={{
@@ -17,7 +17,6 @@ export function FormBar({ notice, children }: { notice?: ReactNode; children: Re
         borderColor: 'divider',
       }}
     >
-      {notice}
       <FormErrors />
       <Box sx={{ display: 'flex', justifyContent: 'space-between' }}>{children}</Box>
     </Box>

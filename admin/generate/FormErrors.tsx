@@ -1,10 +1,14 @@
 import { Alert, AlertTitle, Link } from '@mui/material';
 import { useEffect, useRef } from 'react';
 import { ValidationError } from 'react-admin';
+import { flushSync } from 'react-dom';
 import { useFormContext } from 'react-hook-form';
+import { tabOf } from '#schemas/resource/layout.ts';
 import { useDescribed } from './described.tsx';
 import { errorsIn } from './form-errors.ts';
+import { placeInJson } from './json/place-in-json.ts';
 import { labelAt } from './label-at.ts';
+import { useOpenTab } from './tabs.tsx';
 
 /**
  * All that is wrong with a form in one place, each with the way to its input. What the server said is forgotten when
@@ -12,9 +16,22 @@ import { labelAt } from './label-at.ts';
  */
 export function FormErrors() {
   const { resource } = useDescribed();
-  const { formState, clearErrors, setFocus } = useFormContext();
+  const { formState, clearErrors, setFocus, getValues } = useFormContext();
   const place = useRef<HTMLDivElement>(null);
-  const errors = errorsIn(formState.errors);
+  const errors = errorsIn(formState.errors).map(({ path, message }) => {
+    const [name = '', ...keys] = path.split('.');
+    const isInJson = keys.length > 0 && resource.fields.some((field) => field.name === name && field.kind === 'map');
+    const label = labelAt(resource.fields, path);
+    if (!isInJson) return { path, input: path, label, message };
+    return { path, input: name, label: `${label}, ${placeInJson(getValues(name), keys)}`, message };
+  });
+  const { open } = useOpenTab();
+  const goTo = (path: string) => {
+    const tab = tabOf(resource, path.split('.')[0] ?? '');
+    // What is in a closed tab can not have the focus before it is open.
+    if (tab !== undefined) flushSync(() => open(tab));
+    setFocus(path);
+  };
   useEffect(() => {
     const form = place.current?.closest('form');
     const forget = () => clearErrors();
@@ -27,17 +44,17 @@ export function FormErrors() {
         <Alert severity="error" sx={{ mb: 1.5, maxHeight: 180, overflowY: 'auto' }}>
           <AlertTitle>Not saved yet</AlertTitle>
           <ul style={{ margin: 0, paddingLeft: 18 }}>
-            {errors.map(({ path, message }) => (
+            {errors.map(({ path, input, label, message }) => (
               <li key={path}>
                 <Link
                   component="button"
                   type="button"
                   color="inherit"
                   underline="always"
-                  onClick={() => setFocus(path)}
+                  onClick={() => goTo(input)}
                   sx={{ verticalAlign: 'baseline' }}
                 >
-                  {labelAt(resource.fields, path)}
+                  {label}
                 </Link>
                 : <ValidationError error={message} />
               </li>

@@ -4,11 +4,13 @@ import { ListBase, Pagination, useGetIdentity, useListContext } from 'react-admi
 import { Link } from 'react-router-dom';
 import { PageHead } from '../frame/PageHead.tsx';
 import { useMay } from '../nested/useMay.ts';
+import { countOf } from '../provider/pages.ts';
 import { useSavedViews } from '../saved-views/useSavedViews.ts';
-import { ViewsMenu } from '../saved-views/ViewsMenu.tsx';
+import { ViewMenu } from '../saved-views/ViewMenu.tsx';
+import { ViewTabs } from '../saved-views/ViewTabs.tsx';
 import { singularOf, sortOf } from './catalogue.ts';
 import { useDescribed } from './described.tsx';
-import { AskForFilter, ListBar } from './ListBar.tsx';
+import { FilterBar } from './filters/FilterBar.tsx';
 import { BulkBar } from './list/BulkBar.tsx';
 import { ColumnsMenu } from './list/ColumnsMenu.tsx';
 import { ExportButton } from './list/ExportButton.tsx';
@@ -82,15 +84,15 @@ function ListBody({ title, columns, list, storeKey, usualColumns, filters }: Lis
         title={title ?? resource.label}
         actions={
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5 }}>
-            <AskForFilter filters={filters} />
-            <ViewsMenu saved={saved} />
+            <ViewMenu saved={saved} />
             <ColumnsMenu columns={columns} />
             <ExportButton label="Export CSV" columns={columns.shown} />
             <NewButton />
           </Box>
         }
       />
-      <ListBar key={saved.shows} filters={filters} />
+      <ViewTabs saved={saved} />
+      <FilterBar named={filters} />
       {/* Clipped, where a card hides what is beyond it: what hides also scrolls, and the head would stay within. */}
       <Card sx={{ overflow: 'clip' }}>
         {isMissing ? (
@@ -129,6 +131,10 @@ function NewButton() {
 }
 
 function ListFoot() {
+  const { data = [], page, perPage, total, meta } = useListContext();
+  const atLeast = total === undefined ? countOf({ meta }) : undefined;
+  const first = (page - 1) * perPage;
+  const rows = `${(first + 1).toLocaleString()}–${(first + data.length).toLocaleString()}`;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'flex-end' }}>
       <Typography
@@ -138,7 +144,10 @@ function ListFoot() {
       >
         <kbd>j</kbd> and <kbd>k</kbd> go from row to row, <kbd>x</kbd> selects, <kbd>Enter</kbd> opens
       </Typography>
-      <Pagination rowsPerPageOptions={[10, 25, 50, 100]} />
+      <Pagination
+        rowsPerPageOptions={[10, 25, 50, 100]}
+        {...(atLeast ? { labelDisplayedRows: () => `${rows} of more than ${atLeast.toLocaleString()}` } : {})}
+      />
     </Box>
   );
 }

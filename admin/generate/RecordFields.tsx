@@ -1,14 +1,19 @@
 import { Box, Card, CardContent, Typography } from '@mui/material';
+import { useId } from 'react';
+import { type Section, sectionsOf } from '#schemas/resource/layout.ts';
 import { baseProperties, type Field } from '#schemas/resource/resource.ts';
 import { useDescribed } from './described.tsx';
 import { FieldGrid } from './FieldGrid.tsx';
+import { FieldRows } from './FieldRows.tsx';
 import { FieldInput } from './inputs.tsx';
+import { ComputedField, useRules } from './record-scripts.tsx';
 import { ShownField } from './shown.tsx';
+import { SectionTabs } from './tabs.tsx';
 import { useMaySet, useVisible } from './visible.ts';
 
 type Mode = 'new' | 'edit' | 'read';
 
-/** All fields of a resource that the person may see, in the sections that its schema names. */
+/** All fields of a resource that the person may see, in the sections and tabs that its layout names. */
 export function RecordFields({ mode }: { mode: Mode }) {
   const { resource } = useDescribed();
   const isVisible = useVisible();
@@ -17,21 +22,38 @@ export function RecordFields({ mode }: { mode: Mode }) {
     (field) =>
       !(field.name in baseProperties) && isVisible(field) && isIn(mode, field) && (mode !== 'new' || maySet(field)),
   );
+  const sections = sectionsOf(resource, fields);
+  const cards = (some: Section[]) =>
+    some.map((section) => <SectionCard key={section.fields[0]?.name} section={section} mode={mode} />);
+  const tabbed = sections.filter(({ tab }) => tab !== undefined);
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
-      {sectionsOf(fields).map(({ section, members }) => (
-        <Card key={section} component="section">
-          <CardContent>
-            {section === '' ? null : (
-              <Typography variant="h2" sx={{ mb: 2 }}>
-                {section}
-              </Typography>
-            )}
-            <FieldGrid fields={members}>{(field) => <RecordField field={field} mode={mode} />}</FieldGrid>
-          </CardContent>
-        </Card>
-      ))}
+      {cards(sections.filter(({ tab }) => tab === undefined))}
+      {tabbed.length > 0 ? <SectionTabs sections={tabbed}>{cards}</SectionTabs> : null}
     </Box>
+  );
+}
+
+function SectionCard({ section, mode }: { section: Section; mode: Mode }) {
+  const id = useId();
+  const { title, description, fields, rows } = section;
+  const each = (field: Field) => <RecordField field={field} mode={mode} />;
+  return (
+    <Card component="section" {...(title ? { 'aria-labelledby': id } : {})}>
+      <CardContent>
+        {title ? (
+          <Typography variant="h2" id={id} sx={{ mb: description ? 0.5 : 2 }}>
+            {title}
+          </Typography>
+        ) : null}
+        {description ? (
+          <Typography color="text.secondary" sx={{ mb: 2, maxWidth: '72ch' }}>
+            {description}
+          </Typography>
+        ) : null}
+        {rows ? <FieldRows rows={rows}>{each}</FieldRows> : <FieldGrid fields={fields}>{each}</FieldGrid>}
+      </CardContent>
+    </Card>
   );
 }
 
@@ -39,20 +61,15 @@ export function RecordFields({ mode }: { mode: Mode }) {
 function RecordField({ field, mode }: { field: Field; mode: Mode }) {
   const { override } = useDescribed();
   const maySet = useMaySet();
+  const rules = useRules(field.name);
+  if (mode !== 'read' && field.property['x-computed']) return <ComputedField field={field} source={field.name} />;
   if (mode === 'read' || field.property.readOnly || !maySet(field)) {
     return <ShownField field={field} source={field.name} shown={override.cells?.[field.name]} />;
   }
   const Input = override.inputs?.[field.name] ?? FieldInput;
-  return <Input field={field} source={field.name} />;
+  return <Input field={field} source={field.name} rules={rules} />;
 }
 
 /** The server's own values are not there yet while a record is made; what is only written is never there to be read. */
-const isIn = (mode: Mode, { property }: Field) => (mode === 'new' ? !property.readOnly : !property.writeOnly);
-
-/** Sections in the order in which the schema first names them; what is in none comes first. */
-function sectionsOf(fields: Field[]): { section: string; members: Field[] }[] {
-  const sectionOf = ({ property }: Field) => property['x-admin']?.section ?? '';
-  return [...new Set(['', ...fields.map(sectionOf)])]
-    .map((section) => ({ section, members: fields.filter((field) => sectionOf(field) === section) }))
-    .filter(({ members }) => members.length > 0);
-}
+const isIn = (mode: Mode, { property }: Field) =>
+  mode === 'new' ? !property.readOnly || property['x-computed'] !== undefined : !property.writeOnly;

@@ -1,31 +1,27 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import { Box, Button } from '@mui/material';
-import {
-  DeleteWithConfirmButton,
-  Form,
-  SaveButton,
-  useCanAccess,
-  useGetRecordRepresentation,
-  useRecordContext,
-} from 'react-admin';
+import { DeleteWithConfirmButton, useGetRecordRepresentation, useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { PageHead } from '../frame/PageHead.tsx';
-import { Renewable, TellUnsaved, useResetOptions } from '../nested/renewal.tsx';
+import { ChildTables } from '../nested/ChildTables.tsx';
+import { useMay } from '../nested/useMay.ts';
+import { useSession } from '../nested/useSession.ts';
+import { mayDo } from '../provider/may.ts';
 import { useSaveErrors } from '../provider/useSaveErrors.tsx';
+import { singularOf } from './catalogue.ts';
 import { useDescribed } from './described.tsx';
-import { EditWhole } from './EditWhole.tsx';
-import { FormBar } from './FormBar.tsx';
+import { EditRecord, useEditedRecord } from './editing/EditRecord.tsx';
+import { RecordForm } from './editing/RecordForm.tsx';
 import { RecordFacts } from './RecordFacts.tsx';
 import { RecordFields } from './RecordFields.tsx';
-import { NewerVersion } from './stale/NewerVersion.tsx';
 import { useDeleted } from './useDeleted.ts';
 
 /** One record: a form for who may change it, else the same fields to read. */
 export function RecordPage() {
   return (
-    <EditWhole action="show">
+    <EditRecord action="show">
       <RecordBody />
-    </EditWhole>
+    </EditRecord>
   );
 }
 
@@ -33,15 +29,24 @@ function RecordBody() {
   const { resource, override } = useDescribed();
   const record = useRecordContext();
   const representation = useGetRecordRepresentation(resource.path)(record);
-  const { canAccess: canEdit, isPending } = useCanAccess({ action: 'edit', resource: resource.path, record });
-  if (!record || isPending) return null;
+  // Not react-admin's hook, which does not know for a moment after each save: the form would start over.
+  const session = useSession();
+  if (!record || !session) return null;
+  const canEdit = mayDo(session, { action: 'edit', resource: resource.path, record });
   const { aside: Aside, below: Below, actions: Actions } = override;
   return (
-    <Renewable>
+    <>
       <PageHead title={String(representation)} actions={Actions ? <Actions /> : null} />
       <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 300px' }, gap: 3 }}>
         <Box sx={{ display: 'grid', gap: 3, alignContent: 'start', minWidth: 0 }}>
-          {canEdit ? <RecordForm /> : <RecordFields mode="read" />}
+          {canEdit ? (
+            <RecordForm actions={<DeleteIfAllowed />}>
+              <RecordFields mode="edit" />
+            </RecordForm>
+          ) : (
+            <RecordFields mode="read" />
+          )}
+          <ChildTables />
           {Below ? <Below /> : null}
         </Box>
         <Box component="aside" aria-label="About this record" sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
@@ -49,31 +54,20 @@ function RecordBody() {
           {Aside ? <Aside /> : null}
         </Box>
       </Box>
-    </Renewable>
-  );
-}
-
-function RecordForm() {
-  const resetOptions = useResetOptions();
-  return (
-    <Form warnWhenUnsavedChanges disableInvalidFormNotification resetOptions={resetOptions}>
-      <TellUnsaved />
-      <RecordFields mode="edit" />
-      <FormBar notice={<NewerVersion />}>
-        <SaveButton />
-        <DeleteIfAllowed />
-      </FormBar>
-    </Form>
+    </>
   );
 }
 
 function DeleteIfAllowed() {
   const { resource, override } = useDescribed();
   const record = useRecordContext();
-  const { canAccess } = useCanAccess({ action: 'delete', resource: resource.path, record });
+  const may = useMay();
   const onError = useSaveErrors();
+  const { leaveFreely } = useEditedRecord();
   const onDeleted = useDeleted();
-  if (!canAccess || !record) return null;
+  const thing = singularOf(resource).toLowerCase();
+  const name = String(useGetRecordRepresentation(resource.path)(record));
+  if (!record || !may({ action: 'delete', resource: resource.path, record })) return null;
   if (override.deletePage) {
     return (
       <Button
@@ -89,7 +83,15 @@ function DeleteIfAllowed() {
   return (
     <DeleteWithConfirmButton
       redirect="list"
-      mutationOptions={{ onError: (error) => onError(asError(error)), onSuccess: () => onDeleted(record) }}
+      confirmTitle={`Delete this ${thing}?`}
+      confirmContent={`${name} will be gone for good.`}
+      mutationOptions={{
+        onError: (error) => onError(asError(error)),
+        onSuccess: () => {
+          leaveFreely();
+          onDeleted(record);
+        },
+      }}
     />
   );
 }

@@ -25,6 +25,11 @@ export function singularOf(resource: Resource): string {
   return labelOf(resource.name);
 }
 
+/** '1 user', '12 users': how many of its records, within a sentence. */
+export function amountOf(resource: Resource, amount: number): string {
+  return `${amount.toLocaleString()} ${(amount === 1 ? singularOf(resource) : resource.label).toLowerCase()}`;
+}
+
 /** The field whose value stands for a record in titles, links and choices: a name, else what it is searched by. */
 function titleFieldOf({ fields, search }: Resource): string {
   const named = fields.find(({ name }) => name === 'name');

@@ -1,9 +1,10 @@
 import Check from '@mui/icons-material/Check';
 import { Box, Typography } from '@mui/material';
-import type { ReactNode } from 'react';
-import { ReferenceField, useRecordContext } from 'react-admin';
+import { type ReactNode, useContext } from 'react';
+import { ListContext, ReferenceField, useRecordContext } from 'react-admin';
 import type { Kind } from '#schemas/resource/kind.ts';
-import { resourceNamed } from './catalogue.ts';
+import { cameAlong } from '../provider/populated.ts';
+import { nameOf, resourceNamed } from './catalogue.ts';
 import type { FieldComponent, FieldProps } from './override.ts';
 import { valueAt } from './value-at.ts';
 import { say, sayDateTime } from './value-text.ts';
@@ -48,10 +49,31 @@ function YesOrNothing({ source }: FieldProps) {
   return useFieldValue(source) === true ? <Check fontSize="small" titleAccess="Yes" /> : null;
 }
 
-/** The other record by its name. Who may not read it sees its id. */
+/** A colour is seen, and read as well. */
+export function Colour({ source }: FieldProps) {
+  const value = useFieldValue(source);
+  if (typeof value !== 'string' || value === '') return null;
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+      <Box component="span" sx={{ width: 16, height: 16, border: 1, borderColor: 'divider', bgcolor: value }} />
+      {value}
+    </Box>
+  );
+}
+
+/** The other record by its name, which comes with the rows of a list. Who may not read it sees its id. */
 export function Referred({ field, source }: FieldProps) {
   const target = resourceNamed(field.property['x-ref'] ?? '');
+  const list = useContext(ListContext);
+  const id = useFieldValue(source);
   if (!target) return <Said field={field} source={source} />;
+  const records = cameAlong(list?.meta, target.path);
+  if (records) {
+    const found = records.find((record) => record.id === id);
+    // A column that was just put in has none yet: it is asked for again with its records.
+    const name = found ? nameOf(target, found) : list?.isPlaceholderData ? '' : String(id ?? '');
+    return <OneLine title={name}>{name}</OneLine>;
+  }
   return (
     // Room for a name from the start: it comes after the row.
     <OneLine least="12ch">
@@ -66,9 +88,13 @@ export const cells = {
   longText: Said,
   markdown: Said,
   email: Said,
+  phone: Said,
+  colour: Colour,
+  date: Numeric,
   dateTime: Moment,
   number: Numeric,
   integer: Numeric,
+  money: Numeric,
   boolean: YesOrNothing,
   enum: Said,
   reference: Referred,

@@ -10,9 +10,10 @@ export function errorsIn(errors: unknown, path = ''): FormError[] {
   if ('message' in errors && typeof errors.message === 'string' && errors.message !== '') {
     return [{ path, message: errors.message }];
   }
-  // The rule of a list as a whole stands under `root`.
-  const below = (name: string) => (name === 'root' ? path : `${path}.${name}`);
+  // The rule of a list as a whole stands under `root`; a value may have a key of that name, too.
+  const isRule = (inner: unknown) => typeof inner === 'object' && inner !== null && 'message' in inner;
+  const below = (name: string, inner: unknown) => (name === 'root' && isRule(inner) ? path : `${path}.${name}`);
   return Object.entries(errors)
     .filter(([name]) => name !== 'ref')
-    .flatMap(([name, inner]) => errorsIn(inner, path === '' ? name : below(name)));
+    .flatMap(([name, inner]) => errorsIn(inner, path === '' ? name : below(name, inner)));
 }

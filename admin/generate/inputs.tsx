@@ -10,6 +10,7 @@ import {
 import { type Kind, kindOf } from '#schemas/resource/kind.ts';
 import { type Field, fieldsOf } from '#schemas/resource/resource.ts';
 import { AddRow } from './AddRow.tsx';
+import { ColourInput } from './ColourInput.tsx';
 import { resourceNamed, sortOf } from './catalogue.ts';
 import { FieldGrid } from './FieldGrid.tsx';
 import { JsonInput } from './json/JsonInput.tsx';
@@ -17,12 +18,15 @@ import type { FieldComponent, FieldProps } from './override.ts';
 import {
   Choice,
   choicesOf,
+  Day,
   Email,
   LongText,
   lookUp,
   Markdown,
   Moment,
+  Money,
   Numeric,
+  Phone,
   Reference,
   Text,
   told,
@@ -32,10 +36,11 @@ import {
 import { ShownField } from './shown.tsx';
 
 /** One property as a person edits it, or reads it where the server owns it. */
-export function FieldInput({ field, source }: FieldProps) {
+export function FieldInput(props: FieldProps) {
+  const { field, source } = props;
   if (field.property.readOnly) return <ShownField field={field} source={source} />;
   const Input = inputs[field.kind];
-  return <Input field={field} source={source} />;
+  return <Input {...props} />;
 }
 
 function List(props: FieldProps) {
@@ -97,9 +102,13 @@ const inputs = {
   longText: LongText,
   markdown: Markdown,
   email: Email,
+  phone: Phone,
+  colour: ColourInput,
+  date: Day,
   dateTime: Moment,
   number: Numeric,
   integer: Whole,
+  money: Money,
   boolean: YesNo,
   enum: Choice,
   reference: Reference,
@@ -114,9 +123,13 @@ const listInputs = {
   longText: Texts,
   markdown: Texts,
   email: Texts,
+  phone: Texts,
+  colour: Texts,
+  date: Texts,
   dateTime: JsonInput,
   number: JsonInput,
   integer: JsonInput,
+  money: JsonInput,
   boolean: JsonInput,
   enum: Choices,
   reference: References,

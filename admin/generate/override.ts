@@ -1,7 +1,7 @@
 import type { SvgIconProps } from '@mui/material';
 import type { ComponentType, ReactElement } from 'react';
-import type { RaRecord } from 'react-admin';
-import type { Records } from '#schemas/generated/types.ts';
+import type { RaRecord, Validator } from 'react-admin';
+import type { Parents, Records } from '#schemas/generated/types.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 
 /** What every cell, shown value, input and filter of the generated screens is given. */
@@ -9,6 +9,8 @@ export interface FieldProps {
   field: Field;
   /** Where the value is in the record, such as `businessAddress.city`. */
   source: string;
+  /** What the record's own rules say of the value. */
+  rules?: Validator | undefined;
 }
 
 export type FieldComponent = ComponentType<FieldProps>;
@@ -38,7 +40,8 @@ export interface BulkChange<Change> {
 }
 
 /** An override as the engine reads it, whichever resource it belongs to. */
-export interface AnyOverride extends Places {
+export interface AnyOverride extends Omit<Places, 'children'> {
+  children?: Record<string, ComponentType | undefined>;
   cells?: Record<string, FieldComponent | undefined>;
   inputs?: Record<string, FieldComponent | undefined>;
   bulk?: BulkChange<object>[];
@@ -53,6 +56,8 @@ interface Places {
   asks?: ComponentType;
   /** Beside the fields of a record. */
   aside?: ComponentType;
+  /** How the records of another resource that belong to one of this are shown, by its title; else as its schema says. */
+  children?: { [Name in keyof Parents]?: ComponentType };
   /** Under the fields of a record, apart from its form: what is saved by itself. */
   below?: ComponentType;
   /** What else can be done with a record, at the right of its title. */

@@ -9,7 +9,7 @@ import { DescribedContext } from './described.tsx';
 import { GeneratedList } from './GeneratedList.tsx';
 import type { AnyOverride } from './override.ts';
 import { RecordPage } from './RecordPage.tsx';
-import { StaleSaves } from './stale/StaleSaves.tsx';
+import { OneTabOpen } from './tabs.tsx';
 
 /**
  * The screens of one resource at the spec's addresses: list, /new, /{id}, and its own; /list and react-admin's /create
@@ -18,7 +18,7 @@ import { StaleSaves } from './stale/StaleSaves.tsx';
 export function resourceRoutes(resource: Resource, override: AnyOverride): ReactElement {
   const described = (screen: ReactNode) => (
     <DescribedContext.Provider value={{ resource, override }}>
-      <StaleSaves>{screen}</StaleSaves>
+      <OneTabOpen>{screen}</OneTabOpen>
     </DescribedContext.Provider>
   );
   const { path } = resource;

@@ -1,6 +1,8 @@
+import { InputAdornment } from '@mui/material';
 import {
   AutocompleteInput,
   BooleanInput,
+  DateInput,
   DateTimeInput,
   NumberInput,
   ReferenceInput,
@@ -9,18 +11,18 @@ import {
 } from 'react-admin';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { isNullable } from '#schemas/resource/kind.ts';
-import type { Field } from '#schemas/resource/resource.ts';
+import { type Field, valueLabel } from '#schemas/resource/resource.ts';
+import { currencySign } from '#schemas/texts/money.ts';
 import { resourceNamed, sortOf } from './catalogue.ts';
 import type { FieldComponent, FieldProps } from './override.ts';
 import { validatorsOf } from './validators.ts';
-import { sayEnum } from './value-text.ts';
 
 /** What every input is told by its field. */
-export const told = ({ field, source }: FieldProps) => ({
+export const told = ({ field, source, rules }: FieldProps) => ({
   source,
   label: field.label,
   helperText: field.property.description ?? (false as const),
-  validate: validatorsOf(field),
+  validate: [...validatorsOf(field), ...(rules ? [rules] : [])],
 });
 
 /** What an autocomplete asks the server for: its search, once something is typed. */
@@ -30,7 +32,7 @@ export const lookUp = (text: string) => (text === '' ? {} : { q: text });
 export function choicesOf(property: Property): { id: unknown; name: string }[] {
   return (property.enum ?? [])
     .filter((value) => value !== null)
-    .map((value) => ({ id: value, name: sayEnum(value, property) }));
+    .map((value) => ({ id: value, name: valueLabel(value, property) }));
 }
 
 /** An emptied text stays text: `null` is for values that may be null (design 3). */
@@ -55,6 +57,13 @@ export const Markdown: FieldComponent = (props) => (
 
 export const Email: FieldComponent = (props) => <TextInput {...told(props)} parse={keepText} type="email" />;
 
+export const Phone: FieldComponent = (props) => <TextInput {...told(props)} parse={keepText} type="tel" />;
+
+/** A day is the same in every zone. */
+export const Day: FieldComponent = (props) => (
+  <DateInput {...told(props)} parse={(value: string) => (value === '' ? null : value)} />
+);
+
 /** Shown and typed in the reader's zone, kept as a moment. */
 export const Moment: FieldComponent = (props) => (
   <DateTimeInput {...told(props)} parse={(value: string) => (value === '' ? null : new Date(value).toISOString())} />
@@ -62,6 +71,13 @@ export const Moment: FieldComponent = (props) => (
 
 export const Numeric: FieldComponent = (props) => <NumberInput {...told(props)} step="any" />;
 export const Whole: FieldComponent = (props) => <NumberInput {...told(props)} step={1} />;
+
+export function Money(props: FieldProps) {
+  const sign = currencySign(props.field.property['x-money'] ?? '');
+  const adornment = <InputAdornment position="start">{sign}</InputAdornment>;
+  return <NumberInput {...told(props)} step={0.01} slotProps={{ input: { startAdornment: adornment } }} />;
+}
+
 export const YesNo: FieldComponent = (props) => <BooleanInput {...told(props)} />;
 
 /** What has a default always has a value. */

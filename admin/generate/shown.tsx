@@ -1,4 +1,4 @@
-import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
+import { Box, Link, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import { RecordContextProvider } from 'react-admin';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { type Kind, kindOf } from '#schemas/resource/kind.ts';
@@ -39,6 +39,12 @@ export function OrNothing({ text }: { text: string }) {
 
 function Line({ field, source }: FieldProps) {
   return <OrNothing text={say(useFieldValue(source), field.property)} />;
+}
+
+function Telephone({ source }: FieldProps) {
+  const value = useFieldValue(source);
+  if (typeof value !== 'string' || value === '') return <OrNothing text="" />;
+  return <Link href={`tel:${value.replace(/[^\d+]/g, '')}`}>{value}</Link>;
 }
 
 function Paragraphs({ field, source }: FieldProps) {
@@ -148,9 +154,13 @@ const kinds = {
   longText: Paragraphs,
   markdown: Paragraphs,
   email: Line,
+  phone: Telephone,
+  colour: cells.colour,
+  date: Line,
   dateTime: cells.dateTime,
   number: Line,
   integer: Line,
+  money: Line,
   boolean: Line,
   enum: Line,
   reference: Linked,

@@ -1,5 +1,10 @@
-import { email, maxLength, maxValue, minValue, required, type Validator } from 'react-admin';
+import { maxLength, maxValue, minValue, required, type Validator } from 'react-admin';
 import type { Field } from '#schemas/resource/resource.ts';
+import { formats } from '#schemas/texts/texts.ts';
+
+/** The server's own rule, so that there is one message. */
+const isMail: Validator = (value: unknown) =>
+  typeof value !== 'string' || value === '' || formats.email.fits(value) ? undefined : formats.email.message;
 
 /**
  * What the browser can tell before the server is asked: the bounds that the schema gives. The server checks all of it
@@ -12,6 +17,6 @@ export function validatorsOf({ label, kind, property, isRequired }: Field): Vali
     ...(longest === undefined ? [] : [maxLength(longest)]),
     ...(minimum === undefined ? [] : [minValue(minimum)]),
     ...(maximum === undefined ? [] : [maxValue(maximum)]),
-    ...(kind === 'email' ? [email('Please enter a valid e-mail address')] : []),
+    ...(kind === 'email' ? [isMail] : []),
   ];
 }

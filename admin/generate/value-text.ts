@@ -1,6 +1,8 @@
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { type Kind, kindOf } from '#schemas/resource/kind.ts';
-import { labelOf } from '#schemas/resource/resource.ts';
+import { valueLabel } from '#schemas/resource/resource.ts';
+import { dayText } from '#schemas/texts/moments.ts';
+import { moneyText } from '#schemas/texts/money.ts';
 
 type Say = (value: unknown, property: Property) => string;
 
@@ -18,19 +20,20 @@ export function sayDateTime(value: unknown): string {
   return `${day.format(date)} ${time.format(date).replaceAll('\u202f', ' ')}`;
 }
 
-/** 'out_of_business' -> 'Out of business', 'AGENCY_ADMIN' -> 'Agency admin'. */
-export const sayEnum: Say = (value) => labelOf(String(value));
-
 const sayKind = {
   text: plain,
   longText: plain,
   markdown: plain,
   email: plain,
+  phone: plain,
+  colour: plain,
+  date: (value) => dayText(String(value)),
   dateTime: sayDateTime,
   number: (value) => (typeof value === 'number' ? value.toLocaleString() : String(value)),
   integer: (value) => (typeof value === 'number' ? value.toLocaleString() : String(value)),
   boolean: (value) => (value === true ? 'Yes' : 'No'),
-  enum: sayEnum,
+  money: (value, property) => moneyText(value, property['x-money']),
+  enum: valueLabel,
   reference: plain,
   list: (value, { items }) => {
     if (!Array.isArray(value)) return String(value);

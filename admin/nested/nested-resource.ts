@@ -9,6 +9,14 @@ export type NestedResource = Resource & { nested: Nested };
 
 export type NestedField<Name extends NestedName> = keyof Records[Name] & string;
 
+/** The resources whose records belong to those of this one, in collections of their own. */
+export const nestedIn = (above: Resource): NestedResource[] =>
+  Object.values(schemas)
+    .map((schema) => resourceOf(schema))
+    .flatMap(({ nested, ...resource }) =>
+      nested && !nested.isPart && nested.resource === above.name ? [{ ...resource, nested }] : [],
+    );
+
 /** The resource of that title with the place of its calls. Throws an Error for one that has no calls there. */
 export function nestedNamed(name: NestedName): NestedResource {
   const { nested, ...resource } = resourceOf(schemas[name]);

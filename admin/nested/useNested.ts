@@ -2,11 +2,12 @@ import { subject } from '@casl/ability';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type RaRecord, useRecordContext } from 'react-admin';
+import { inheritsRights } from '#schemas/resource/resource.ts';
 import { useDescribed } from '../generate/described.tsx';
+import { useEditedRecord } from '../generate/editing/EditRecord.tsx';
 import { guarded } from '../provider/data.ts';
 import { request } from '../provider/http.ts';
-import { type NestedName, nestedNamed } from './nested-resource.ts';
-import { useRenewRecord } from './renewal.tsx';
+import { type NestedName, type NestedResource, nestedNamed } from './nested-resource.ts';
 import type { NestedSource, Verb } from './source.ts';
 import { useSession } from './useSession.ts';
 
@@ -21,16 +22,20 @@ export interface Nesting extends NestedSource {
 }
 
 /** The records of a nested resource that belong to the record of the page around (design 3). Throws on a page of another resource. */
-export function useNested(name: NestedName, rowsPerPage = 25): Nesting {
+export const useNested = (name: NestedName, rowsPerPage?: number): Nesting =>
+  useNestedResource(nestedNamed(name), rowsPerPage);
+
+/** The same of a resource that is known by its schema alone. */
+export function useNestedResource(resource: NestedResource, rowsPerPage = 25): Nesting {
   const { resource: above } = useDescribed();
   const parent = useRecordContext();
   const session = useSession();
   const cache = useQueryClient();
-  const renewRecord = useRenewRecord();
+  const { editing } = useEditedRecord();
   const [page, goTo] = useState(0);
-  const resource = nestedNamed(name);
   const { nested } = resource;
-  if (nested.resource !== above.name) throw new Error(`${name} belongs to ${nested.resource}, not to ${above.name}`);
+  if (nested.resource !== above.name)
+    throw new Error(`${resource.name} belongs to ${nested.resource}, not to ${above.name}`);
 
   const address = `/api/${above.path}/${parent?.id}/${nested.path}`;
   const query = { page: String(page + 1), limit: String(rowsPerPage) };
@@ -44,7 +49,7 @@ export function useNested(name: NestedName, rowsPerPage = 25): Nesting {
 
   const settle = async () => {
     await cache.invalidateQueries({ queryKey: [above.path, 'nested', address] });
-    await renewRecord();
+    await editing.renew();
   };
   const write = async (method: string, path: string, { row, body }: { row?: RaRecord; body?: object }) => {
     await request(path, { method, headers: guarded(row), ...(body ? { body: JSON.stringify(body) } : {}) });
@@ -53,8 +58,9 @@ export function useNested(name: NestedName, rowsPerPage = 25): Nesting {
   const at = (row: RaRecord) => `${address}/${encodeURIComponent(row[nested.key])}`;
   const can = (verb: Verb, row?: RaRecord) => {
     if (!session || !parent) return false;
-    // Parts are written by whoever may update the record that they are kept in.
-    if (nested.isPart) return session.ability.can('update', subject(above.name, { ...parent }));
+    // Parts are written by whoever may update the record that they are kept in, as what has no rights of its own.
+    if (nested.isPart || inheritsRights(resource))
+      return session.ability.can('update', subject(above.name, { ...parent }));
     const made = { [nested.field]: parent[nested.from], treeScope: parent.treeScope };
     return session.ability.can(verb, subject(resource.name, { ...(row ?? made) }));
   };

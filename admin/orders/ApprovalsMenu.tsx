@@ -1,25 +1,35 @@
 import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
 import PendingActionsOutlined from '@mui/icons-material/PendingActionsOutlined';
-import { ListSubheader, Typography } from '@mui/material';
+import { Box, List, Typography } from '@mui/material';
+import { useId } from 'react';
 import { useGetList } from 'react-admin';
 import { RailLink } from '../frame/RailLink.tsx';
+import { countOf } from '../provider/pages.ts';
 
 /** 'Approvals Queue' with All and Pending Approval, and how many wait (spec 2; the count as in design 6). */
 export function ApprovalsMenu() {
-  const { total } = useGetList('orders', { pagination: { page: 1, perPage: 1 }, filter: { status: 'PENDING' } });
+  const waiting = useGetList('orders', { pagination: { page: 1, perPage: 1 }, filter: { status: 'PENDING' } });
+  // The rail stands there twice: at the side and in a drawer.
+  const heading = useId();
   return (
-    <>
-      <ListSubheader disableSticky sx={{ lineHeight: '36px', bgcolor: 'transparent', fontWeight: 600 }}>
+    <Box component="li" sx={{ mb: 1 }}>
+      <Typography
+        id={heading}
+        variant="body2"
+        sx={{ px: 1.5, lineHeight: '36px', fontWeight: 600, color: 'text.secondary' }}
+      >
         Approvals Queue
-      </ListSubheader>
-      <RailLink to="/orders" label="All" icon={FactCheckOutlined} isExact />
-      <RailLink
-        to="/orders/pending"
-        label="Pending Approval"
-        icon={PendingActionsOutlined}
-        badge={<Count total={total} />}
-      />
-    </>
+      </Typography>
+      <List disablePadding aria-labelledby={heading} sx={{ ml: 1.5 }}>
+        <RailLink to="/orders" label="All" icon={FactCheckOutlined} besides="/orders/pending" />
+        <RailLink
+          to="/orders/pending"
+          label="Pending Approval"
+          icon={PendingActionsOutlined}
+          badge={<Count total={countOf(waiting)} />}
+        />
+      </List>
+    </Box>
   );
 }
 

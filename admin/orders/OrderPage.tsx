@@ -28,7 +28,7 @@ function OrderOf({ id, session: { user, ability } }: { id: string; session: Sess
   const redirect = useRedirect();
   const cache = useQueryClient();
   const isAtRisk = useRef(false);
-  const question = useLeaveQuestion(isAtRisk);
+  const question = useLeaveQuestion(() => isAtRisk.current);
   const rightsOf = useCallback((order: Shown) => orderRights(ability, order, user), [ability, user]);
   // The queue may be shorter now, and so its count in the menu.
   const forget = () => void cache.invalidateQueries({ queryKey: ['orders'] });

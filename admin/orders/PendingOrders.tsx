@@ -6,7 +6,7 @@ export function PendingOrders() {
     <GeneratedList
       title="Pending Orders Queue"
       only={{ status: 'PENDING' }}
-      columns={['refCode', 'client', 'channelId', 'user', 'submissionDate', 'updatedAt']}
+      columns={['refCode', 'client', 'status', 'channelId', 'user', 'submissionDate', 'updatedAt']}
       filters={['channelId', 'form']}
     />
   );

@@ -1,8 +1,9 @@
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
 import Schedule from '@mui/icons-material/Schedule';
-import { Chip, type ChipProps } from '@mui/material';
+import { Box, Chip, type ChipProps, Typography } from '@mui/material';
 import { useRecordContext } from 'react-admin';
 import type { Order } from '#schemas/generated/types.ts';
+import { stateNote } from '#schemas/orders/state-note.ts';
 
 /** Status is never colour alone (look): outline, clock, check, struck. */
 const chips = {
@@ -14,5 +15,19 @@ const chips = {
 
 export function StatusCell() {
   const order = useRecordContext<Order>();
-  return order ? <Chip size="small" variant="outlined" {...chips[order.status]} /> : null;
+  if (!order) return null;
+  const note = stateNote(order);
+  return (
+    <Box
+      component="span"
+      sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, maxWidth: 180 }}
+    >
+      <Chip size="small" variant="outlined" {...chips[order.status]} />
+      {note && (
+        <Typography component="span" variant="caption" color="text.secondary" noWrap title={note}>
+          {note}
+        </Typography>
+      )}
+    </Box>
+  );
 }

@@ -91,8 +91,10 @@ describe('the body that changes a record', () => {
     expect(changesOf(vendor, { ...stored, invited: ['b'] }, stored)).toEqual({});
   });
 
-  it('sends along what is no field, such as the reason of a change', () => {
-    expect(changesOf(vendor, { reason: 'wrong client' }, stored)).toEqual({ reason: 'wrong client' });
+  it('empties a list, and takes one without rows for none', () => {
+    const full = { ...stored, contacts: [{ name: 'A' }] };
+    expect(changesOf(vendor, { ...full, contacts: [] }, full)).toEqual({ contacts: [] });
+    expect(changesOf(vendor, { ...stored, contacts: [] }, stored)).toEqual({});
   });
 
   it('sees the order of rows but not of keys', () => {

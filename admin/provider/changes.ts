@@ -15,27 +15,36 @@ export function newValuesOf({ fields }: Resource, data: Values): Values {
   );
 }
 
-/**
- * What differs between a form and the record it was filled from, field by field: PATCH replaces each field that it
- * names, whole (design 3). An emptied field is sent as null where the record may be without it, else as the emptiest value of its kind. Keys that no field of
- * the resource has, such as the write-only `reason` of an order, are sent as they are.
- */
-export function changesOf({ fields }: Resource, data: Values, previous: Values): Values {
-  const names = new Set(fields.map(({ name }) => name));
-  const changed = writable(fields).flatMap((field) => {
-    const { name, property } = field;
-    if (!(name in data) || property.writeOnly) return [];
-    const value = tidy(data[name], property);
-    if (isEqual(value, tidy(previous[name], property))) return [];
-    return [[name, value === undefined ? emptyOf(field) : value]];
-  });
-  return Object.fromEntries([...changed, ...Object.entries(data).filter(([name]) => !names.has(name))]);
+/** What a person can change of a record, without what a form adds to it; a list without rows is none. */
+export function valuesOf({ fields }: Resource, data: Values): Values {
+  return Object.fromEntries(
+    writable(fields).flatMap(({ name, property }) => {
+      const value = property.writeOnly ? undefined : tidy(data[name], property);
+      return value === undefined || (Array.isArray(value) && value.length === 0) ? [] : [[name, value]];
+    }),
+  );
 }
+
+/**
+ * What leads from the values of a record to others, field by field: PATCH replaces each field that it names, whole (design 3).
+ * An emptied field is sent as null where the record may be without it, else as the emptiest value of its kind.
+ */
+export function changesBetween({ fields }: Resource, values: Values, clean: Values): Values {
+  return Object.fromEntries(
+    writable(fields)
+      .filter(({ name }) => !isEqual(values[name], clean[name]))
+      .map((field) => [field.name, field.name in values ? values[field.name] : emptyOf(field)]),
+  );
+}
+
+/** What differs between a form, or a part of one, and the record it was filled from. */
+export const changesOf = (resource: Resource, data: Values, previous: Values): Values =>
+  changesBetween(resource, valuesOf(resource, { ...previous, ...data }), valuesOf(resource, previous));
 
 const writable = (fields: Field[]) => fields.filter(({ property }) => !property.readOnly);
 
 /** A value without what a form adds to it: empty inputs, and objects that hold nothing else. */
-export function tidy(value: unknown, property: Property): unknown {
+function tidy(value: unknown, property: Property): unknown {
   if (value === undefined || value === '') return undefined;
   if (value === null) return isNullable(property) ? null : undefined;
   const kind = kindOf(property, 'value');
@@ -68,9 +77,13 @@ const emptiest = {
   longText: '',
   markdown: '',
   email: '',
+  phone: '',
+  colour: null,
+  date: null,
   dateTime: null,
   number: null,
   integer: null,
+  money: null,
   boolean: false,
   enum: null,
   reference: null,
@@ -79,4 +92,7 @@ const emptiest = {
   map: {},
 } satisfies Record<Kind, unknown>;
 
-const emptyOf = (field: Field) => (isNullable(field.property) || isRemovable(field) ? null : emptiest[field.kind]);
+const emptyOf = (field: Field) => {
+  const canBeNone = field.kind !== 'list' && (isNullable(field.property) || isRemovable(field));
+  return canBeNone ? null : emptiest[field.kind];
+};

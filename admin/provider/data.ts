@@ -3,8 +3,11 @@ import type { DataProvider, GetListParams, Identifier, RaRecord } from 'react-ad
 import { isSortServed } from '#schemas/resource/indexes.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
 import { resourceAt, sortOf } from '../generate/catalogue.ts';
+import { givenBy } from '../generate/filters/conditions.ts';
 import { changesOf, newValuesOf } from './changes.ts';
 import { request } from './http.ts';
+import { refusalAtInputs } from './input-errors.ts';
+import { pageOf } from './pages.ts';
 import { apart, populatedIn } from './populated.ts';
 
 const api = '/api';
@@ -19,17 +22,20 @@ export const dataProvider: DataProvider = {
   getList: async (path, params) => {
     const asked = { ...params, sort: servedSort(path, params) };
     const names = populatedIn(params.meta);
-    if (names.length === 0) return rest.getList(path, asked);
-    const populating = simpleRestProvider(api, (url, options) =>
-      request(`${url}&populate=${names.join(',')}`, options),
-    );
-    const { data, ...place } = await populating.getList(path, asked);
-    return { ...place, ...apart(known(path), data, names) };
+    const page = await pageOf(path, asked, names);
+    if (names.length === 0) return page;
+    const { data, meta } = apart(known(path), page.data, names);
+    return { ...page, data, meta: { ...page.meta, ...meta } };
   },
-  create: (path, params) => {
+  create: async (path, params) => {
     const [above] = Object.entries(Object(params.data[below]));
     const place = above?.[1] ? `${above[0]}/${above[1]}/${path}` : path;
-    return rest.create(place, { ...params, data: newValuesOf(known(path), params.data) });
+    const resource = known(path);
+    try {
+      return await rest.create(place, { ...params, data: newValuesOf(resource, params.data) });
+    } catch (error) {
+      throw refusalAtInputs(resource, error);
+    }
   },
   update: async (path, { id, data, previousData }) => {
     const changes = changesOf(known(path), data, previousData);
@@ -53,7 +59,7 @@ export const dataProvider: DataProvider = {
  */
 function servedSort(path: string, { sort, filter }: Pick<GetListParams, 'sort' | 'filter'>): GetListParams['sort'] {
   const resource = resourceAt(path);
-  if (!resource || !sort || isSortServed(resource, [sort.field], Object.keys(filter ?? {}))) return sort;
+  if (!resource || !sort || isSortServed(resource, [sort.field], givenBy(filter ?? {}))) return sort;
   return sortOf(resource);
 }
 

@@ -10,7 +10,7 @@ const actions: Record<string, { verb: string; operation?: Operation } | undefine
   list: { verb: 'read', operation: 'list' },
   show: { verb: 'read' },
   export: { verb: 'read', operation: 'list' },
-  edit: { verb: 'update' },
+  edit: { verb: 'update', operation: 'update' },
   create: { verb: 'create', operation: 'create' },
   delete: { verb: 'delete', operation: 'delete' },
   moderate: { verb: 'moderate' },

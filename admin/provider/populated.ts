@@ -32,3 +32,10 @@ export function apart({ fields }: Resource, rows: RaRecord[], names: string[]) {
   });
   return { data, meta: { prefetched } };
 }
+
+/** The records at a path that came along with the rows of a list; undefined for a list that brings none. */
+export function cameAlong(meta: unknown, path: string): Record<string, unknown>[] | undefined {
+  if (!isRecord(meta) || !isRecord(meta.prefetched)) return undefined;
+  const records: unknown = meta.prefetched[path];
+  return Array.isArray(records) ? records.filter(isRecord) : [];
+}

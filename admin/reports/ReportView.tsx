@@ -2,13 +2,14 @@ import { Alert, Box, Button, Card, CardContent, Chip, Skeleton, Typography } fro
 import { ShowBase, useCanAccess, useRecordContext, useRequireAccess } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Report } from '#schemas/generated/types.ts';
+import type { Grouping } from '#schemas/reports/groupings.ts';
 import { PageHead } from '../frame/PageHead.tsx';
 import { useDescribed } from '../generate/described.tsx';
 import { wholeRecord } from '../generate/whole-record.ts';
 import { ReportRows } from './ReportRows.tsx';
 import { RevenueBars } from './RevenueBars.tsx';
 import { keptWords, reportCharts } from './report-config.ts';
-import { type Grouping, largest, money, type Sum, useReportSummary } from './report-summary.ts';
+import { largest, money, type Sum, useReportSummary } from './report-summary.ts';
 
 /** A report as it is read: totals, charts, rows (spec 2: admin, reports, {reportId}/view; design 8). */
 export function ReportView() {

@@ -1,7 +1,7 @@
 import { ReportRow as schema } from '#schemas/generated/registry.ts';
 import type { Report } from '#schemas/generated/types.ts';
+import { type Grouping, groupings, isGrouping } from '#schemas/reports/groupings.ts';
 import { type Field, fieldsOf } from '#schemas/resource/resource.ts';
-import { type Grouping, groupings } from './report-summary.ts';
 
 /** What is worth a column where the report does not say. */
 const usual: Record<Report['kind'], string[]> = {
@@ -29,8 +29,7 @@ export function reportColumns({ kind, config }: Report): Field[] {
 /** The charts that a report shows: those that its config names under `charts`, in that order, else all that its kind has. */
 export function reportCharts({ kind, config }: Report): Grouping[] {
   if (kind !== 'AgencyOrder') return [];
-  if (!Array.isArray(config.charts)) return [...groupings];
-  return config.charts.flatMap((name: unknown) => groupings.filter((grouping) => grouping === name));
+  return Array.isArray(config.charts) ? config.charts.filter(isGrouping) : Object.keys(groupings).filter(isGrouping);
 }
 
 /** What the rows of a report have in common by the filters of its config, in words: 'Industry: Food, Retail'. */

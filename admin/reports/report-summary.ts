@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Report } from '#schemas/generated/types.ts';
+import type { Grouping } from '#schemas/reports/groupings.ts';
 import { request } from '../provider/http.ts';
 
 /** Revenue of some rows: of all, or of those that share a value. */
@@ -12,11 +13,6 @@ export interface Sum {
 export interface Group extends Sum {
   value: string;
 }
-
-/** What revenue is told by. */
-export const groupings = ['fiscalMonth', 'industry', 'productGroup', 'salesChannel'] as const;
-
-export type Grouping = (typeof groupings)[number];
 
 interface ReportSummary extends Sum {
   by: Record<Grouping, Group[]>;

@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
-import { AutocompleteInput, Form, ReferenceInput, TextInput } from 'react-admin';
+import { Form, TextInput } from 'react-admin';
 import type { SavedView } from '#schemas/generated/types.ts';
-import { lookUp } from '../generate/scalar-inputs.tsx';
+import { OrganizationPicker } from '../entities/OrganizationPicker.tsx';
 import { codeOf, refusalOf } from '../provider/http.ts';
 
 interface ViewDialogProps {
@@ -33,19 +33,11 @@ export function ViewDialog({ title, view, asks, onSave, onClose }: ViewDialogPro
             <TextInput source="name" label="Name" helperText={false} autoFocus required />
           ) : null}
           {asks.includes('entityId') ? (
-            <ReferenceInput
+            <OrganizationPicker
               source="entityId"
-              reference="entities"
-              // Nobody works within a client's entity.
-              filter={{ subType: 'abstract' }}
-              sort={{ field: 'name', order: 'ASC' }}
-            >
-              <AutocompleteInput
-                label="Shared in"
-                filterToQuery={lookUp}
-                helperText="Everybody in this organization and below it sees the view. Empty: only you."
-              />
-            </ReferenceInput>
+              label="Shared in"
+              helperText="Everybody in this organization and below it sees the view. Empty: only you."
+            />
           ) : null}
         </DialogContent>
         <DialogActions>

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import {
   useDataProvider,
   useDelete,
@@ -47,7 +46,6 @@ export function useSavedViews({ list, storeKey, usual, columns, chooseColumns }:
     { id: chosenId ?? '', ...wholeRecord },
     { enabled: found !== undefined },
   );
-  const [shows, setShows] = useState(0);
   const [remove] = useDelete<SavedView, Error>();
   const state: ViewState = { filter: filterValues, sort, columns, perPage };
   const tell = (error: Error) => notify(error.message, { type: 'error' });
@@ -58,17 +56,14 @@ export function useSavedViews({ list, storeKey, usual, columns, chooseColumns }:
   };
 
   const show = ({ filter, sort: order, columns: names, perPage: rows }: ViewState) => {
-    setFilters(filter, Object.fromEntries(Object.keys(filter).map((name) => [name, true])));
+    setFilters(filter);
     setSort(order);
     setPerPage(rows);
     chooseColumns(names);
-    setShows((before) => before + 1);
   };
 
   return {
     views,
-    /** How often a view was brought up. react-admin's filters may keep what was typed before: made anew, they do not. */
-    shows,
     chosen: found && chosen,
     isChanged: chosen !== undefined && !isAsSaved(state, stateOf(chosen.config, usual)),
     isOwn: (view: SavedView) => view.user === identity?.id,

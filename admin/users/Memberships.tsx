@@ -3,9 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RaRecord, useGetMany, useRecordContext } from 'react-admin';
 import type { Entity, EntityMember, User } from '#schemas/generated/types.ts';
 import { MemberFlags, MemberFlagsInput } from '../entities/member-flags.tsx';
+import { useEditedRecord } from '../generate/editing/EditRecord.tsx';
 import { NestedList } from '../nested/NestedList.tsx';
 import { nestedNamed } from '../nested/nested-resource.ts';
-import { useRenewRecord } from '../nested/renewal.tsx';
 import type { NestedSource } from '../nested/source.ts';
 import { useSession } from '../nested/useSession.ts';
 import { guarded } from '../provider/data.ts';
@@ -43,7 +43,7 @@ function useMemberships(): NestedSource {
   const user = useRecordContext<User>();
   const session = useSession();
   const cache = useQueryClient();
-  const renewRecord = useRenewRecord();
+  const { editing } = useEditedRecord();
   const address = `/api/users/${user?.id}/memberships`;
   const found = useQuery({
     queryKey: ['users', 'nested', address],
@@ -68,7 +68,7 @@ function useMemberships(): NestedSource {
   const reload = () => cache.invalidateQueries({ queryKey: ['users', 'nested', address] });
   const settle = async () => {
     await reload();
-    await renewRecord();
+    await editing.renew();
   };
   const write = async (method: string, path: string, { row, body }: { row?: RaRecord; body?: object }) => {
     const headers = guarded(row);

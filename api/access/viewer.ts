@@ -1,7 +1,7 @@
 import { type RawRuleOf, subject } from '@casl/ability';
 import type { Records, User } from '#schemas/generated/types.ts';
 import { ApiError, missingAbility, missingPermission, notFound } from '../errors/catalogue.ts';
-import { keepAsOf } from '../store/kept-records.ts';
+import { keepAsOf, keptAsOf } from '../store/kept-records.ts';
 import type { ResourceName } from '../store/model.ts';
 import { type Filter, store } from '../store/store.ts';
 import { type Versions, versionsNow } from '../store/versions.ts';
@@ -38,6 +38,9 @@ export async function viewerOf(id: string, versions: Versions): Promise<Viewer |
 /** The same for work that no request has begun, such as a job that acts for a user. */
 export const viewerNow = async (id: string): Promise<Viewer | null> => await viewerOf(id, await versionsNow());
 
+/** Somebody else whom a request asks about, as of what was read with its session. */
+export const otherViewer = (id: string): Promise<Viewer | null> => viewerOf(id, keptAsOf());
+
 function builtFor(user: User, rights: Rights): Built {
   const kept = built.get(rights);
   if (kept?.user === user) return kept;
@@ -66,14 +69,18 @@ export function allowedFilter(viewer: Viewer, action: Action, type: string): Fil
   return condition;
 }
 
-/** Loads a record that the viewer may read. Throws RESOURCE_NOT_FOUND for all others, MISSING_ABILITY without any rule. */
+/**
+ * Loads a record that the viewer may read. Throws RESOURCE_NOT_FOUND for all others, MISSING_ABILITY without any rule. By its
+ * id alone, and judged here: with the condition in the query MongoDB weighs its indexes first, for a fifth of its time.
+ */
 export async function loadReadable<Name extends ResourceName>(
   viewer: Viewer,
   type: Name,
   id: string,
 ): Promise<Records[Name]> {
-  const record = await store(type).findOne({ $and: [{ _id: id }, allowedFilter(viewer, 'read', type)] });
-  if (!record) throw notFound(type, id);
+  if (conditionOf(viewer.ability, 'read', type) === null) throw missingAbility('read', type);
+  const record = await store(type).findOne({ _id: id });
+  if (!record || !may(viewer, 'read', type, record)) throw notFound(type, id);
   return record;
 }
 

@@ -26,7 +26,7 @@ export async function recordChange({ viewer, action, name, before, after }: Chan
   if (!isAudited(name)) return;
   const record = after ?? before ?? {};
   const title: unknown = Reflect.get(record, 'name');
-  await store('AuditEntry').insert({
+  await store('AuditEntry').add({
     action,
     resourceType: name,
     resourceId: String(Reflect.get(record, 'id')),

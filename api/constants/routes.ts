@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { User } from '#schemas/generated/types.ts';
+import { moderatorsAt } from '../access/moderators.ts';
 import { signedIn } from '../access/signed-in.ts';
 import type { Config } from '../host/config/config.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
-import { type Filter, store } from '../store/store.ts';
+import { store } from '../store/store.ts';
 
 const settings: Documentation = {
   summary: 'Read what a UI must know of the server',
@@ -45,15 +46,8 @@ export async function constantsRoutes(app: FastifyInstance, { config }: { config
   });
 }
 
-/** The moderators who are members of an entity of this user, or of one above it; ADMINs where there is none (design 3). */
+/** The moderators of a user's own entities, or of those above. */
 async function managersOf({ id }: User): Promise<User[]> {
   const own = await store('EntityMember').find({ filter: { user: id } });
-  const line = [...new Set(own.flatMap(({ treeScope }) => treeScope))];
-  const members = await store('EntityMember').find({ filter: { entity: { $in: line } } });
-  const among = { _id: { $in: members.map(({ user }) => user) }, roles: { $in: ['ADMIN', 'AGENCY_ADMIN'] } };
-  const found = await activeUsers(among);
-  return found.length > 0 ? found : await activeUsers({ roles: 'ADMIN' });
+  return await moderatorsAt([...new Set(own.flatMap(({ treeScope }) => treeScope))]);
 }
-
-const activeUsers = (filter: Filter) =>
-  store('User').find({ filter: { ...filter, inactive: false }, sort: ['name'], limit: 200 });

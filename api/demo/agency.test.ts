@@ -51,9 +51,9 @@ describe('the demo agency', () => {
     for (const { treeScope } of agency.entities) expect(treeScope.some((id) => places.includes(id))).toBe(true);
   });
 
-  it('has four channels with slugs of their own, each on a form that is there', () => {
-    expect(agency.channels).toHaveLength(4);
-    expect(new Set(agency.channels.map(({ slug }) => slug)).size).toBe(4);
+  it('has five channels with slugs of their own, each on a form that is there', () => {
+    expect(agency.channels).toHaveLength(5);
+    expect(new Set(agency.channels.map(({ slug }) => slug)).size).toBe(5);
     const forms = agency.forms.map(({ id }) => id);
     for (const { orderFormId } of agency.channels) expect(forms).toContain(orderFormId);
   });

@@ -8,6 +8,7 @@ import { normalise } from '#schemas/forms/normalise.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
 import { visible } from '#schemas/forms/visible.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
+import { configSchemas } from '#schemas/generated/widgets.ts';
 import { demoForms, type FormName, formId } from './agency/channels.ts';
 import { rowId, seeded } from './agency/seeded.ts';
 import { answersOf } from './orders/answers.ts';
@@ -245,5 +246,14 @@ describe('the website package', () => {
   it('adds up its pages and what is due each month', () => {
     const data = filled('website');
     expect(data).toMatchObject({ pages: [{ price: 180 }, { price: 355 }], pages_total: 535, monthly_total: 134 });
+  });
+});
+
+describe('the demo form to try', () => {
+  it('has every widget, and may be saved as it is', () => {
+    const form = demoForms().find(({ name }) => name === 'Every widget');
+    expect(checkFormSchema(form?.formSchema)).toEqual([]);
+    const types = readForm(form?.formSchema).widgets.map(({ type }) => type);
+    expect([...new Set(types)].sort()).toEqual(Object.keys(configSchemas).sort());
   });
 });

@@ -4,7 +4,7 @@ import { openDatabase } from '../host/database/open.ts';
 import { openClosing } from '../host/process/closing.ts';
 import { StartFailure } from '../host/process/start-failure.ts';
 import { migrateDatabase } from '../migrations/migrate.ts';
-import { createIndexes } from '../store/model.ts';
+import { createIndexes } from '../store/indexes.ts';
 import { fillEmptyDatabase } from './first-start.ts';
 import { growDemo } from './grow.ts';
 

@@ -1,10 +1,10 @@
-import { isPart } from '#schemas/resource/resource.ts';
 import { loadConfig } from '../host/config/config.ts';
 import { openDatabase } from '../host/database/open.ts';
 import { openClosing } from '../host/process/closing.ts';
 import { StartFailure } from '../host/process/start-failure.ts';
 import { pendingOf } from '../migrations/migrate.ts';
-import { isResourceName, resources } from '../store/model.ts';
+import { doublesOf } from '../store/doubles.ts';
+import { storedNames } from '../store/model.ts';
 import { documentDrift } from './documents.ts';
 import { indexDrift } from './indexes.ts';
 import { scopeDrift } from './scopes.ts';
@@ -30,11 +30,8 @@ export async function checkDatabase(report: (line: string) => void): Promise<voi
 async function drift(): Promise<string[]> {
   const pending = await pendingOf();
   const found = pending.map(({ name }) => `the migration ${name} has not been applied: start the product`);
-  for (const name of [...resources.values()]
-    .filter(({ schema }) => !isPart(schema))
-    .map((each) => each.name)
-    .filter(isResourceName)) {
-    found.push(...(await indexDrift(name)), ...(await documentDrift(name)));
+  for (const name of storedNames) {
+    found.push(...(await indexDrift(name)), ...(await doublesOf(name)), ...(await documentDrift(name)));
   }
   return [...found, ...(await scopeDrift())];
 }

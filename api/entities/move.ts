@@ -1,15 +1,8 @@
 import type { Entity } from '#schemas/generated/types.ts';
-import { fromNow } from '../clock/clock.ts';
 import { idIn, type JobKind, longestOfDatabase } from '../jobs/kind.ts';
-import { putJob } from '../jobs/queue.ts';
+import { putTwice } from '../jobs/queue.ts';
 import { store } from '../store/store.ts';
 import { lineBelow, placeBelow, placeOrdersOf } from './placement.ts';
-
-/**
- * Longer than two transactions last, that of the move and one that was begun before it had ended: what is saved under the place
- * of before is saved by then. Milliseconds.
- */
-const saving = 2.5 * longestOfDatabase;
 
 /**
  * Moves the tree below an entity that has a new line, in the transaction of that change: entities and their members at
@@ -18,20 +11,14 @@ const saving = 2.5 * longestOfDatabase;
 export async function moveTree({ id, treeScope }: Entity): Promise<void> {
   for (const name of ['Entity', 'EntityMember'] as const)
     await store(name).rewrite({ treeScope: id }, lineBelow(id, treeScope));
-  await leave(`Entity/${id}`);
+  await putTwice('move', `Entity/${id}`);
 }
 
 /** Puts a client where the entity stands that was made for it, or outside the tree: the client at once, its orders by jobs. */
 export async function moveClient(id: string): Promise<void> {
   const place = await store('Entity').findOne({ client: id });
   await store('Client').rewrite({ _id: id }, { $set: { treeScope: place?.treeScope ?? [] } });
-  await leave(`Client/${id}`);
-}
-
-/** Told twice: at once, and for what was being saved meanwhile. */
-async function leave(subject: string): Promise<void> {
-  await putJob('move', subject);
-  await putJob('move', subject, fromNow(saving));
+  await putTwice('move', `Client/${id}`);
 }
 
 /** Tells what hangs below a moved entity, or on a moved client, where it is now. One that was interrupted is done again: twice is as once. */

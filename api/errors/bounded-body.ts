@@ -23,7 +23,7 @@ export const boundedBody = fastifyPlugin(async (app: FastifyInstance) => {
  * item of a list, and tries the pattern of a text, although these are too long: so their length is looked at before.
  */
 export function assertBounded(body: unknown, schema: unknown): void {
-  const excess = excessIn(body, schema, { values: 1, depth: 0 });
+  const excess = excessIn(body, schema);
   if (excess) throw invalidRequest('body', [excess]);
 }
 
@@ -33,8 +33,8 @@ interface Seen {
   depth: number;
 }
 
-/** Called for each of the values: nothing is made for those that are no excess. */
-function excessIn(value: unknown, schema: unknown, seen: Seen): Problem | undefined {
+/** What of a body is too much for any call, or too long for its schema; called for each of the values: nothing is made for those that are no excess. */
+export function excessIn(value: unknown, schema?: unknown, seen: Seen = { values: 1, depth: 0 }): Problem | undefined {
   if (typeof value === 'string') return excessInText(value, schema);
   if (value === null || typeof value !== 'object') return undefined;
   if (seen.depth > most.depth) return { path: '', message: `May be nested at most ${most.depth} deep` };

@@ -2,7 +2,7 @@ import type { KeywordDefinition, SchemaValidateFunction } from 'ajv';
 import { pointerOf } from '#schemas/forms/pointer.ts';
 
 /** The first place in a free map whose key the database would read as an operator or a path. How deep it goes is bounded before. */
-function faultyKeyIn(map: unknown): string | undefined {
+export function faultyKeyIn(map: unknown): string | undefined {
   if (map === null || typeof map !== 'object') return undefined;
   const isList = Array.isArray(map);
   for (const key of Object.keys(map)) {

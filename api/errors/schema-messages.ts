@@ -44,21 +44,25 @@ function missingIn(schema: Labelled, name: string, path: string): Problem[] {
   return required.flatMap((each) => missingIn(properties[each] ?? {}, each, `${path}/${each}`));
 }
 
+const labelOf = ({ parentSchema, instancePath }: SchemaFault) => parentSchema?.title ?? lastOf(instancePath);
+
 const messages: Record<string, (fault: SchemaFault) => { path?: string; message: string }> = {
   minLength: (fault) =>
     fault.params.limit === 1
-      ? { message: missing(fault.parentSchema?.title ?? lastOf(fault.instancePath)) }
+      ? { message: missing(labelOf(fault)) }
       : { message: `At least ${fault.params.limit} characters` },
   maxLength: (fault) => ({ message: `At most ${fault.params.limit} characters` }),
   maxItems: (fault) => ({ message: mostItems(Number(fault.params.limit)) }),
   pattern: (fault) => {
     const pattern = String(fault.params.pattern);
     if (pattern === idPattern) return { message: 'Must be 24 character hex string' };
+    if (pattern === filledPattern) return { message: missing(labelOf(fault)) };
     return { message: `Must match ${pattern}` };
   },
   format: (fault) => ({
     message: messageOfFormat.get(String(fault.params.format)) ?? `Must be a valid ${fault.params.format}`,
   }),
+  multipleOf: () => ({ message: 'At most two decimals' }),
   enum: (fault) => ({ message: `Must be one of: ${(fault.parentSchema?.enum ?? []).map(String).join(', ')}` }),
   additionalProperties: (fault) => {
     const name = String(fault.params.additionalProperty);
@@ -82,6 +86,9 @@ const messageOfFormat = new Map<string, string>(Object.entries(formats).map(([na
 
 /** A record id (spec 3). */
 export const idPattern = '^[0-9a-f]{24}$';
+
+/** What a text matches that is more than spaces. */
+export const filledPattern = '\\S';
 
 /** The message of spec 5 for what is required and not there. */
 export const missing = (label: string) => `Missing required field: ${label}`;

@@ -4,6 +4,7 @@ import { allowedFilter, type Viewer } from '../access/viewer.ts';
 import { notFound } from '../errors/catalogue.ts';
 import { model } from '../store/model.ts';
 import { store } from '../store/store.ts';
+import { joining } from '../store/transaction.ts';
 
 /**
  * The file, when the viewer uploaded it or may read an order that holds it (design 8). Throws RESOURCE_NOT_FOUND for all
@@ -24,7 +25,7 @@ export async function readableFiles(viewer: Viewer, ids: string[]): Promise<File
   const others = ids.filter((id) => !known.has(id));
   const orders = conditionOf(viewer.ability, 'read', 'Order');
   if (others.length === 0 || orders === null) return own;
-  const held = await model('Order').distinct('files', { $and: [{ files: { $in: others } }, orders] });
+  const held = await model('Order').distinct('files', { $and: [{ files: { $in: others } }, orders] }, joining());
   const found = new Set(held.map(String));
   const readable = others.filter((id) => found.has(id));
   return readable.length === 0 ? own : [...own, ...(await store('File').find({ filter: { _id: { $in: readable } } }))];

@@ -1,13 +1,17 @@
-import type { FastifyInstance } from 'fastify';
+import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { safeParse } from 'secure-json-parse';
 import type { FormContext } from '#schemas/forms/form.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import { orderInScripts } from '#schemas/orders/order-in-scripts.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { loadReadable, type Viewer } from '../access/viewer.ts';
 import { now } from '../clock/clock.ts';
+import { accepted, fits } from '../resource/routes/routes.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
+import { checked } from './checked.ts';
 import { fillForm } from './fill.ts';
+import { checkElsewhere } from './fill-threads.ts';
 import { readOnce } from './read-forms.ts';
 import { newRowId } from './row-id.ts';
 
@@ -21,6 +25,7 @@ const body = {
 };
 
 const documentation: Documentation = {
+  body,
   summary: 'Check data against a Form without saving them',
   description: 'As for a new order without a client: in normal form, with what would refuse its submission.',
   tag: 'forms',
@@ -32,7 +37,11 @@ const documentation: Documentation = {
         type: 'array',
         items: {
           type: 'object',
-          properties: { path: { type: 'string' }, value: {}, message: { type: 'string' } },
+          properties: {
+            path: { type: 'string' },
+            value: { description: 'What the field holds' },
+            message: { type: 'string' },
+          },
           required: ['path', 'message'],
           additionalProperties: false,
         },
@@ -41,7 +50,11 @@ const documentation: Documentation = {
         type: 'array',
         items: {
           type: 'object',
-          properties: { path: { type: 'string' }, from: {}, to: {} },
+          properties: {
+            path: { type: 'string' },
+            from: { description: 'As it was sent' },
+            to: { description: 'In normal form' },
+          },
           required: ['path'],
           additionalProperties: false,
         },
@@ -53,25 +66,37 @@ const documentation: Documentation = {
   errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND'],
 };
 
+/** What is read in a fraction of a millisecond; a longer text is not even read by the thread that serves everybody. Characters. */
+const short = 16_384;
+
 /** POST /api/forms/{id}/check: the engine's word on data that nobody saves (design 3 and 7). */
 export async function formCheckRoutes(app: FastifyInstance): Promise<void> {
-  app.post<{ Params: { id: string }; Body: { formData: JsonMap } }>(
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => done(null, text));
+  app.post<{ Params: { id: string }; Body: string }>(
     '/api/forms/:id/check',
-    { schema: { params: idParams('id'), body }, config: { documentation } },
-    async (request) => {
+    { schema: { params: idParams('id') }, config: { documentation } },
+    async (request, reply) => {
       const viewer = signedIn(request);
       const form = readOnce(await loadReadable(viewer, 'Form', request.params.id));
       const context = contextOf(viewer);
-      const sent = { data: request.body.formData, as: 'sent' } as const;
-      const { data: formData, problems, normalized } = await fillForm(form, sent, context);
-      const inData = <T extends { path: string }>(each: T) => ({ ...each, path: `/formData${each.path}` });
-      return {
-        formData,
-        problems: problems.map(inData),
-        normalized: normalized.map(inData),
-      };
+      const text = request.body ?? '';
+      const answer = text.length > short ? await checkElsewhere(form, text, context) : undefined;
+      if (answer) return reply.type('application/json; charset=utf-8').send(answer);
+      // Short, or to be refused with the place in it.
+      const { formData } = bodyOf(request, text);
+      return checked(await fillForm(form, { data: formData, as: 'sent' }, context));
     },
   );
+}
+
+/** Reads a body as for all other calls. Throws REQUEST_SCHEMA_INVALID. */
+function bodyOf(request: FastifyRequest, text: string): { formData: JsonMap } {
+  if (text === '') throw new errorCodes.FST_ERR_CTP_EMPTY_JSON_BODY();
+  const value: unknown = safeParse(text);
+  if (value === undefined || value === null) throw new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY();
+  fits(request, body)(value);
+  return accepted(value);
 }
 
 /** What scripts read of a draft that is nobody's yet but the viewer's. */

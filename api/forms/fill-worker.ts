@@ -1,17 +1,38 @@
 import { LRUCache } from 'lru-cache';
-import { fill } from '#schemas/forms/fill.ts';
+import { safeParse } from 'secure-json-parse';
+import { type FillIn, fill } from '#schemas/forms/fill.ts';
 import type { Form } from '#schemas/forms/form.ts';
+import { isRecord } from '#schemas/forms/is-record.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
-import type { Errand } from './fill-threads.ts';
+import { excessIn } from '../errors/bounded-body.ts';
+import { faultyKeyIn } from '../errors/plain-keys.ts';
+import { checked } from './checked.ts';
+import type { CheckErrand, Errand, FillErrand } from './fill-threads.ts';
 import { newRowId } from './row-id.ts';
 
 /** This thread's own forms, by the characters of their schemas. */
 const read = new LRUCache<string, Form>({ max: 50, maxSize: 500_000 });
 
-/** What a worker thread does: JSON in and out, which takes a third of the time that cloning objects takes. */
-export function fillInThread({ key, source, asked }: Errand): string {
-  const { context, ...fillIn } = JSON.parse(asked);
-  return JSON.stringify(fill(formOf(key, source), fillIn, { ...context, now: new Date(context.now), idOf: newRowId }));
+/** Fills a form: JSON in and out, which takes a third of the time that cloning objects takes. */
+export function fillInThread({ asked, ...errand }: FillErrand): string {
+  return JSON.stringify(filled(errand, JSON.parse(asked)));
+}
+
+/**
+ * The answer to the text of a check's body, as bytes: who passes both on has nothing to read. None where the body is to be
+ * refused, which is left to whoever refuses bodies.
+ */
+export function checkInThread({ text, ...errand }: CheckErrand): Uint8Array | undefined {
+  const body: unknown = safeParse(text);
+  if (!isRecord(body) || excessIn(body)) return undefined;
+  const { formData, ...others } = body;
+  if (!isRecord(formData) || Object.keys(others).length > 0 || faultyKeyIn(formData) !== undefined) return undefined;
+  return Buffer.from(JSON.stringify(checked(filled(errand, { data: formData, as: 'sent' }))));
+}
+
+function filled({ key, source, context: written }: Errand, asked: FillIn) {
+  const context = JSON.parse(written);
+  return fill(formOf(key, source), asked, { ...context, now: new Date(context.now), idOf: newRowId });
 }
 
 function formOf(key: string, source: string): Form {

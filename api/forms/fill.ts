@@ -1,7 +1,7 @@
 import { type Filled, type FillIn, fill } from '#schemas/forms/fill.ts';
 import type { FormContext } from '#schemas/forms/form.ts';
 import { fillElsewhere } from './fill-threads.ts';
-import type { PinnedForm } from './read-forms.ts';
+import type { FormOfVersion } from './read-forms.ts';
 
 /** What is filled at once, in a few milliseconds: data of so many values, by scripts of so many steps. */
 const small = { values: 1_000, steps: 20_000 };
@@ -11,7 +11,7 @@ const small = { values: 1_000, steps: 20_000 };
  * out to be long is done in a thread of its own. Never throws for what the data or the scripts are: a script that fails is
  * a problem at its widget. Throws APPLICATION_ERROR with 503 when too many wait for a thread.
  */
-export async function fillForm(form: PinnedForm, asked: FillIn, context: FormContext): Promise<Filled> {
+export async function fillForm(form: FormOfVersion, asked: FillIn, context: FormContext): Promise<Filled> {
   if (valuesIn(asked.data, small.values) < small.values) {
     const budget = { left: small.steps };
     const filled = fill(form, asked, context, budget);

@@ -6,7 +6,7 @@ import { ApiError } from '../errors/catalogue.ts';
 import { store } from '../store/store.ts';
 
 /** The engine's form of a stored one, with what another thread reads it from. */
-export interface PinnedForm extends ReadForm {
+export interface FormOfVersion extends ReadForm {
   /** What tells it from every other formSchema. */
   readonly key: string;
   /** The formSchema as JSON. */
@@ -14,21 +14,21 @@ export interface PinnedForm extends ReadForm {
 }
 
 /** Bounded by the characters of their schemas: a read form takes some 50 bytes for each. */
-const read = new LRUCache<string, PinnedForm>({ max: 200, maxSize: 1_000_000, sizeCalculation: sizeOf });
+const read = new LRUCache<string, FormOfVersion>({ max: 200, maxSize: 1_000_000, sizeCalculation: sizeOf });
 
-function sizeOf({ source }: PinnedForm): number {
+function sizeOf({ source }: FormOfVersion): number {
   return 1 + source.length;
 }
 
 /** The engine's form of a stored one, read once for each version: a version that was published never changes. */
-export function readOnce({ id, version, formSchema }: Form): PinnedForm {
+export function readOnce({ id, version, formSchema }: Form): FormOfVersion {
   return readAs(keyOf(id, version), formSchema);
 }
 
 const keyOf = (form: string, version: number) => `${form}/version/${version}`;
 
-/** The engine's form of the version that an order is pinned to (design 7). Throws RESOURCE_INOPERABLE when that is gone. */
-export async function pinnedForm(form: Form, number: Order['formVersion']): Promise<PinnedForm> {
+/** The engine's form of the version that an order is filled on (design 7). Throws RESOURCE_INOPERABLE when that is gone. */
+export async function formOfVersion(form: Form, number: Order['formVersion']): Promise<FormOfVersion> {
   if (number === form.version) return readOnce(form);
   const key = keyOf(form.id, number);
   return read.get(key) ?? readAs(key, (await publishedVersion(form, number)).formSchema);
@@ -44,7 +44,7 @@ export async function publishedVersion(form: Form, number: number): Promise<Form
   });
 }
 
-function readAs(key: string, formSchema: unknown): PinnedForm {
+function readAs(key: string, formSchema: unknown): FormOfVersion {
   const known = read.get(key);
   if (known) return known;
   const made = { ...readForm(formSchema), key, source: JSON.stringify(formSchema) };

@@ -57,7 +57,7 @@ export async function idempotently({ request, type, fingerprint, asksFirst, work
   const attempt = () =>
     work(async ({ status, body }) => {
       const expires = fromNow(kept).toISOString();
-      await store('IdempotentAnswer').insert({ user, key, request: await asked(), status, body, expires });
+      await store('IdempotentAnswer').add({ user, key, request: await asked(), status, body, expires });
     });
   if (asksFirst) await expire();
   const first = asksFirst ? await earlier() : null;

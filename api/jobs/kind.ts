@@ -36,5 +36,11 @@ export type JobKinds = { [Name in KindName]: JobKind<Name> };
 /** MongoDB ends every transaction after a minute, and the driver waits for nothing longer; milliseconds. */
 export const longestOfDatabase = 60_000;
 
+/**
+ * Longer than two transactions last, that of a change and one that was begun before it had ended: what was saved by what was
+ * read before the change is stored by then. Milliseconds.
+ */
+export const longestSave = 2.5 * longestOfDatabase;
+
 /** The id in what a job is about. */
 export const idIn = (subject: string): string => subject.slice(subject.indexOf('/') + 1);

@@ -3,7 +3,7 @@ import type { Job } from '#schemas/generated/types.ts';
 import { fromNow, now } from '../clock/clock.ts';
 import { store } from '../store/store.ts';
 import { whenCommitted } from '../store/transaction.ts';
-import type { KindName } from './kind.ts';
+import { type KindName, longestSave } from './kind.ts';
 
 /** Tells the loops of this process that there is something to do, by an event of the kind's name. */
 export const wishes = new EventEmitter();
@@ -13,6 +13,12 @@ export async function putJob(kind: KindName, subject: string, dueAt: Date = now(
   const job = await store('Job').insert({ kind, subject, dueAt: dueAt.toISOString() });
   whenCommitted(() => wishes.emit(kind));
   return job;
+}
+
+/** Puts one for at once, and one for what was being saved meanwhile by what was read before. */
+export async function putTwice(kind: KindName, subject: string): Promise<void> {
+  await putJob(kind, subject);
+  await putJob(kind, subject, fromNow(longestSave));
 }
 
 /** Removes a job that need not be done. False when a worker has it already. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { networkOf } from './network.ts';
+import { isLoopback, networkOf } from './network.ts';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -11,4 +11,18 @@ it.each([
   ['::1', '0:0:0:0::/64'],
 ])('the network of %s is %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+it.each([
+  ['127.0.0.1', true],
+  ['127.254.13.200', true],
+  ['::1', true],
+  ['::ffff:127.0.0.1', true],
+  ['128.0.0.1', false],
+  ['10.127.0.0.1', false],
+  ['127.0.0.1.example', false],
+  ['::ffff:10.0.0.1', false],
+  ['2001:db8::1', false],
+])('%s is of this machine: %s', (address, is) => {
+  expect(isLoopback(address)).toBe(is);
 });

@@ -2,31 +2,31 @@ import type { Filled } from '#schemas/forms/fill.ts';
 import type { Problem as DataProblem, FormContext, Normalized } from '#schemas/forms/form.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { orderInScripts } from '#schemas/orders/order-in-scripts.ts';
-import { may, type Viewer } from '../access/viewer.ts';
+import { withoutWaived } from '#schemas/orders/waivers.ts';
+import { may, otherViewer, type Viewer } from '../access/viewer.ts';
 import { now } from '../clock/clock.ts';
 import { ApiError, type Problem } from '../errors/catalogue.ts';
 import { fillForm } from '../forms/fill.ts';
-import type { PinnedForm } from '../forms/read-forms.ts';
+import type { FormOfVersion } from '../forms/read-forms.ts';
 import { newRowId } from '../forms/row-id.ts';
 import { checkLineData, lineBudget } from '../products/line-schema.ts';
 import { lineProducts } from './lines.ts';
-import { type References, referencesOf } from './references.ts';
+import type { References } from './references.ts';
 
 /** A form as it is checked, with what its scripts may read. */
 export interface OrderForm {
-  form: PinnedForm;
+  form: FormOfVersion;
   context: FormContext;
 }
 
-/** The version of its form that an order is pinned to, and what its scripts read as $client, $user, $channel and $order, of `known` where it is read already. */
-export async function orderForm(
+/** The version of its form that an order is filled on, and what its scripts read as $client, $user, $channel and $order. */
+export function orderForm(
   order: Pick<
     Order,
     'form' | 'formVersion' | 'client' | 'user' | 'channelId' | 'status' | 'submissionDate' | 'changeDate'
   >,
-  known?: References,
-): Promise<OrderForm> {
-  const { read: form, client, user, channelId: channel } = known ?? (await referencesOf(order));
+  { read: form, client, user, channelId: channel }: References,
+): OrderForm {
   if (!form) throw formGone(order);
   const submitted = order.changeDate ?? order.submissionDate;
   return {
@@ -70,9 +70,9 @@ interface Told {
 export const isOpen = ({ status }: Pick<Order, 'status'>): boolean => status === 'DRAFT' || status === 'PENDING';
 
 /** What of an order is checked. */
-type Checked = Pick<Order, 'client' | 'formData' | 'products'>;
+type Checked = Pick<Order, 'client' | 'formData' | 'products' | 'user'> & Partial<Pick<Order, 'waivers'>>;
 
-/** All that would refuse the order now (design 6), by JSON pointers into it; `known` is what refuses its data, where that is known. */
+/** All that would refuse the order now and is not waived (design 6), by JSON pointers into it; `known` is what refuses its data, where that is known. */
 export async function problemsOf(
   order: Checked,
   { form, context }: OrderForm,
@@ -81,17 +81,20 @@ export async function problemsOf(
 ): Promise<Problem[]> {
   const client = order.client ? [] : [{ path: '/client', value: null, message: 'Missing required field: Client' }];
   const refused = known ?? (await fillForm(form, { data: order.formData, as: 'stored' }, context)).problems;
-  const fields = refused.map(inOrder);
+  const fields = withoutWaived(refused.map(inOrder), order.waivers ?? []);
   return [...client, ...fields, ...(await lineProblems(order, viewer))];
 }
 
-async function lineProblems({ products: lines }: Checked, viewer: Viewer): Promise<Problem[]> {
+/** Lines are checked with the product access of the order's user (design 6), of one who is not there any more with the viewer's. */
+async function lineProblems({ products: lines, user }: Checked, viewer: Viewer): Promise<Problem[]> {
+  const isAsked = user !== viewer.user.id && lines.some(({ linkedTo }) => !linkedTo);
+  const orderer = (isAsked && (await otherViewer(user))) || viewer;
   const products = await lineProducts(lines.map(({ product }) => product));
   const budget = lineBudget();
   return lines.flatMap((line, index): Problem[] => {
     const product = products.get(line.product);
     const path = `/products/${index}`;
-    if (!product || !(line.linkedTo || may(viewer, 'read', 'Product', product)))
+    if (!product || !(line.linkedTo || may(orderer, 'read', 'Product', product)))
       return [{ path: `${path}/product`, value: line.product, message: 'This product can not be ordered' }];
     const found = checkLineData(product.lineSchema, line.data, budget);
     return found.map((each) => ({ ...each, path: `${path}/data${each.path}` }));

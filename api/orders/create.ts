@@ -9,7 +9,7 @@ import { transaction } from '../store/transaction.ts';
 import { answered, assertReadonlyKept, orderForm, problemsOf } from './check.ts';
 import { completeLines } from './lines.ts';
 import { sealPasswords } from './passwords.ts';
-import { assertClientFits, assertFormFits, assertUserFits, placeOf } from './place.ts';
+import { assertActive, assertClientFits, assertFormFits, assertUserFits, placeOf } from './place.ts';
 import { newRefCode } from './ref-code.ts';
 import { assertReferencesReadable, referencesOf } from './references.ts';
 
@@ -52,9 +52,12 @@ export async function createOrder({ viewer, body, keep }: Create): Promise<Order
   if (user !== viewer.user.id && !may(viewer, 'moderate', 'Order', { ...draft, treeScope })) {
     throw unfit([{ path: '/user', value: user, message: 'Only a moderator orders for somebody else' }]);
   }
-  if (references.user && user !== viewer.user.id) await assertUserFits(references.user, treeScope);
+  if (references.user && user !== viewer.user.id) {
+    assertActive(references.user);
+    await assertUserFits(references.user, treeScope);
+  }
   assertMay(viewer, 'create', 'Order', { ...draft, treeScope });
-  const form = await orderForm(draft, references);
+  const form = orderForm(draft, references);
   const filled = await fillForm(form.form, { data: body.formData ?? {}, as: 'new' }, form.context);
   assertReadonlyKept(filled);
   const { data: formData, normalized, problems: refused } = filled;
@@ -65,12 +68,8 @@ export async function createOrder({ viewer, body, keep }: Create): Promise<Order
     transaction(async () => {
       await takeFiles({ viewer, order: content });
       const sealed = sealPasswords(form.form, formData);
-      const order = await store('Order').insert({
-        ...content,
-        formData: sealed,
-        refCode,
-        lastEditedBy: viewer.user.id,
-      });
+      const stored = { ...content, formData: sealed, refCode, lastEditedBy: viewer.user.id };
+      const order = await store('Order').insert(stored, references);
       const made = answered({ order, problems, normalized });
       await keep?.(made);
       return made;

@@ -14,7 +14,7 @@ const documentation: Documentation = {
   tag: resource('Order').path,
   summary: 'Read the form of an Order as it was when the order was filled on it',
   description:
-    'The version that the order is pinned to. Who may read the order may read it, whatever its channel orders on now.',
+    'The version that the order is filled on. Who may read the order may read it, whatever its channel orders on now.',
   answer: schemaNamed('Form'),
   errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND', 'RESOURCE_INOPERABLE'],
 };

@@ -62,11 +62,7 @@ export async function completeLines({ viewer, before, wanted }: Completing): Pro
     .map((line, index) => ({ ...line, id: ids[index] ?? newRowId() }))
     .filter(({ linkedTo }) => !(linkedTo && gone.has(linkedTo)));
   const products = await withIncluded(kept.map(({ product }) => product));
-  const allowed = allowedIds(
-    viewer,
-    kept.filter(({ id }) => !known.has(id)).flatMap(({ product }) => products.get(product) ?? []),
-  );
-  const problems = problemsOf({ kept, known, products, allowed });
+  const problems = problemsOf({ viewer, kept, known, products });
   if (problems.length > 0) throw unfit(problems);
   assertFew(kept, known, products);
   const lines = kept.flatMap((line) => {
@@ -143,25 +139,21 @@ async function withIncluded(ids: string[]): Promise<Map<string, LineProduct>> {
   return new Map([...(await lineProducts(included.filter((id) => !products.has(id)))), ...products]);
 }
 
-function allowedIds(viewer: Viewer, products: Product[]): Set<string> {
-  return new Set(products.filter((product) => may(viewer, 'read', 'Product', product)).map(({ id }) => id));
-}
-
 interface Kept extends LineInput {
   id: string;
 }
 
 /** A line that another includes needs no access of its own (design 4). */
 function problemsOf({
+  viewer,
   kept,
   known,
   products,
-  allowed,
 }: {
+  viewer: Viewer;
   kept: Kept[];
   known: Map<string, Line>;
   products: Map<string, LineProduct>;
-  allowed: Set<string>;
 }): Problem[] {
   const byId = new Map(kept.map((line) => [line.id, line]));
   return kept.flatMap((line, index): Problem[] => {
@@ -169,7 +161,8 @@ function problemsOf({
     if (kept.findIndex(({ id }) => id === line.id) !== index)
       return [{ path: `${path}/id`, value: line.id, message: 'Another line has the same id' }];
     const old = known.get(line.id);
-    const key = old?.key ?? products.get(line.product)?.key;
+    const product = products.get(line.product);
+    const key = old?.key ?? product?.key;
     if (old && old.product !== line.product)
       return [
         {
@@ -186,7 +179,7 @@ function problemsOf({
       return [{ path: `${path}/linkedTo`, value: line.linkedTo, message: 'No line of this order has this id' }];
     const isIncluded =
       parent && products.get(parent.product)?.includedProducts.some(({ productId }) => productId === line.product);
-    if (isIncluded || allowed.has(line.product)) return [];
+    if (isIncluded || (product && may(viewer, 'read', 'Product', product))) return [];
     return [{ path: `${path}/product`, value: line.product, message: 'No Product has this id' }];
   });
 }

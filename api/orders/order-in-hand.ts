@@ -1,15 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Normalized } from '#schemas/forms/form.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
-import type { Order } from '#schemas/generated/types.ts';
+import type { Order, OutboxMessage } from '#schemas/generated/types.ts';
 import { orderInScripts } from '#schemas/orders/order-in-scripts.ts';
-import { mayChangeData, type OrderRights, type Transition, transitionsFrom } from '#schemas/orders/transitions.ts';
+import type { OrderRights } from '#schemas/orders/rights.ts';
+import { mayChangeData, type Transition, transitionsFrom } from '#schemas/orders/transitions.ts';
+import { keptWaivers } from '#schemas/orders/waivers.ts';
 import { assertMay, loadReadable, type Viewer } from '../access/viewer.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { now } from '../clock/clock.ts';
 import { ApiError, missingPermission, type Problem, unfit } from '../errors/catalogue.ts';
 import { heldBy, releaseFiles, takeFiles } from '../files/order-files.ts';
 import { fillForm } from '../forms/fill.ts';
+import { postMail } from '../mail/outbox.ts';
+import type { Keep } from '../resource/records/calls.ts';
 import { assertRevision, stale } from '../resource/records/service.ts';
 import { assertUnreferenced } from '../resource/rules/references.ts';
 import { asStored } from '../store/sealing.ts';
@@ -17,11 +21,12 @@ import { store } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 import { answered, assertReadonlyKept, isOpen, type OrderForm, orderForm, problemsOf, rejected } from './check.ts';
 import { completeLines } from './lines.ts';
+import { onboardingOf } from './onboarding.ts';
 import { sealPasswords } from './passwords.ts';
-import { assertClientFits, assertFormFits, assertUserFits, placeOf } from './place.ts';
+import { assertActive, assertClientFits, assertFormFits, assertUserFits, placeOf } from './place.ts';
 import { assertReferencesReadable, type References, referencesOf } from './references.ts';
 import { assertDeletable, assertNeeds, rightsOn, transitionOf } from './transitions.ts';
-import { closeVersion, removeHistory, stateBeforeChange, writeVersion } from './versions.ts';
+import { closeVersion, removeHistory, stateBeforeChange, stateOf, writeVersion } from './versions.ts';
 
 interface Save {
   body: Partial<Order>;
@@ -36,8 +41,14 @@ interface Change {
   transition: Transition | undefined;
 }
 
+/** What is stored of a save or an action, together with what it brings about. */
+interface Stored extends Change, Pick<Placed, 'order' | 'form'> {
+  mails?: Partial<OutboxMessage>[];
+  keep?: Keep<Order> | undefined;
+}
+
 /** An order where a save puts it, with what it names and the form that it is filled on there. */
-interface Placed {
+export interface Placed {
   order: Order;
   references: References;
   form: OrderForm;
@@ -69,6 +80,11 @@ export class OrderInHand {
     return new OrderInHand(viewer, await loadReadable(viewer, 'Order', id));
   }
 
+  /** The order as it is, with what it names and its form. */
+  placed(): Promise<Placed> {
+    return this.#placed({});
+  }
+
   /** The order, as long as it is open with what would refuse it now (design 6). */
   async read(): Promise<Order> {
     const { order, viewer } = this;
@@ -89,8 +105,9 @@ export class OrderInHand {
     const transition = to === current.status ? undefined : transitionOf(current, to, rights);
     if (transition) assertNeeds(transition, current, body);
     const placed = await this.#placed(body);
-    const { order, normalized = [], problems } = await this.#wanted(placed, { body, transition, log });
-    const saved = await this.#store({ order, form: placed.form, body, transition });
+    const { order: wanted, normalized = [], problems } = await this.#wanted(placed, { body, transition, log });
+    const { mails, noted } = await onboardingOf(wanted, { transition, references: placed.references, log });
+    const saved = await this.store({ order: { ...wanted, ...noted }, form: placed.form, body, transition, mails });
     const known = problems ?? (await problemsNow(saved, viewer, placed.references));
     return answered({ order: saved, normalized, problems: known });
   }
@@ -116,16 +133,18 @@ export class OrderInHand {
   async #wanted(placed: Placed, { body, transition, log }: Change & { log: FastifyBaseLogger }): Promise<Wanted> {
     const { viewer, order: current } = this;
     const { form } = placed;
-    const unchanged = transition?.effects.includes('undoChange') ? await stateBeforeChange(current, log) : null;
-    if (unchanged) return { order: { ...unchanged, status: 'COMPLETE' } };
     const time = now();
+    const set = transition?.sets?.(placed.order, { now: time.toISOString(), reason: body.reason });
+    const unchanged = transition?.effects.includes('undoChange') ? await stateBeforeChange(current, log) : null;
+    if (unchanged) return { order: { ...unchanged, ...set, status: 'COMPLETE' } };
     const wanted: Order = {
       ...placed.order,
-      ...transition?.sets?.(placed.order, time.toISOString()),
+      ...set,
       status: transition?.to ?? current.status,
     };
     const isSent = body.formData !== undefined;
-    if (!isSent && !transition?.isChecked) return { order: wanted };
+    if (!isSent && !transition?.isChecked)
+      return { order: { ...wanted, ...keptWaivers(current, current, transition?.effects) } };
     const filled = await fillForm(
       form.form,
       {
@@ -136,7 +155,8 @@ export class OrderInHand {
       contextFor(current, form, transition, time),
     );
     if (isSent) assertReadonlyKept(filled);
-    const order = { ...wanted, formData: filled.submitted ?? (isSent ? filled.data : current.formData) };
+    const formData = filled.submitted ?? (isSent ? filled.data : current.formData);
+    const order = { ...wanted, formData, ...keptWaivers(current, { formData }, transition?.effects) };
     const { normalized } = filled;
     // In another status its scripts may say something else.
     if (transition && !transition.isChecked) return { order, normalized };
@@ -167,14 +187,15 @@ export class OrderInHand {
     }
     const placed = { ...wished, formVersion: (isOtherForm && references.form?.version) || formVersion };
     const treeScope = isMoved ? await placeOf({ client, user: placed.user, channel }) : current.treeScope;
-    if (user && isOthers) await assertUserFits(user, treeScope);
-    const form = await orderForm(placed, references);
+    if (user && isOthers) assertActive(user);
+    if (user && isMoved) await assertUserFits(user, treeScope);
+    const form = orderForm(placed, references);
     const products = lines ? await completeLines({ viewer, before: current.products, wanted: lines }) : placed.products;
     return { order: { ...placed, treeScope, products }, references, form };
   }
 
-  /** Order, version and files in one transaction; nothing is written where nothing has changed. */
-  async #store({ order, form, body, transition }: Change & Pick<Placed, 'order' | 'form'>): Promise<Order> {
+  /** Order, version, files, mails and what the audit log tells in one transaction; nothing is written where nothing has changed. */
+  async store({ order, form, body, transition, mails = [], keep }: Stored): Promise<Order> {
     const { viewer, order: current } = this;
     if (isEqual(withoutTrace(order), withoutTrace(current))) return (await this.#closeAutosave(body)) ?? current;
     // Versions lead from one stored state to another: what they hold of passwords is sealed.
@@ -187,6 +208,10 @@ export class OrderInHand {
       const changes = differences(stored, { ...sealed, files, ...trail, lastEditedBy: viewer.user.id });
       const written = await store('Order').update({ _id: order.id, revision: current.revision }, changes);
       if (!written) throw stale('Order', order.id);
+      for (const mail of mails) await postMail({ ...mail, order: order.id });
+      if (transition?.effects.includes('audit'))
+        await recordChange({ viewer, action: 'moderate', name: 'Order', before: told(current), after: told(written) });
+      await keep?.(written);
       return written;
     });
   }
@@ -209,22 +234,27 @@ export class OrderInHand {
 }
 
 /** What scripts read while this is saved: from a submission on they run with its time, and check for the status that it leads to. */
-function contextFor(current: Order, { context }: OrderForm, transition: Transition | undefined, time: Date) {
+export function contextFor(current: Order, { context }: OrderForm, transition: Transition | undefined, time: Date) {
   const { to, isChecked } = transition ?? {};
   return isChecked && to === 'PENDING' ? { ...context, ...orderInScripts(current, to), now: time } : context;
 }
 
 async function problemsNow(order: Order, viewer: Viewer, known: References): Promise<Problem[] | undefined> {
-  return isOpen(order) ? await problemsOf(order, await orderForm(order, known), viewer) : undefined;
+  return isOpen(order) ? await problemsOf(order, orderForm(order, known), viewer) : undefined;
 }
 
-/** The fields of `after` that are not as they were. */
+/** The fields of `after` that are not as they were; null takes away what is there no more. */
 function differences(before: Order, after: Partial<Order>): Partial<Order> {
   const was = new Map(Object.entries(before));
-  return Object.fromEntries(Object.entries(after).filter(([field, value]) => !isEqual(value, was.get(field))));
+  const gone = [...was.keys()].filter((field) => !Object.hasOwn(after, field)).map((field) => [field, null]);
+  const changed = Object.entries(after).filter(([field, value]) => !isEqual(value, was.get(field)));
+  return Object.fromEntries([...changed, ...gone]);
 }
 
 const withoutTrace = ({ openVersion, lastEditedBy, updatedAt, ...order }: Order) => order;
+
+/** What the audit log tells of an order: its state, without the bookkeeping. */
+const told = (order: Order) => ({ id: order.id, revision: order.revision, ...stateOf(order) });
 
 const dataFields = ['client', 'form', 'user', 'channelId', 'formData', 'products'] as const;
 

@@ -51,15 +51,18 @@ export function assertClientFits(viewer: Viewer, client: Client, channel: Channe
   throw unfit([{ path: '/client', value: client.id, message: 'This client is not in the tree of the channel' }]);
 }
 
+/** Throws RESOURCE_INOPERABLE for a user who is not to be given an order. */
+export function assertActive({ id, inactive }: User): void {
+  if (!inactive) return;
+  const details = { resourceType: 'User', resourceId: id };
+  throw new ApiError('RESOURCE_INOPERABLE', { reason: 'An inactive user has no orders made for them', details });
+}
+
 /**
- * The user that a moderator gives an order to is a member of where it stands, or of an entity above: who is not would never
- * see it. An ADMIN sees all. Throws DATABASE_VALIDATION_ERROR, and RESOURCE_INOPERABLE for an inactive user.
+ * The user of an order is a member of where it stands, or of an entity above: who is not could neither use its channel nor see
+ * it. An ADMIN sees all. Throws DATABASE_VALIDATION_ERROR.
  */
-export async function assertUserFits({ id, roles, inactive }: User, treeScope: string[]): Promise<void> {
-  if (inactive) {
-    const details = { resourceType: 'User', resourceId: id };
-    throw new ApiError('RESOURCE_INOPERABLE', { reason: 'An inactive user has no orders made for them', details });
-  }
+export async function assertUserFits({ id, roles }: User, treeScope: string[]): Promise<void> {
   const isMember = async () => (await store('EntityMember').count({ user: id, entity: { $in: treeScope } }, 1)) > 0;
   if (roles.includes('ADMIN') || (await isMember())) return;
   throw unfit([{ path: '/user', value: id, message: 'This user does not belong to where the order stands' }]);

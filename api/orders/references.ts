@@ -1,15 +1,14 @@
 import type { Channel, Client, Form, Order, User } from '#schemas/generated/types.ts';
 import { may, type Viewer } from '../access/viewer.ts';
 import { type Problem, unfit } from '../errors/catalogue.ts';
-import { type PinnedForm, pinnedForm } from '../forms/read-forms.ts';
+import { type FormOfVersion, formOfVersion } from '../forms/read-forms.ts';
 import { keptRecords } from '../store/kept-records.ts';
-import { store } from '../store/store.ts';
 
 /** The records that an order names; null for what is not there, and for a person or client that nobody asks for. */
 export interface References {
   form: Form | null;
   /** The engine's form of the version that the order is filled on; null with the form. */
-  read: PinnedForm | null;
+  read: FormOfVersion | null;
   channelId: Channel | null;
   client: Client | null;
   user: User | null;
@@ -25,8 +24,9 @@ interface Asking {
 }
 
 /**
- * Reads what an order names: form and channel from memory, client and user by a query each where a script reads them. An
- * order without `formVersion` takes the one that is published. Throws RESOURCE_INOPERABLE when its version is gone.
+ * Reads what an order names, from memory where nothing of its kind has changed since: form and channel, client and user
+ * where a script reads them. An order without `formVersion` takes the one that is published. Throws RESOURCE_INOPERABLE
+ * when its version is gone.
  */
 export async function referencesOf(
   order: Named & Partial<Pick<Order, 'formVersion'>>,
@@ -37,16 +37,15 @@ export async function referencesOf(
     keptRecords('Channel', [order.channelId]),
   ]);
   const form = forms.get(order.form) ?? null;
-  const read = form && (await pinnedForm(form, order.formVersion ?? form.version));
+  const read = form && (await formOfVersion(form, order.formVersion ?? form.version));
+  const isMine = order.user === viewer?.user.id;
   const isAskedFor = (person: Person) => also.includes(person) || read?.asks.has(person);
-  const [client, user] = await Promise.all([
-    order.client && isAskedFor('client') ? store('Client').findOne({ _id: order.client }) : null,
-    order.user === viewer?.user.id
-      ? viewer.user
-      : isAskedFor('user')
-        ? store('User').findOne({ _id: order.user })
-        : null,
+  const [clients, users] = await Promise.all([
+    keptRecords('Client', order.client && isAskedFor('client') ? [order.client] : []),
+    keptRecords('User', isMine || !isAskedFor('user') ? [] : [order.user]),
   ]);
+  const client = (order.client && clients.get(order.client)) || null;
+  const user = (isMine ? viewer?.user : users.get(order.user)) ?? null;
   return { form, read, channelId: channels.get(order.channelId) ?? null, client, user };
 }
 
@@ -55,7 +54,9 @@ const fields = ['channelId', 'form', 'client', 'user'] as const;
 
 /**
  * Throws DATABASE_VALIDATION_ERROR for everything that `asked` names and the viewer may not read: that must not be told
- * from what does not exist.
+ * from what does not exist. Rights count as of the request's session look-up, as in every call (design 4). What is removed
+ * after it is refused by the transaction that stores the order (`keepNamed`); what is moved after it takes the order along
+ * (`entities/move.ts` is told twice).
  */
 export function assertReferencesReadable(viewer: Viewer, asked: Partial<Named>, references: References): void {
   const problems = fields.flatMap((field): Problem[] => {

@@ -1,12 +1,8 @@
 import type { Order } from '#schemas/generated/types.ts';
-import { missingNeeds } from '#schemas/orders/needs.ts';
-import {
-  isPermitted,
-  type OrderRights,
-  type Status,
-  type Transition,
-  transitionsFrom,
-} from '#schemas/orders/transitions.ts';
+import { type Answers, missingNeeds } from '#schemas/orders/needs.ts';
+import type { OrderRights } from '#schemas/orders/rights.ts';
+import { isPermitted, type Status, type Transition, transitionsFrom } from '#schemas/orders/transitions.ts';
+import { lastRequest } from '#schemas/orders/waivers.ts';
 import { hasRole, may, type Viewer } from '../access/viewer.ts';
 import { ApiError, invalidRequest, missingPermission } from '../errors/catalogue.ts';
 
@@ -18,6 +14,7 @@ export function rightsOn(order: Order, viewer: Viewer): OrderRights {
     canDelete: may(viewer, 'delete', 'Order', order),
     isOwner: order.user === viewer.user.id,
     isAdmin: hasRole(viewer, 'ADMIN'),
+    isRequester: lastRequest(order)?.user === viewer.user.id,
   };
 }
 
@@ -50,7 +47,7 @@ export function assertDeletable(order: Order): void {
 }
 
 /** Throws REQUEST_SCHEMA_INVALID with every field that the transition asks for and the save lacks. */
-export function assertNeeds(transition: Transition, order: Order, body: Partial<Order>): void {
+export function assertNeeds(transition: Transition, order: Order, body: Answers): void {
   const cancelationReason = body.cancelationReason ?? order.cancelationReason;
   const missing = missingNeeds(transition, { ...body, cancelationReason });
   if (missing.length === 0) return;

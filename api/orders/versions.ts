@@ -28,7 +28,10 @@ interface WriteVersion {
 /** The record's own bookkeeping, which no version tells apart. */
 const bookkeepingOf = (order: Order) => {
   const { id, revision, createdAt, updatedAt, lastEditedBy, treeScope, openVersion, files, versionCount } = order;
-  return { id, revision, createdAt, updatedAt, lastEditedBy, treeScope, openVersion, files, versionCount };
+  const own = { id, revision, createdAt, updatedAt, lastEditedBy, treeScope, openVersion, files, versionCount };
+  // What was asked, decided and sent stays so, whatever state the order returns to.
+  const { actions, onboardedAt, sentBackReason } = order;
+  return { ...own, actions, onboardedAt, sentBackReason };
 };
 
 /** What a version tells apart. */
@@ -45,6 +48,7 @@ export function stateOf(order: Order): Partial<Order> {
 export async function writeVersion(write: WriteVersion): Promise<Pick<Order, 'openVersion' | 'versionCount'>> {
   const { viewer, current, order, body } = write;
   const patch = patchOf(stateOf(order), stateOf(current));
+  if (patch.length === 0) return { openVersion: current.openVersion, versionCount: current.versionCount };
   const time = now();
   const open = current.openVersion;
   const isLineChange = body.products !== undefined;
@@ -57,9 +61,9 @@ export async function writeVersion(write: WriteVersion): Promise<Pick<Order, 'op
   const orderRevision = current.revision + 1;
   const versionCount = current.versionCount + 1;
   if (versionCount % stateEvery === 0)
-    await store('OrderState').insert({ order: order.id, orderRevision, state: current });
+    await store('OrderState').add({ order: order.id, orderRevision, state: current });
   const id = new mongoose.Types.ObjectId().toHexString();
-  await store('OrderVersion').insert({
+  await store('OrderVersion').add({
     id,
     order: order.id,
     orderRevision,
@@ -91,7 +95,7 @@ function extraOf({ viewer, current, order, body, action }: WriteVersion): JsonMa
   return {
     user: viewer.user.id,
     ...(body.reason ? { reason: body.reason } : {}),
-    ...(current.status === order.status ? {} : { from: current.status, to: order.status, action }),
+    ...(action ? { from: current.status, to: order.status, action } : {}),
   };
 }
 
@@ -128,9 +132,8 @@ export async function removeHistory(order: string): Promise<void> {
   await store('OrderState').deleteMany({ order });
 }
 
-/** The version that began the change of a COMPLETE order, where this is a PENDING one that waits with it. */
-async function openingOf({ id, status, changeDate }: Order): Promise<OrderVersion | undefined> {
-  if (status !== 'PENDING' || changeDate === null) return undefined;
+/** The version that began the change of a COMPLETE order, where it is a change that waits. */
+async function openingOf({ id }: Order): Promise<OrderVersion | undefined> {
   const moves = { order: id, 'extra.to': { $exists: true } };
   const lastMoves = await store('OrderVersion').find({ filter: moves, sort: newestFirst, limit: 1 });
   return lastMoves.find(({ extra }) => extra.from === 'COMPLETE' && extra.to === 'PENDING');

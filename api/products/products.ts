@@ -10,6 +10,7 @@ import { settleAccess } from './settle-access.ts';
 export const products: Declaration<Product> = {
   async beforeWrite({ changes, current }) {
     if (changes.schema) assertLineSchema(changes.schema);
+    if (changes.includedProducts) assertIncludesOthers(current?.id, changes.includedProducts);
     if (changes.parent) await assertPlace(current?.id, changes.parent);
     return changes;
   },
@@ -36,6 +37,14 @@ export async function ancestorsOf(
     wanted = level.map(({ parent }) => parent).filter((id): id is string => id !== null && !found.has(id));
   }
   return found;
+}
+
+function assertIncludesOthers(id: string | undefined, included: Product['includedProducts']): void {
+  const message = 'A product can not include itself';
+  const problems = included.flatMap(({ productId }, index) =>
+    productId === id ? [{ path: `/includedProducts/${index}/productId`, value: productId, message }] : [],
+  );
+  if (problems.length > 0) throw invalidRequest('body', problems);
 }
 
 /** Each level is a query and a schema more for every line. */

@@ -1,12 +1,5 @@
+import { groupings } from '#schemas/reports/groupings.ts';
 import { type Filter, store } from '../store/store.ts';
-
-/** What revenue is told by, and the field of a row's data that says it (design 8). */
-const groups = {
-  fiscalMonth: 'fiscal_year_month',
-  productGroup: 'product_group',
-  salesChannel: 'sales_channel',
-  industry: 'industry',
-} as const;
 
 const sums = {
   rows: { $sum: 1 },
@@ -23,7 +16,7 @@ const groupBy = (field: string) => [
 
 /** Totals of revenue and net revenue of the rows that the filter finds, whole and by month, group, channel and industry. */
 export async function summaryOf(filter: Filter): Promise<Record<string, unknown>> {
-  const facets = Object.entries(groups).map(([name, field]) => [name, groupBy(field)] as const);
+  const facets = Object.entries(groupings).map(([name, field]) => [name, groupBy(field)] as const);
   const [found] = await store('ReportRow').aggregate(filter, [
     {
       $facet: { total: [{ $group: { _id: null, ...sums } }, { $project: { _id: 0 } }], ...Object.fromEntries(facets) },
@@ -55,8 +48,8 @@ export const summaryDocumentation = {
       ...sum,
       by: {
         type: 'object',
-        properties: Object.fromEntries(Object.keys(groups).map((name) => [name, group])),
-        required: Object.keys(groups),
+        properties: Object.fromEntries(Object.keys(groupings).map((name) => [name, group])),
+        required: Object.keys(groupings),
         additionalProperties: false,
       },
     },

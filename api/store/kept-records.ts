@@ -30,6 +30,9 @@ export async function keepAsOfNow(): Promise<void> {
   keepAsOf(await versionsNow());
 }
 
+/** The versions that records are kept under now. */
+export const keptAsOf = (): Versions => current.versions;
+
 /**
  * Records that are read with each save and change seldom, by id, from memory where they are there: only of resources with
  * `x-store.kept`, each of whose writes moves their version. Who gets them must not change them.

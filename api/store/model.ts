@@ -6,10 +6,6 @@ import { indexesOf } from '#schemas/resource/indexes.ts';
 import { isNullable, type Kind, kindOf } from '#schemas/resource/kind.ts';
 import { type Field, isPart, type Resource, resourceOf } from '#schemas/resource/resource.ts';
 import { now } from '../clock/clock.ts';
-import { createReferenceLocks } from './reference-locks.ts';
-
-// Whatever a store does inside `transaction` joins it without being handed a session.
-mongoose.set('transactionAsyncLocalStorage', true);
 
 export type ResourceName = keyof Records;
 
@@ -30,6 +26,10 @@ const definitions = {
   longText: () => ({ type: String }),
   markdown: () => ({ type: String }),
   email: () => ({ type: String }),
+  date: () => ({ type: String }),
+  phone: () => ({ type: String }),
+  colour: () => ({ type: String }),
+  money: () => ({ type: Number }),
   dateTime: () => ({ type: Date }),
   number: () => ({ type: Number }),
   integer: () => ({ type: Number }),
@@ -72,19 +72,24 @@ function indexOf(fields: string[]): IndexDefinition {
 }
 
 /** What a value of a unique index is: of texts so that a look-up by one text implies it, and uses the index. */
-const given = ({ kind }: Field) =>
-  kind === 'list' || kind === 'text' ? { $gt: '' } : { $type: ['string', 'number', 'bool', 'date', 'objectId'] };
+const given = ({ kind, property }: Field) =>
+  kind === 'text' || (kind === 'list' && !property.items?.['x-ref'])
+    ? { $gt: '' }
+    : { $type: ['string', 'number', 'bool', 'date', 'objectId'] };
 
 /**
  * Records without a value are no two of the same, nor are those that have nothing in a list: where a person may leave a field
  * empty, those stay out of its unique index.
  */
-function whereGiven({ fields }: Resource, unique: string[]): { partialFilterExpression?: StoredDocument } {
+function whereGiven({ fields }: Resource, unique: string[]): StoredDocument {
   const mayLack = ({ property, isRequired }: Field) => !property.readOnly && (isNullable(property) || !isRequired);
   const lacking = fields.filter((each) => unique.includes(each.name) && (each.kind === 'list' || mayLack(each)));
-  if (lacking.length === 0) return {};
-  return { partialFilterExpression: Object.fromEntries(lacking.map((each) => [each.name, given(each)])) };
+  return Object.fromEntries(lacking.map((each) => [each.name, given(each)]));
 }
+
+/** What no two records of a resource have the same, and of which records. */
+export const uniqueIndexes = (resource: Resource): { unique: string[]; given: StoredDocument }[] =>
+  (resource.schema['x-store']?.unique ?? []).map((unique) => ({ unique, given: whereGiven(resource, unique) }));
 
 function modelOf(resource: Resource): Model<StoredDocument> {
   const { schema } = resource;
@@ -108,8 +113,10 @@ function modelOf(resource: Resource): Model<StoredDocument> {
     },
   );
   for (const fields of indexesOf(resource)) definition.index(indexOf(fields));
-  for (const fields of store.unique ?? [])
-    definition.index(Object.fromEntries(fields.map(directionOf)), { unique: true, ...whereGiven(resource, fields) });
+  for (const { unique, given } of uniqueIndexes(resource)) {
+    const options = Object.keys(given).length > 0 ? { partialFilterExpression: given } : {};
+    definition.index(Object.fromEntries(unique.map(directionOf)), { unique: true, ...options });
+  }
   if (store.expires) definition.index({ [store.expires]: 1 }, { expireAfterSeconds: 0 });
   if (resource.search.length > 0 && resource.operations.includes('list')) definition.index({ [searchKeys]: 1 });
   return mongoose.model<StoredDocument>(schema.title, definition);
@@ -133,14 +140,12 @@ export function resource(name: string): Resource {
   return found;
 }
 
+/** The resources that have a collection. */
+export const storedNames: ResourceName[] = stored.map(({ name }) => name).filter(isResourceName);
+
 /** The Mongoose model of a resource that has a collection; only the store and look-ups that join collections need it. */
 export function model(name: ResourceName): Model<StoredDocument> {
   const found = models.get(name);
   if (!found) throw new Error(`No model for ${name}`);
   return found;
-}
-
-/** Makes every declared index that is missing, one collection at a time, and where references and removals meet. */
-export async function createIndexes(): Promise<void> {
-  await Promise.all([createReferenceLocks(), ...[...models.values()].map((each) => each.createIndexes())]);
 }

@@ -14,6 +14,10 @@ const readers = {
   longText: () => identity,
   markdown: () => identity,
   email: () => identity,
+  date: () => identity,
+  phone: () => identity,
+  colour: () => identity,
+  money: () => identity,
   number: () => identity,
   integer: () => identity,
   boolean: () => identity,
@@ -41,10 +45,7 @@ export function recordReader({
   schema,
   fields,
 }: Resource): (document: StoredDocument, isWhole: boolean) => StoredDocument {
-  const read = objectReader(
-    Object.fromEntries(fields.filter(({ name }) => name !== 'id').map(({ name, property }) => [name, property])),
-    schema.title,
-  );
+  const read = objectReader(Object.fromEntries(fields.map(({ name, property }) => [name, property])), schema.title);
   const defaults = fields
     .filter(({ property }) => property.default !== undefined)
     .map(({ name, property }) => [name, property.default] as const);

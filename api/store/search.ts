@@ -13,13 +13,16 @@ function wordsOf(text: string): string[] {
   );
 }
 
-/** The words that a record is found by, from its search fields. */
+/** The words that a record is found by, from its search fields in turn: a long text leaves the others their share. */
 export function searchKeysOf(record: Record<string, unknown>, fields: string[]): string[] {
   const texts = fields.map((field) => record[field]).filter((value) => typeof value === 'string');
-  return [...new Set(texts.flatMap(wordsOf))].slice(0, wordLimit);
+  const queues = texts.map(wordsOf);
+  const longest = Math.max(0, ...queues.map(({ length }) => length));
+  const turns = Array.from({ length: longest }, (_, turn) => queues.flatMap((words) => words[turn] ?? []));
+  return [...new Set(turns.flat())].slice(0, wordLimit);
 }
 
-/** Each word of a text must be a word of the record: what an exact comparison may be narrowed by. */
+/** Each word of a text must be a word of the record: what a comparison of the whole text may be narrowed by. */
 export function wordFilter(text: string): Filter {
   const words = wordsOf(text);
   return words.length === 0 ? {} : { $and: words.slice(0, 8).map((word) => ({ searchKeys: word })) };

@@ -2,16 +2,19 @@ import type { Model, PipelineStage } from 'mongoose';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { Records } from '#schemas/generated/types.ts';
 import { isRemovable } from '#schemas/resource/resource.ts';
+import { wordSources } from '#schemas/resource/search.ts';
+import { now } from '../clock/clock.ts';
+import { casting } from './casting.ts';
 import { holds, model, type ResourceName, resource, type StoredDocument, searchKeys } from './model.ts';
 import { recordReader } from './reader.ts';
 import { removableReferences } from './reference-paths.ts';
-import { searchKeysOf } from './search.ts';
+import { renaming, wordMaker } from './search-words.ts';
 import { projectionOf, sortOf } from './selection.ts';
 import { type PageEnd, readPage } from './stored-page.ts';
 import { takenFor } from './taken.ts';
-import { isInTransaction, noteNamed, runningSession, transaction } from './transaction.ts';
+import { isInTransaction, joining, noteNamed, transaction } from './transaction.ts';
 import { moveVersion } from './versions.ts';
-import { recordWriter, sealedWrite } from './writer.ts';
+import { recordWriter } from './writer.ts';
 
 /** A MongoDB filter; Mongoose casts its texts to ids and dates by the schema and throws on a field it does not know. */
 export type Filter = Record<string, unknown>;
@@ -43,7 +46,10 @@ export interface Store<T> {
   hold(id: string): Promise<T | null>;
   /** Counts to `limit` and no further. */
   count(filter: Filter, limit?: number): Promise<number>;
-  insert(record: Partial<T>): Promise<T>;
+  /** `named` holds, by their references, those records it names that its words follow from and that are at hand; others are read. */
+  insert(record: Partial<T>, named?: object): Promise<T>;
+  /** Does the same without answering the record: for what is written down and not looked at again. */
+  add(record: Partial<T>): Promise<void>;
   /**
    * Inserts many rows at once without reading back; createdAt and updatedAt are kept where they are given. What they name
    * is not looked at: only for a database that nobody else uses yet, and for rows that name nothing.
@@ -92,7 +98,8 @@ function keptStore(name: ResourceName, made: Store<StoredDocument>): Store<Store
     });
   return {
     ...made,
-    insert: (record) => moving(() => made.insert(record)),
+    insert: (record, named) => moving(() => made.insert(record, named)),
+    add: (record) => moving(() => made.add(record)),
     insertMany: (records) => moving(() => made.insertMany(records)),
     update: (filter, changes) => moving(() => made.update(filter, changes)),
     upsert: (filter, update) => moving(() => made.upsert(filter, update)),
@@ -108,7 +115,10 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
   const documents: Model<StoredDocument> = model(name);
   const read = recordReader(resource(name));
   const write = recordWriter(resource(name));
-  const search = resource(name).search;
+  const cast = casting(documents);
+  const wordsOf = wordMaker(resource(name));
+  const sources = wordSources(resource(name));
+  const rename = renaming(name);
   const referencesOf = removableReferences(resource(name));
   const whole = (document: StoredDocument) => read(document, true);
   /** Does a write of these fields; what they name is kept from being removed meanwhile. */
@@ -123,51 +133,61 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
   const taken = takenFor(name);
   const removable = new Set(
     resource(name)
-      .fields.filter(isRemovable)
+      .fields.filter((field) => isRemovable(field) || field.property['x-computed'] !== undefined)
       .map((field) => field.name),
   );
-  const sealed = new Map(resource(name).fields.map((field) => [field.name, sealedWrite(field.property)]));
   const settingOf = (changes: StoredDocument) => {
-    const isGone = ([field, value]: [string, unknown]) => value === null && removable.has(field);
-    const entries = Object.entries(changes);
-    const gone = entries.filter(isGone).map(([field]) => [field, 1]);
+    const gone = Object.keys(changes).filter((field) => changes[field] === null && removable.has(field));
     return {
-      $set: Object.fromEntries(
-        entries.filter((entry) => !isGone(entry)).map(([field, value]) => [field, sealed.get(field)?.(value) ?? value]),
-      ),
-      ...(gone.length > 0 ? { $unset: Object.fromEntries(gone) } : {}),
+      $set: {
+        ...write.fields({ ...changes, ...Object.fromEntries(gone.map((field) => [field, undefined])) }),
+        updatedAt: now(),
+      },
+      ...(gone.length > 0 ? { $unset: Object.fromEntries(gone.map((field) => [field, 1])) } : {}),
+      $inc: { revision: 1 },
     };
   };
-  const searchable = (record: StoredDocument) =>
-    search.length > 0 ? { [searchKeys]: searchKeysOf(record, search) } : {};
+  const documentsOf = async (records: StoredDocument[], named?: object) => {
+    const words = sources.length > 0 ? await wordsOf(records, named) : [];
+    const made = records.map((record) => write.document(record));
+    return made.map((document, index) => ({ ...document, ...(words[index] && { [searchKeys]: words[index] }) }));
+  };
+  const inserted = (record: StoredDocument, named?: object) =>
+    naming(record, async () => {
+      // Straight to the driver: Mongoose would make a document of it and take it apart again, for half of a save's time.
+      const [document = {}] = await documentsOf([record], named);
+      await documents.collection.insertOne(document, joining()).catch(taken);
+      return document;
+    });
 
   return {
     async find({ filter = {}, sort = [], skip = 0, limit = 0, ...selection }) {
-      const query = documents.find(filter).lean();
-      if (sort.length > 0) query.sort(sortOf(sort));
       const projection = projectionOf(selection);
-      if (projection) query.select(projection);
-      const found = await query.skip(skip).limit(limit);
+      const found = await documents.collection
+        .find(cast(filter), {
+          ...(sort.length > 0 ? { sort: sortOf(sort) } : {}),
+          ...(projection ? { projection } : {}),
+          ...{ skip, limit, ...joining() },
+        })
+        .toArray();
       return found.map((document) => read(document, !projection));
     },
     async page({ filter = {}, sort = [], skip = 0, limit, ...selection }, bytes) {
       const projection = projectionOf(selection);
       // One more tells whether there is more, in the same round trip.
-      const options = { sort: sortOf(sort), skip, limit: limit + 1, batchSize: limit + 1 };
-      const cursor = documents.collection.find(documents.find().cast(documents, { ...filter }), {
-        ...options,
-        ...(projection ? { projection } : {}),
-      });
+      const options = { sort: sortOf(sort), skip, limit: limit + 1, batchSize: limit + 1, ...joining() };
+      const cursor = documents.collection.find(cast(filter), { ...options, ...(projection ? { projection } : {}) });
       const { documents: found, ...end } = await readPage(cursor, { limit, bytes });
       return { records: found.map((document) => read(document, !projection)), ...end };
     },
     async *batches({ filter = {}, sort = [], ...selection }, size) {
       const projection = projectionOf(selection);
       // The driver's own cursor: Mongoose's hands out one document at a time, for twice the time of a long list.
-      const cursor = documents.collection.find(documents.find().cast(documents, { ...filter }), {
+      const cursor = documents.collection.find(cast(filter), {
         sort: sortOf(sort),
         batchSize: size,
         ...(projection ? { projection } : {}),
+        ...joining(),
       });
       try {
         let isMore = cursor.hasNext();
@@ -183,65 +203,59 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
       }
     },
     async findOne(filter) {
-      const found = await documents.findOne(filter).lean();
+      const found = await documents.collection.findOne(cast(filter), joining());
       return found && whole(found);
     },
     async hold(id) {
       const update = { $inc: { [holds]: 1 } };
-      const options = { timestamps: false, returnDocument: 'after' } as const;
+      const options = { timestamps: false, returnDocument: 'after', ...joining() } as const;
       const found = await documents.findOneAndUpdate({ _id: id }, update, options).lean();
       return found && whole(found);
     },
     async count(filter, limit) {
       // Without a condition the ids are counted: the documents themselves would all be read.
       const hint = Object.keys(filter).length === 0 ? { hint: { _id: 1 } } : {};
-      const options = { ...(limit === undefined ? {} : { limit }), ...hint };
+      const options = { ...(limit === undefined ? {} : { limit }), ...hint, ...joining() };
       if (isInTransaction()) return await documents.countDocuments(filter, options);
       // The command counts keys where countDocuments, an aggregation, groups rows: half the time. What it is deprecated
       // for are sharded collections, and counts without a condition or a hint.
-      return await documents.collection.count(documents.find().cast(documents, { ...filter }), options);
+      return await documents.collection.count(cast(filter), options);
     },
-    insert: (record) =>
-      naming(record, async () => {
-        // Straight to the driver: Mongoose would make a document of it and take it apart again, for half of a save's time.
-        const document = { ...write(record), ...searchable(record) };
-        const session = runningSession();
-        await documents.collection.insertOne(document, session ? { session } : {}).catch(taken);
-        return whole(document);
-      }),
+    insert: async (record, named) => whole(await inserted(record, named)),
+    add: async (record) => void (await inserted(record)),
     async insertMany(records) {
-      await documents.insertMany(
-        records.map((record) => ({ ...write(record), ...searchable(record) })),
-        { lean: true, ordered: false },
-      );
+      if (records.length === 0) return;
+      await documents.collection.insertMany(await documentsOf(records), { ordered: false, ...joining() });
     },
     update: (filter, changes) =>
-      naming(changes, async () => {
-        const updated = await documents
-          .findOneAndUpdate(filter, { ...settingOf(changes), $inc: { revision: 1 } }, { returnDocument: 'after' })
-          .lean()
-          .catch(taken);
-        if (!updated) return null;
-        if (search.some((field) => Object.hasOwn(changes, field))) {
-          await documents.updateOne({ _id: updated._id }, { $set: searchable(updated) }, { timestamps: false });
-        }
-        return whole(updated);
-      }),
+      naming(changes, () =>
+        rename(filter, changes, async () => {
+          const updated = await documents.collection
+            .findOneAndUpdate(cast(filter), settingOf(changes), { returnDocument: 'after', ...joining() })
+            .catch(taken);
+          if (!updated) return null;
+          if (sources.some((field) => Object.hasOwn(changes, field))) {
+            const [words] = await wordsOf([updated]);
+            await documents.collection.updateOne({ _id: updated._id }, { $set: { [searchKeys]: words } }, joining());
+          }
+          return whole(updated);
+        }),
+      ),
     async advance({ filter, sort, update: { $set, $inc } }) {
-      const options = { sort: sortOf(sort), returnDocument: 'after' } as const;
+      const options = { sort: sortOf(sort), returnDocument: 'after', ...joining() } as const;
       const raised = { $set, $inc: { ...$inc, revision: 1 } };
       const advanced = await documents.findOneAndUpdate(filter, raised, options).lean();
       return advanced && whole(advanced);
     },
     async rewrite(filter, update) {
-      const options = { updatePipeline: Array.isArray(update), timestamps: false };
+      const options = { updatePipeline: Array.isArray(update), timestamps: false, ...joining() };
       return (await documents.updateMany(filter, update, options)).modifiedCount;
     },
     async upsert(filter, update) {
-      await documents.updateOne(filter, update, { upsert: true });
+      await documents.updateOne(filter, update, { upsert: true, ...joining() });
     },
     async updateMany(filter, update) {
-      const options = { updatePipeline: Array.isArray(update) };
+      const options = { updatePipeline: Array.isArray(update), ...joining() };
       const set = Array.isArray(update) ? undefined : update.$set;
       return await naming(
         isRecord(set) ? set : {},
@@ -249,16 +263,15 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
       );
     },
     async aggregate(filter, stages) {
-      const query = documents.find(filter);
       // An aggregation casts nothing by itself: ids in the filter would stay texts.
-      return await documents.aggregate([{ $match: query.cast(documents, query.getFilter()) }, ...stages]);
+      return await documents.aggregate([{ $match: cast(filter) }, ...stages], joining());
     },
     async delete(filter) {
-      const deleted = await documents.findOneAndDelete(filter).lean();
+      const deleted = await documents.collection.findOneAndDelete(cast(filter), joining());
       return deleted && whole(deleted);
     },
     async deleteMany(filter) {
-      return (await documents.deleteMany(filter)).deletedCount;
+      return (await documents.collection.deleteMany(cast(filter), joining())).deletedCount;
     },
   };
 }

@@ -10,8 +10,11 @@ const running = new AsyncLocalStorage<{ session: ClientSession; named: Reference
 /** Whether what is read now may still be undone. */
 export const isInTransaction = (): boolean => running.getStore() !== undefined;
 
-/** The session of the transaction that runs, for the driver's own calls; undefined outside. */
-export const runningSession = (): ClientSession | undefined => running.getStore()?.session;
+/** What has a call to the database belong to the transaction that runs; nothing outside. */
+export function joining(): { session?: ClientSession } {
+  const transaction = running.getStore();
+  return transaction ? { session: transaction.session } : {};
+}
 
 /** Has what records come to name in this transaction be kept from being removed meanwhile. */
 export function noteNamed(named: Reference[]): void {
@@ -35,16 +38,20 @@ export async function transaction<T>(work: () => Promise<T>): Promise<T> {
   const acts: (() => void)[] = [];
   underWay += 1;
   try {
-    await mongoose.connection.transaction(async (session) => {
-      results.length = 0;
-      acts.length = 0;
-      const named: Reference[] = [];
-      results.push(await running.run({ session, named, acts }, work));
-      await keepNamed(named, session);
-    });
+    // The driver's own: Mongoose's would hand the session on by an AsyncLocalStorage of its own.
+    await mongoose.connection.getClient().withSession((session) =>
+      session.withTransaction(async () => {
+        results.length = 0;
+        acts.length = 0;
+        const named: Reference[] = [];
+        results.push(await running.run({ session, named, acts }, work));
+        await keepNamed(named, session);
+      }),
+    );
   } finally {
     underWay -= 1;
-    if (underWay === 0) restStorages();
+    // One that was used once costs every promise of the process some time until it rests (Node 20; from 24 on nothing).
+    if (underWay === 0) running.disable();
   }
   for (const act of acts) act();
   for (const result of results) return result;
@@ -53,19 +60,9 @@ export async function transaction<T>(work: () => Promise<T>): Promise<T> {
 
 let underWay = 0;
 
-/**
- * An AsyncLocalStorage that was used once costs every promise of the process some time, until it is told to rest (Node 20;
- * from 24 on it costs nothing). Mongoose has one of its own.
- */
-function restStorages(): void {
-  for (const storage of [running, Reflect.get(mongoose, 'transactionAsyncLocalStorage')]) {
-    if (storage instanceof AsyncLocalStorage) storage.disable();
-  }
-}
-
 /** Lets the running transaction, which removes records, meet all others in which records come to name them. */
 export async function awaitReferences(): Promise<void> {
-  const session = runningSession();
+  const { session } = joining();
   if (!session) throw new Error('Records that others may name are removed in a transaction');
   await meetReferences(session);
 }

@@ -1,4 +1,5 @@
 import mongoose from 'mongoose';
+import { placeNameOf } from '#schemas/resource/place.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
 import { isResourceName, type ResourceName, resource } from './model.ts';
 import { store } from './store.ts';
@@ -12,18 +13,12 @@ export interface Place {
   isNode: boolean;
 }
 
-/**
- * The reference that places the records of a resource, which its schema names in x-store.place: else the first one to a node
- * of the tree. Undefined where there is no tree, or where the resource's own rules say where its records stand.
- */
-export function placeOf({ fields, name, schema }: Resource): Place | undefined {
-  const node = fields.find((field) => field.name === 'treeScope')?.property.items?.['x-ref'];
-  if (!node) return undefined;
-  const named = schema['x-store']?.place;
-  const place = fields.find((field) => (named ? field.name === named : field.property['x-ref'] === node));
-  const type = place?.property['x-ref'];
-  if (!place || !type || !isResourceName(type)) return undefined;
-  return { field: place.name, type, isNode: name === node };
+/** What places the records of a resource (`placeNameOf`). */
+export function placeOf({ name, schema }: Resource): Place | undefined {
+  const field = placeNameOf({ schema });
+  const type = field && schema.properties[field]?.['x-ref'];
+  if (!type || !isResourceName(type)) return undefined;
+  return { field, type, isNode: name === schema.properties.treeScope?.items?.['x-ref'] };
 }
 
 /**

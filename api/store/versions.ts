@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { model } from './model.ts';
+import { joining } from './transaction.ts';
 
 /**
  * What processes keep in memory of the database, by subject: each subject has a version, which moves in the transaction of
@@ -15,7 +16,7 @@ export const versionsHash = 'versions';
 /** Makes all stale that any process keeps of the subject; to be called in the transaction of the write. */
 export async function moveVersion(subject: string): Promise<void> {
   const moved = { $set: { [`versions.${subject}`]: randomUUID() } };
-  await model('Session').updateOne({ hash: versionsHash }, moved, { upsert: true });
+  await model('Session').updateOne({ hash: versionsHash }, moved, { upsert: true, ...joining() });
 }
 
 /** The versions that their document holds; nothing before the first one has moved. */

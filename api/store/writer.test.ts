@@ -4,7 +4,7 @@ import { resource } from './model.ts';
 import { recordReader } from './reader.ts';
 import { recordWriter } from './writer.ts';
 
-const write = recordWriter(resource('Order'));
+const { document: write } = recordWriter(resource('Order'));
 const read = recordReader(resource('Order'));
 const id = (digit: string) => digit.repeat(24);
 
@@ -37,6 +37,9 @@ describe('a record written as one of many', () => {
       validationMode: 'NORMAL',
       versionCount: 0,
       openVersion: null,
+      onboardedAt: null,
+      sentBackReason: null,
+      waivers: [],
     });
   });
 

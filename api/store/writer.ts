@@ -16,6 +16,10 @@ const writers = {
   longText: () => identity,
   markdown: () => identity,
   email: () => identity,
+  date: () => identity,
+  phone: () => identity,
+  colour: () => identity,
+  money: () => identity,
   number: () => identity,
   integer: () => identity,
   boolean: () => identity,
@@ -34,7 +38,7 @@ const writers = {
 } satisfies Record<Kind, (property: Property, path: string) => Write>;
 
 /** How a map that holds secrets is stored: what was read open is sealed again. */
-export function sealedWrite(property: Property): Write | undefined {
+function sealedWrite(property: Property): Write | undefined {
   const mode = property['x-sealed'];
   if (mode === 'whole') return sealWhole;
   return mode && ((value) => (typeof value === 'object' && value !== null ? asStored(value) : value));
@@ -42,36 +46,59 @@ export function sealedWrite(property: Property): Write | undefined {
 
 const writerOf = (property: Property, path: string): Write => writers[kindOf(property, path)](property, path);
 
-/**
- * Makes the function that turns a record into a document for the driver, for many at once: without the work that Mongoose
- * does for each. Ids, dates and defaults as the model has them; createdAt and updatedAt are now where they are not given.
- * Throws for a field that the schema does not have.
- */
-export function recordWriter({ schema, name }: Resource): (record: StoredDocument) => StoredDocument {
-  const write = objectWriter({ ...baseProperties, ...schema.properties }, name);
-  return ({ id, ...record }) => {
-    const time = now();
-    const _id =
-      typeof id === 'string' ? mongoose.Types.ObjectId.createFromHexString(id) : new mongoose.Types.ObjectId();
-    return { _id, revision: 1, createdAt: time, updatedAt: time, ...write(record) };
+/** Writes the records of one resource for the driver, without the work that Mongoose does for each. */
+export interface RecordWriter {
+  /**
+   * A whole record as a document: ids, dates and defaults as the model has them; createdAt and updatedAt are now where they
+   * are not given. Throws for a field that the schema does not have.
+   */
+  document(record: StoredDocument): StoredDocument;
+  /** Some fields of one, without those that are undefined. Throws for a field that the schema does not have. */
+  fields(changes: StoredDocument): StoredDocument;
+}
+
+/** Makes what writes the records of a resource. */
+export function recordWriter({ schema, name }: Resource): RecordWriter {
+  const properties = { ...baseProperties, ...schema.properties };
+  const { fields, defaults } = objectWriters(properties, name);
+  return {
+    document: ({ id, ...record }) => {
+      const time = now();
+      const _id =
+        typeof id === 'string' ? mongoose.Types.ObjectId.createFromHexString(id) : new mongoose.Types.ObjectId();
+      return { _id, revision: 1, createdAt: time, updatedAt: time, ...defaults(record), ...fields(record) };
+    },
+    fields,
   };
 }
 
 function objectWriter(properties: Record<string, Property>, path: string): (record: StoredDocument) => StoredDocument {
+  const { fields, defaults } = objectWriters(properties, path);
+  return (record) => ({ ...defaults(record), ...fields(record) });
+}
+
+/** What writes the fields that an object has, and the defaults of those that it lacks. */
+function objectWriters(properties: Record<string, Property>, path: string) {
   const known = new Map(Object.entries(properties).map(([name, each]) => [name, writerOf(each, `${path}/${name}`)]));
-  const defaults = Object.entries(properties).filter(
+  const defaulted = Object.entries(properties).filter(
     ([, each]) => each.default !== undefined && (each.default !== null || isNullable(each)),
   );
-  return (record) => {
-    const document: StoredDocument = {};
-    for (const [name, each] of defaults) {
-      if (record[name] === undefined) document[name] = structuredClone(each.default);
-    }
-    for (const [name, value] of Object.entries(record)) {
-      const write = known.get(name);
-      if (!write) throw new Error(`${path} has no field ${name}`);
-      if (value !== undefined) document[name] = write(value);
-    }
-    return document;
+  return {
+    defaults(record: StoredDocument): StoredDocument {
+      const document: StoredDocument = {};
+      for (const [name, each] of defaulted) {
+        if (record[name] === undefined) document[name] = structuredClone(each.default);
+      }
+      return document;
+    },
+    fields(record: StoredDocument): StoredDocument {
+      const document: StoredDocument = {};
+      for (const [name, value] of Object.entries(record)) {
+        const write = known.get(name);
+        if (!write) throw new Error(`${path} has no field ${name}`);
+        if (value !== undefined) document[name] = write(value);
+      }
+      return document;
+    },
   };
 }

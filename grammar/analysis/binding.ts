@@ -1,3 +1,4 @@
+import type { Finding } from '../diagnostics/finding.ts';
 import type { Each, Name, Span, TakeItem } from '../syntax/tree.ts';
 
 /**
@@ -36,5 +37,7 @@ export interface Names {
   readonly items: ReadonlyMap<Span, Each | null>;
   /** The keys of the input that the script names. */
   readonly inputs: ReadonlyMap<string, Binding>;
+  /** What was found of an assignment whose left side can not change, by that side. */
+  readonly fixed: ReadonlyMap<Span, Finding>;
   readonly frameSize: number;
 }

@@ -27,6 +27,7 @@ class Resolver implements Names {
   readonly loops = new Map<Each, LoopSlots>();
   readonly items = new Map<Span, Each | null>();
   readonly inputs = new Map<string, Binding>();
+  readonly fixed = new Map<Span, Finding>();
   frameSize = 0;
   readonly #unknown = new Map<string, Binding>();
   readonly #suggestions = new Suggestions();
@@ -139,8 +140,13 @@ class Resolver implements Names {
   #visitAssign({ target, value }: Assign, scope: Scope): void {
     this.#visit(value, scope);
     const reason = this.#whyFixed(target, scope);
-    if (reason !== null) this.findings.push({ code: 'immutable', ...span(target), args: reason });
-    else if (target.type === 'path' && target.root.type === 'variable') this.#assignTo(target, target.root, scope);
+    if (reason !== null) {
+      const finding: Finding = { code: 'immutable', ...span(target), args: reason };
+      this.findings.push(finding);
+      this.fixed.set(target, finding);
+    } else if (target.type === 'path' && target.root.type === 'variable') {
+      this.#assignTo(target, target.root, scope);
+    }
   }
 
   /** What makes the target of an assignment immutable; null when it is a `let` variable or was never declared. */

@@ -1,26 +1,39 @@
 import type { Binding } from '../analysis/binding.ts';
+import type { Finding } from '../diagnostics/finding.ts';
 import type { Run } from '../running/run.ts';
-import type { ArithmeticOperator, Assign, Span } from '../syntax/tree.ts';
+import type { ArithmeticOperator, Assign, Span, Variable } from '../syntax/tree.ts';
 import { calculate } from '../values/arithmetic.ts';
 import { FAILED, kindOf } from '../values/kind.ts';
 import { type Code, type Context, siteOf } from './code.ts';
 import { emit } from './expression.ts';
 import { isNumeric, isSound, NUMERIC, operate } from './operate.ts';
 
-/** Gives a `let` variable another value; what else stands on the left was reported, and is left as it is. */
+/** Gives a `let` variable another value; what else stands on the left is left as it is, and a run that goes on says so. */
 export function emitAssign(context: Context, { target, operator, value }: Assign): Code {
   const given = emit(context, value);
   const root = target.type === 'path' && target.keys.length === 0 ? target.root : null;
   const binding = root === null ? undefined : context.script.names.bindings.get(root);
   if (binding?.kind !== 'let') {
+    const fixed = context.script.names.fixed.get(target);
     return (run) => {
       given(run);
-      return FAILED;
+      const finding = fixed ?? (root?.type === 'variable' && inputNamed(run, root) ? partOfInput(root) : null);
+      return finding === null ? FAILED : run.fail(finding);
     };
   }
   const site = siteOf(target);
   return operator === '=' ? emitSet(site, binding, given) : emitChange(site, binding, ARITHMETIC[operator], given);
 }
+
+/** Without a schema only the input itself tells which names are its own. */
+const inputNamed = (run: Run, { name }: Variable) => run.scopes.find(name) !== null;
+
+const partOfInput = ({ name, from, to }: Variable): Finding => ({
+  code: 'immutable',
+  from,
+  to,
+  args: { name: `$${name}`, reason: 'part of the input' },
+});
 
 function emitSet(site: Span, binding: Binding, given: Code): Code {
   const { slot, name } = binding;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import type { ClientInput } from '#schemas/generated/types.ts';
-import { ApiError } from '../api/ApiError.ts';
+import { faultsIn } from '../editing/failure.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
 import { TextField } from '../look/Field.tsx';
@@ -16,7 +16,7 @@ import {
   clientRowsFor,
 } from './clientFields.ts';
 
-const completions: Partial<Record<ClientPath, string>> = { phoneNumber: 'tel', website: 'url' };
+const completions: Partial<Record<ClientPath, string>> = { phoneNumber: 'tel', website: 'url', email: 'email' };
 
 /**
  * A client's fields. `values` are what is saved (or empty); a new object starts the form over. What the API finds wrong
@@ -48,12 +48,11 @@ export function ClientForm({
     () => subscribe({ formState: { values: true }, callback: ({ values: typed }) => onType(cleanClient(typed)) }),
     [subscribe, onType],
   );
-  const fields = error instanceof ApiError ? error.fields : [];
+  const fields = faultsIn(error);
   const isShownAtInputs = fields.length > 0 && fields.every(({ path }) => clientPathOf(path));
   useEffect(() => {
-    const found = error instanceof ApiError ? error.fields : [];
     let isFirst = true;
-    for (const { path, message } of found) {
+    for (const { path, message } of faultsIn(error)) {
       const name = clientPathOf(path);
       if (!name) continue;
       setError(name, { type: 'server', message }, { shouldFocus: isFirst });

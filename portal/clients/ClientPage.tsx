@@ -1,9 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import { recordPlace } from '#schemas/changes/words/record-place.ts';
+import { Client as clientSchema } from '#schemas/generated/registry.ts';
 import type { Client, ClientInput } from '#schemas/generated/types.ts';
 import { isMissing } from '../api/ApiError.ts';
 import { recordOf } from '../api/queries.ts';
+import { choicesIn } from '../editing/choices.ts';
 import { hasNews } from '../editing/editing.ts';
 import { RecordNews } from '../editing/RecordNews.tsx';
 import { useEditing } from '../editing/useEditing.ts';
@@ -18,7 +21,7 @@ import { ClientFacts } from './ClientFacts.tsx';
 import { ClientForm } from './ClientForm.tsx';
 import { ClientOrders } from './ClientOrders.tsx';
 import { createClientEditing } from './clientEditing.ts';
-import { clientField, inputOf, textsOf } from './clientFields.ts';
+import { inputOf } from './clientFields.ts';
 
 /** A client: its fields and its orders. */
 export function ClientPage() {
@@ -52,8 +55,7 @@ function ClientEditor({ read, isGone }: { read: Client; isGone: boolean }) {
     if (isGone) editing.lose();
   }, [editing, isGone]);
   const shown = useSyncExternalStore(draft.watch, draft.shown);
-  const values = useMemo(() => inputOf(shown), [shown]);
-  const type = useCallback((client: ClientInput) => draft.type(textsOf(client)), [draft]);
+  const type = useCallback((client: ClientInput) => draft.type(inputOf(client)), [draft]);
   const [isComparing, setComparing] = useState(false);
   const question = useLeaveGuard(now.isAtRisk);
   const save = async () => {
@@ -77,13 +79,7 @@ function ClientEditor({ read, isGone }: { read: Client; isGone: boolean }) {
         <RecordNews
           thing="client"
           now={now}
-          choicesIn={(theirs) =>
-            draft.differences(theirs).map(({ name, ...difference }) => ({
-              ...difference,
-              path: `/${name}`,
-              label: clientField(name).label,
-            }))
-          }
+          choicesIn={(theirs) => choicesIn(recordPlace(clientSchema), draft.sides(theirs))}
           isComparing={isComparing}
           onCompare={setComparing}
           onChoose={editing.choose}
@@ -91,7 +87,7 @@ function ClientEditor({ read, isGone }: { read: Client; isGone: boolean }) {
       )}
       <ClientFacts client={saved} />
       <ClientForm
-        values={values}
+        values={shown}
         submit="Save client"
         isReadOnly={!ability.can('update', 'Client') || state === 'gone'}
         isSaving={state === 'saving' || state === 'loading'}

@@ -1,15 +1,15 @@
-import type { Client } from '#schemas/generated/types.ts';
+import type { Client, ClientInput } from '#schemas/generated/types.ts';
 import type { RecordStore } from '../editing/editing.ts';
-import { createFieldsDraft, type FieldsDraft } from '../editing/fieldsDraft.ts';
-import { patchRecord } from '../editing/patchRecord.ts';
+import { patchRecord } from '../editing/recordCalls.ts';
+import { createRecordDraft, type RecordDraft } from '../editing/recordDraft.ts';
 import { createRecordStore } from '../editing/recordStore.ts';
-import { type ClientPath, clientChanges, clientPaths, textsOf } from './clientFields.ts';
+import { clientChanges, inputOf } from './clientFields.ts';
 
 type Changes = ReturnType<typeof clientChanges>;
 
 /** A client while it is edited. */
 export interface ClientEditing extends RecordStore<Client, Changes> {
-  draft: FieldsDraft<Client, Changes, ClientPath, string>;
+  draft: RecordDraft<Client, ClientInput, Changes>;
 }
 
 /** Opens a client for the screen, with the ways to read it anew and to tell of what was saved. */
@@ -17,7 +17,7 @@ export function createClientEditing(
   read: Client,
   ways: { load: () => Promise<Client>; onSaved: (saved: Client) => void },
 ): ClientEditing {
-  const draft = createFieldsDraft({ saved: read, names: clientPaths, fieldsOf: textsOf, changesOf: clientChanges });
+  const draft = createRecordDraft({ saved: read, valuesOf: inputOf, changesOf: clientChanges });
   const store = createRecordStore<Client, Changes>({
     ...ways,
     saved: read,

@@ -1,5 +1,6 @@
 import type { Path } from 'react-hook-form';
 import { maySet } from '#schemas/access/may-set.ts';
+import { isEqual } from '#schemas/forms/is-equal.ts';
 import { Client as clientSchema } from '#schemas/generated/registry.ts';
 import type { ClientInput, User } from '#schemas/generated/types.ts';
 import { type Field, fieldsOf } from '#schemas/resource/resource.ts';
@@ -14,12 +15,14 @@ export const clientRows = [
   ['businessAddress.street'],
   ['businessAddress.city', 'businessAddress.state', 'businessAddress.zip'],
   ['phoneNumber', 'website'],
+  ['email'],
   ['externalId'],
 ] as const satisfies readonly (readonly ClientPath[])[];
 
 export const emptyClient: ClientInput = {
   name: '',
   externalId: '',
+  email: '',
   businessOwner: '',
   businessName: '',
   businessAddress: { street: '', city: '', state: '', zip: '' },
@@ -54,41 +57,29 @@ export function clientRowsFor({ roles }: Pick<User, 'roles'>): ClientPath[][] {
 
 export const clientPaths: readonly ClientPath[] = clientRows.flat();
 
-/** A client's fields, each under its path. */
-export type ClientTexts = Record<ClientPath, string>;
-
 /** What the form holds of a client. */
-export function textsOf({ businessAddress, externalId = '', ...own }: ClientInput): ClientTexts {
+export function inputOf({ businessAddress, externalId = '', email = '', ...own }: ClientInput): ClientInput {
   const { name, businessOwner, businessName, website, phoneNumber, industry } = own;
+  const { street, city, state, zip } = businessAddress;
   return {
-    ...{ name, externalId, businessOwner, businessName, website, phoneNumber, industry },
-    'businessAddress.street': businessAddress.street,
-    'businessAddress.city': businessAddress.city,
-    'businessAddress.state': businessAddress.state,
-    'businessAddress.zip': businessAddress.zip,
+    ...{ name, externalId, email, businessOwner, businessName, website, phoneNumber, industry },
+    businessAddress: { street, city, state, zip },
   };
 }
 
-/** The client that has these fields. */
-export function inputOf(texts: ClientTexts): ClientInput {
-  const { name, externalId, businessOwner, businessName, website, phoneNumber, industry } = texts;
-  return {
-    ...{ name, externalId, businessOwner, businessName, website, phoneNumber, industry },
-    businessAddress: {
-      street: texts['businessAddress.street'],
-      city: texts['businessAddress.city'],
-      state: texts['businessAddress.state'],
-      zip: texts['businessAddress.zip'],
-    },
-  };
+/** What a save says: each field that differs, an address whole; of external id and e-mail an empty one is none. */
+export function clientChanges(values: ClientInput, clean: ClientInput): Record<string, unknown> {
+  const before = new Map<string, unknown>(Object.entries(saidOf(clean)));
+  return Object.fromEntries(
+    Object.entries(saidOf(values)).filter(([name, value]) => !isEqual(value, before.get(name))),
+  );
 }
 
-/** What a save says of the fields at these paths: an address goes whole, an emptied external id is none. */
-export function clientChanges(texts: ClientTexts, paths: readonly ClientPath[]): Record<string, unknown> {
-  const named = new Set(paths.map((path) => path.split('.')[0]));
-  const client = { ...inputOf(texts), externalId: texts.externalId || null };
-  return Object.fromEntries(Object.entries(client).filter(([name]) => named.has(name)));
-}
+const saidOf = (values: ClientInput) => ({
+  ...values,
+  externalId: values.externalId || null,
+  email: values.email || null,
+});
 
 /** The input that an error of the API is about: `/businessAddress/zip` is businessAddress.zip. */
 export function clientPathOf(pointer: string): ClientPath | undefined {
@@ -102,12 +93,11 @@ export function clientMistake(path: ClientPath, value: string | undefined): stri
   return isRequired && !value?.trim() ? `Missing required field: ${label}` : undefined;
 }
 
-/** What is sent: without spaces around, and without an external id that was never given. */
+/** What is sent: without spaces around, and without an external id or e-mail that was never given. */
 export function cleanClient(values: ClientInput): ClientInput {
-  const { businessAddress, externalId, ...rest } = values;
-  const own = trimmed(rest);
-  const id = externalId?.trim();
-  return { ...own, businessAddress: trimmed(businessAddress), ...(id ? { externalId: id } : {}) };
+  const { businessAddress, externalId = '', email = '', ...rest } = values;
+  const given = Object.entries(trimmed({ externalId, email })).filter(([, text]) => text !== '');
+  return { ...trimmed(rest), businessAddress: trimmed(businessAddress), ...Object.fromEntries(given) };
 }
 
 function trimmed<Texts extends Record<string, string>>(texts: Texts): Texts {

@@ -7,7 +7,7 @@ import { type Choice, SidesDialog } from './SidesDialog.tsx';
 /** Tells of what somebody else saved meanwhile; where both changed the same, the person compares and chooses. */
 export function RecordNews<Saved extends { revision: number }>({
   thing,
-  now: { state, news, theirs },
+  now: { state, news, theirs, isOwnNews },
   choicesIn,
   isLocked = false,
   isComparing,
@@ -16,7 +16,7 @@ export function RecordNews<Saved extends { revision: number }>({
 }: {
   /** 'order', 'client'. */
   thing: string;
-  now: Pick<Editing<Saved>, 'state' | 'news' | 'theirs'>;
+  now: Pick<Editing<Saved>, 'state' | 'news' | 'theirs' | 'isOwnNews'>;
   /** What differs between somebody else's record and one's own. */
   choicesIn: (theirs: Saved) => Choice[];
   /** Whether one's own changes can not be saved any more. */
@@ -32,13 +32,15 @@ export function RecordNews<Saved extends { revision: number }>({
       </Banner>
     );
   }
-  const title = `Somebody else changed this ${thing} meanwhile.`;
+  const title = isOwnNews
+    ? `You changed this ${thing} in another window meanwhile.`
+    : `Somebody else changed this ${thing} meanwhile.`;
   if (!theirs) {
     return (
       <Banner status="info" title={title}>
         {news === 'loaded'
           ? 'This is what is saved now. Please look again before you go on.'
-          : 'Their changes and yours are both here: no field was changed twice.'}
+          : `${isOwnNews ? 'Those changes and these' : 'Their changes and yours'} are both here: no field was changed twice.`}
       </Banner>
     );
   }
@@ -50,7 +52,7 @@ export function RecordNews<Saved extends { revision: number }>({
   return (
     <>
       <Banner status="warn" title={title} actions={<Button onClick={() => onCompare(true)}>Compare</Button>}>
-        Nothing of yours or theirs is lost yet. Compare before you save.
+        {isOwnNews ? 'Nothing' : 'Nothing of yours or theirs'} is lost yet. Compare before you save.
       </Banner>
       {isComparing && isLocked && (
         <ConflictDialog
@@ -65,14 +67,16 @@ export function RecordNews<Saved extends { revision: number }>({
           // A record that was saved once more is another question.
           key={theirs.revision}
           title={`This ${thing} was changed meanwhile`}
-          words={{ saved: 'Saved now', mine: 'Yours' }}
+          words={{ saved: 'Saved now', mine: isOwnNews ? 'Typed here' : 'Yours' }}
           choices={choicesIn(theirs)}
           onTake={take}
           onClose={close}
         >
           <p>
-            Somebody else changed these fields, too. Nothing of yours or theirs is lost yet: take the value that is
-            right.
+            {isOwnNews
+              ? 'You changed these fields in the other window, too.'
+              : 'Somebody else changed these fields, too.'}{' '}
+            Nothing is lost yet: take the value that is right.
           </p>
         </SidesDialog>
       )}

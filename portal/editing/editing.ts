@@ -13,6 +13,8 @@ export interface Editing<Saved, Changes = unknown> {
   isAtRisk: boolean;
   /** What somebody else saved meanwhile: `loaded` where nothing here was unsaved, `merged` where nothing was changed twice. */
   news: 'none' | 'loaded' | 'merged';
+  /** Whether that, or what has to be chosen, was saved by the person, in another window. */
+  isOwnNews: boolean;
   /** What somebody else saved, while a person has to choose. */
   theirs: Saved | null;
   /** Why what is unsaved could not be saved by itself. */
@@ -34,8 +36,11 @@ export interface RecordStore<Saved, Changes> {
   send(changes: Changes): Promise<boolean>;
   /** Saves by itself what is unsaved, unless just that was refused. */
   autosave(): Promise<boolean>;
-  /** The record as the server has it now: a newer one is taken over, brought together with what is unsaved, or asked about. */
-  hear(theirs: Saved): void;
+  /**
+   * The record as the server has it now: a newer one is taken over, brought together with what is unsaved, or asked about. No news is
+   * what the person changed themselves (`isOwn`), apart from this store.
+   */
+  hear(theirs: Saved, isOwn?: boolean): void;
   /** The server has no such record for the person any more. */
   lose(): void;
   /** Ends a conflict: goes on from what somebody else saved, with one's own changes of these places on top. */

@@ -1,4 +1,4 @@
-import { ApiError } from '../api/ApiError.ts';
+import { ApiError, type FieldProblem } from '../api/ApiError.ts';
 
 /** Why what is unsaved was not saved by itself: nobody answered, or the server said no to these very changes. */
 export type Held<Changes = unknown> =
@@ -30,3 +30,7 @@ export function pauseOf(held: Held | null): number {
   if (held === null) return pause;
   return held.why === 'unanswered' ? retry : Math.min(pause * 2 ** held.times, longest);
 }
+
+/** What a refusal says of places in the record. */
+export const faultsIn = (error: Error | null | undefined): FieldProblem[] =>
+  error instanceof ApiError ? error.fields : [];

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { recordPlace } from '#schemas/changes/words/record-place.ts';
 import { editNote } from '#tests/editing/editNote.ts';
+import { choicesIn } from './choices.ts';
 
 describe('a record that is edited', () => {
   it('is dirty while something differs from what is saved', () => {
@@ -103,6 +105,17 @@ describe('a record that somebody else changed', () => {
     expect(note.draft.values().title).toBe('Theirs');
   });
 
+  it('is no news where the person changed it apart from here', () => {
+    for (const mine of ['Old', 'Mine']) {
+      const note = editNote();
+      note.type({ title: mine });
+      note.theyChange({ text: 'From a part' });
+      note.store.hear(note.stored(), true);
+      expect(note.store.now()).toMatchObject({ state: mine === 'Old' ? 'clean' : 'dirty', news: 'none' });
+      expect(note.draft.values()).toEqual({ title: mine, text: 'From a part' });
+    }
+  });
+
   it('merges where no field was changed twice, and a pressed save saves both', async () => {
     const note = editNote();
     note.theyChange({ text: 'Theirs' });
@@ -127,8 +140,9 @@ describe('a record that somebody else changed', () => {
     note.type({ title: 'Mine' });
     expect(await note.store.save()).toBe(false);
     expect(note.store.now()).toMatchObject({ state: 'conflict', isAtRisk: true, theirs: { title: 'Theirs' } });
-    expect(note.draft.differences(note.stored())).toEqual([
-      { name: 'title', saved: 'Theirs', mine: 'Mine', isAsked: true },
+    const place = recordPlace({ properties: { title: { type: 'string' }, text: { type: 'string' } } });
+    expect(choicesIn(place, note.draft.sides(note.stored()))).toEqual([
+      { path: '/title', label: 'Title', saved: 'Theirs', mine: 'Mine', isAsked: true },
     ]);
     expect(await note.store.save()).toBe(false);
     expect(note.asked).toHaveLength(1);

@@ -26,6 +26,7 @@ export function createRecordStore<Saved extends { revision: number }, Changes ex
     isDirty: false,
     isAtRisk: false,
     news: 'none',
+    isOwnNews: false,
     theirs: null,
     held: null,
     refusal: null,
@@ -34,7 +35,7 @@ export function createRecordStore<Saved extends { revision: number }, Changes ex
   let underWay = 0;
   let last: Promise<unknown> = Promise.resolve();
   /** What was read while a save was under way. */
-  let heard: Saved | null = null;
+  let heard: { theirs: Saved; isOwn: boolean } | null = null;
   /** What was sent and got no answer: it may be saved all the same. */
   let unheard: Changes | null = null;
   let isStarted = false;
@@ -113,7 +114,7 @@ export function createRecordStore<Saved extends { revision: number }, Changes ex
     const news = heard;
     if (underWay === 0 && news) {
       heard = null;
-      hear(news);
+      hear(news.theirs, news.isOwn);
     }
     return outcome;
   }
@@ -167,9 +168,9 @@ export function createRecordStore<Saved extends { revision: number }, Changes ex
     }
   }
 
-  function hear(theirs: Saved): void {
+  function hear(theirs: Saved, isOwn = false): void {
     if (underWay > 0) {
-      heard = theirs;
+      heard = { theirs, isOwn };
       return;
     }
     if (now.state === 'signedOut') {
@@ -178,22 +179,24 @@ export function createRecordStore<Saved extends { revision: number }, Changes ex
     }
     // The same save, with names that we lacked.
     if (theirs.revision === now.saved.revision) change({ saved: theirs });
-    else if (theirs.revision > now.saved.revision && now.state !== 'gone') take(theirs);
+    else if (theirs.revision > now.saved.revision && now.state !== 'gone') take(theirs, isOwn);
   }
 
   /** Somebody else saved this, or oneself without having heard of it. */
-  function take(theirs: Saved): Outcome {
+  function take(theirs: Saved, isOwn = false): Outcome {
     const isUnsaved = draft.unsaved() !== undefined;
+    const isOwnNews = options.isOwn?.(theirs) ?? false;
     if (unheard && options.isOwn?.(theirs) && !draft.overlaps(theirs, unheard)) {
       follow(theirs, 'all', now.news);
       return draft.isDirty() ? 'merged' : 'heard';
     }
+    change({ isOwnNews });
     if (isUnsaved && options.isEditable(theirs) && !draft.overlaps(theirs)) {
-      follow(theirs, 'all', 'merged');
+      follow(theirs, 'all', isOwn ? now.news : 'merged');
       return 'merged';
     }
     if (isUnsaved) change({ theirs, news: 'none' }, 'overlapped');
-    else follow(theirs, [], 'loaded');
+    else follow(theirs, [], isOwn ? now.news : 'loaded');
     return 'failed';
   }
 

@@ -1,4 +1,5 @@
 import type { RecordStore } from './editing.ts';
+import { noteEdited } from './unsaved.ts';
 
 /** What is heard of a page: a window, or what stands for one in a test. */
 export interface PageEvents {
@@ -15,6 +16,7 @@ export function watchPage(
   page: PageEvents,
 ): () => void {
   const stop = store.start();
+  const forget = noteEdited(store);
   const save = () => void store.autosave();
   const heard: Record<string, () => void> = {
     online: () => store.now().isDirty && save(),
@@ -28,6 +30,7 @@ export function watchPage(
   return () => {
     for (const [name, hear] of Object.entries(heard)) page.target.removeEventListener(name, hear);
     save();
+    forget();
     stop();
   };
 }

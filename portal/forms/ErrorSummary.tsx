@@ -1,12 +1,7 @@
-import { locate } from '#schemas/forms/filling/locate.ts';
-import { pathOf } from '#schemas/forms/filling/places.ts';
-import type { Row } from '#schemas/forms/filling/row.ts';
-import type { Problem, SoundWidget } from '#schemas/forms/form.ts';
-import { kinds } from '#schemas/forms/kinds/kinds.ts';
-import { nameOf } from '#schemas/forms/name-of.ts';
+import type { Problem } from '#schemas/forms/form.ts';
 import { Icon } from '../look/Icon.tsx';
 import styles from './ErrorSummary.module.css';
-import { rowNames } from './rowNames.ts';
+import { problemInWords } from './problemWords.ts';
 import type { FormStore } from './store/formStore.ts';
 import { useFormProblems, useHasTried } from './store/hooks.ts';
 import { WhyRefusedProblem } from './why/loaded.ts';
@@ -34,25 +29,20 @@ export function ErrorSummary({ store }: { store: FormStore }) {
 }
 
 function ProblemLink({ store, problem }: { store: FormStore; problem: Problem }) {
-  const { path, message } = problem;
-  const found = locate(store.top(), path);
-  const name = found ? nameOf(found.widget) : '';
-  // 'Missing required field: Street' needs no 'Street' before it, but says not in which row.
-  const place = [...(found ? rowNames(found.row) : []), ...(message.includes(name) ? [] : [name])].join(', ');
+  const { place, text, found, isShownByField } = problemInWords(store, problem);
   const link = (
     <a
       className={styles.link}
       href={found ? `#${store.elementId(found.widget, found.row)}` : '#'}
       onClick={(event) => {
         event.preventDefault();
-        store.focusProblem(path);
+        store.focusProblem(problem.path);
       }}
     >
-      {place && `${place}: `}
-      {message}
+      {text}
     </a>
   );
-  if (found && isShownBy(found, path)) return link;
+  if (isShownByField) return link;
   return (
     <div className={styles.alone}>
       {link}
@@ -60,7 +50,3 @@ function ProblemLink({ store, problem }: { store: FormStore; problem: Problem })
     </div>
   );
 }
-
-/** Whether a field says it, and can be asked why there. */
-const isShownBy = ({ widget, row }: { widget: SoundWidget; row: Row }, path: string) =>
-  kinds[widget.type].holds === 'value' || pathOf(widget, row) === path;

@@ -13,7 +13,14 @@ import { WidgetView } from './widgets/WidgetView.tsx';
  * A form to fill in, or to read when its store is read-only. It depends on the look's tokens and on nothing of the page
  * around it, so the portal and the back-office show the same. Saving is the page's: it takes `store.values()`.
  */
-export function FormView({ store }: { store: FormStore }) {
+export function FormView({
+  store,
+  hasSummary = true,
+}: {
+  store: FormStore;
+  /** Whether the page leaves it to the form to list what is wrong. */
+  hasSummary?: boolean;
+}) {
   const top = useSyncExternalStore(store.watch, store.top);
   const hasHidden = useSyncExternalStore(store.watchHidden, () => store.hidden().length > 0);
   const view = useRef<HTMLDivElement>(null);
@@ -21,7 +28,7 @@ export function FormView({ store }: { store: FormStore }) {
   return (
     <StoreContext value={store}>
       <div ref={view} className={styles.form} data-large={isLarge(store.form) || undefined}>
-        <ErrorSummary store={store} />
+        {hasSummary && <ErrorSummary store={store} />}
         <WidgetView widget={store.form.root} row={top} />
         {hasHidden && <HiddenFields store={store} />}
       </div>

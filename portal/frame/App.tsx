@@ -2,15 +2,18 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, Route, unstable_HistoryRouter as Router, Routes } from 'react-router-dom';
 import { makeQueryClient } from '../api/queries.ts';
+import { loadable } from '../look/loadable.tsx';
 import { ToastProvider } from '../look/Toasts.tsx';
+import { UnloadedPage } from '../look/UnloadedPage.tsx';
 import { MagicPage } from '../session/MagicPage.tsx';
 import { SessionProvider } from '../session/SessionProvider.tsx';
 import { Gate } from './Gate.tsx';
 import { history } from './history.ts';
-import { NotFound } from './NotFound.tsx';
 import { otherAddresses } from './otherAddresses.ts';
 import { pages } from './pages.tsx';
 import { routeTitles } from './routeTitles.ts';
+
+const NotFound = loadable(async () => (await import('./NotFound.tsx')).NotFound, { missing: UnloadedPage });
 
 /** The portal at /. Every route but the sign-in link's and the not-found page is for signed-in people. */
 export function App() {

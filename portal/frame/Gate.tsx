@@ -1,14 +1,16 @@
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { ErrorPlace } from '../look/ErrorPlace.tsx';
+import { loadable } from '../look/loadable.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
-import { EndedSession } from './EndedSession.tsx';
 import { Frame } from './Frame.tsx';
 import styles from './Gate.module.css';
 import { PageBoundary } from './PageBoundary.tsx';
 import { SignedOut } from './SignedOut.tsx';
 import { useHomeOnChange } from './useHomeOnChange.ts';
+
+const EndedSession = loadable(async () => (await import('./EndedSession.tsx')).EndedSession, { missing: SignedOut });
 
 /** Lets signed-in people to the pages, within the frame; everyone else sees the way in. */
 export function Gate() {

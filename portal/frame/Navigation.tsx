@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import { countOf } from '../api/queries.ts';
 import { channelPath, useChannels } from '../channels/useChannels.ts';
+import { saveEdited } from '../editing/unsaved.ts';
 import { managesGuild } from '../guild/managesGuild.ts';
 import { Avatar } from '../look/Avatar.tsx';
 import { Icon } from '../look/Icon.tsx';
 import { useToast } from '../look/Toasts.tsx';
+import { ordersOf } from '../orders/list/statusFilter.ts';
 import { isClosed } from '../session/ability.ts';
 import { useSession, useSignedIn } from '../session/SessionProvider.tsx';
 import { adminItemsFor } from './adminMenu.ts';
@@ -40,7 +42,7 @@ function ChannelItems() {
   const { channel } = useChannels();
   const { pathname, search } = useLocation();
   const drafts = useQuery({
-    ...countOf('orders', { status: 'DRAFT', channelId: channel?.id }),
+    ...countOf('orders', ordersOf(channel, 'DRAFT')),
     enabled: channel !== undefined,
   });
   if (isClosed(ability, 'Channel')) return null;
@@ -134,6 +136,7 @@ function LogOut({ name }: { name: string }) {
   const { signOut } = useSession();
   const toast = useToast();
   const leave = async () => {
+    await saveEdited();
     if (!(await mayLeave())) return;
     await signOut().catch((error: Error) => toast(`You are still signed in: ${error.message}`, { isError: true }));
   };

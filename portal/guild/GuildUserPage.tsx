@@ -1,10 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useParams } from 'react-router-dom';
+import { recordPlace } from '#schemas/changes/words/record-place.ts';
+import { User as userSchema } from '#schemas/generated/registry.ts';
 import type { User } from '#schemas/generated/types.ts';
-import { ApiError, isMissing } from '../api/ApiError.ts';
+import { isMissing } from '../api/ApiError.ts';
 import { recordOf } from '../api/queries.ts';
+import { choicesIn } from '../editing/choices.ts';
 import { hasNews } from '../editing/editing.ts';
+import { faultsIn } from '../editing/failure.ts';
 import { RecordNews } from '../editing/RecordNews.tsx';
 import { useEditing } from '../editing/useEditing.ts';
 import { PageHead } from '../frame/PageHead.tsx';
@@ -69,7 +73,7 @@ function UserEditor({ read, isGone }: { read: User; isGone: boolean }) {
   };
   const isSaving = state === 'saving' || state === 'loading';
   const isUnnamed = name.trim() === '';
-  const fields = now.refusal?.error instanceof ApiError ? now.refusal.error.fields : [];
+  const fields = faultsIn(now.refusal?.error);
   const wrong = isUnnamed ? 'Missing required field: Name' : fields.find(({ path }) => path === '/name')?.message;
   const isSelf = saved.id === self.id;
   return (
@@ -79,13 +83,7 @@ function UserEditor({ read, isGone }: { read: User; isGone: boolean }) {
         <RecordNews
           thing="user"
           now={now}
-          choicesIn={(theirs) =>
-            draft.differences(theirs).map(({ name: path, ...difference }) => ({
-              ...difference,
-              path: `/${path}`,
-              label: 'Name',
-            }))
-          }
+          choicesIn={(theirs) => choicesIn(recordPlace(userSchema), draft.sides(theirs))}
           isComparing={isComparing}
           onCompare={setComparing}
           onChoose={editing.choose}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { listOf } from '../api/queries.ts';
+import { listOf, type Named } from '../api/queries.ts';
 import { channelPath, useChannels } from '../channels/useChannels.ts';
 import { PageHead } from '../frame/PageHead.tsx';
 import { HomeTiles } from '../knowledge-base/HomeTiles.tsx';
@@ -10,6 +10,7 @@ import { ErrorPlace } from '../look/ErrorPlace.tsx';
 import { EmptyPlace } from '../look/Place.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
 import { OrderTable } from '../orders/list/OrderTable.tsx';
+import { ordersOf } from '../orders/list/statusFilter.ts';
 import { isClosed } from '../session/ability.ts';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import { Counts } from './Counts.tsx';
@@ -29,22 +30,25 @@ export function HomePage() {
   return (
     <div className={styles.page}>
       <PageHead title={`Hello, ${user.name}`} actions={hasOrders && next} />
-      {hasOrders && <Counts orders={orders} />}
+      {hasOrders && <Counts />}
       <HomeTiles />
-      {hasOrders && <RecentOrders next={next} />}
+      {hasOrders && <RecentOrders channel={channel} next={next} />}
     </div>
   );
 }
 
-function RecentOrders({ next }: { next: ReactNode }) {
-  const recent = useQuery(listOf('orders', { limit: 8, sort: '-updatedAt', populate: 'client,user' }));
+/** The latest of the orders that are counted above. */
+function RecentOrders({ channel, next }: { channel: Named | undefined; next: ReactNode }) {
+  const asked = { ...ordersOf(channel), limit: 8, sort: '-updatedAt', populate: 'client,user' };
+  const recent = useQuery(listOf('orders', asked));
+  const title = channel ? `Recent orders of ${channel.name}` : 'Recent orders';
   return (
     <section className={styles.section} aria-labelledby="recent">
-      <h2 id="recent">Recent orders</h2>
+      <h2 id="recent">{title}</h2>
       {recent.isPending && <Skeleton lines={6} />}
       {recent.error && <ErrorPlace error={recent.error} onRetry={() => void recent.refetch()} />}
       {recent.data && recent.data.results.length > 0 && (
-        <OrderTable caption="Recent orders" rows={recent.data.results} isStale={recent.isPlaceholderData} />
+        <OrderTable caption={title} rows={recent.data.results} isStale={recent.isPlaceholderData} />
       )}
       {recent.data?.results.length === 0 && (
         <EmptyPlace title="No orders yet" action={next}>

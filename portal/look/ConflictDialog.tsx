@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import styles from './ConflictDialog.module.css';
 import { Dialog } from './Dialog.tsx';
 
-export type Difference = { label: string; saved: string; mine: string };
+export type Difference = { label: string; saved: ReactNode; mine: ReactNode };
 
 /**
  * Somebody else saved in between, and one's own changes can not be saved any more: shows what differs before what is saved

@@ -1,6 +1,7 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { OrderRights, Transition } from '#schemas/orders/transitions.ts';
+import type { OrderRights } from '#schemas/orders/rights.ts';
+import type { Transition } from '#schemas/orders/transitions.ts';
 import { choicesOf, makeQueryClient, type ShownOrder } from '../api/queries.ts';
 import { MissingRecord } from '../look/MissingRecord.tsx';
 import { type Say, ToastContext } from '../look/Toasts.tsx';

@@ -1,18 +1,18 @@
 import { valueText } from '#schemas/changes/words/place.ts';
 import { locate } from '#schemas/forms/filling/locate.ts';
+import type { Normalized as Change } from '#schemas/forms/form.ts';
 import { nameOf } from '#schemas/forms/name-of.ts';
-import type { SavedOrder } from '../api/queries.ts';
 import type { FormStore } from '../forms/store/formStore.ts';
 import { Banner } from '../look/Banner.tsx';
 
 /** What the form's rules changed in a save: nothing typed is lost unsaid (design 6). */
-export function Normalized({ store, changes }: { store: FormStore; changes: NonNullable<SavedOrder['normalized']> }) {
+export function Normalized({ store, changes }: { store: FormStore; changes: readonly Change[] }) {
   if (changes.length === 0) return null;
   return (
     <Banner status="info" title="Saved, with what the form's rules adjusted:">
       <ul>
         {changes.map(({ path, from, to }) => {
-          const found = locate(store.top(), path.replace(/^\/formData/, ''));
+          const found = locate(store.top(), path);
           return (
             <li key={path}>
               {found ? nameOf(found.widget) : path}: {valueText(from)} became {valueText(to)}

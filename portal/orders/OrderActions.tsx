@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { actionsOn, type OrderRights, type Transition } from '#schemas/orders/transitions.ts';
+import { useEffect, useState } from 'react';
+import type { OrderRights } from '#schemas/orders/rights.ts';
+import { actionsOn, changeOf, type Transition } from '#schemas/orders/transitions.ts';
 import type { ShownOrder } from '../api/queries.ts';
 import { request } from '../api/request.ts';
 import type { Editing } from '../editing/editing.ts';
+import { LeaveQuestion } from '../editing/LeaveQuestion.tsx';
 import { Banner } from '../look/Banner.tsx';
 import { Button, type ButtonKind } from '../look/Button.tsx';
 import { TransitionDialog } from './dialogs.ts';
@@ -15,7 +17,10 @@ export function OrderActions({
   now: { saved: order, isDirty, state },
   rights,
   isEditable,
+  isChanging,
+  setChanging,
   isUploading,
+  isAsked,
   check,
   save,
   onSave,
@@ -25,8 +30,13 @@ export function OrderActions({
   now: Editing<ShownOrder>;
   rights: OrderRights;
   isEditable: boolean;
+  /** Whether a closed order is being changed here; begins that, or drops it. */
+  isChanging: boolean;
+  setChanging: (isChanging: boolean) => void;
   /** What sends or saves the order waits for its files. */
   isUploading: boolean;
+  /** Puts a choice that is due before the person; answers whether there was one. */
+  isAsked: () => boolean;
   /** Shows what is wrong; answers whether nothing is. */
   check: () => boolean;
   /** Saves a change of state with what is unsaved; answers whether it was saved. */
@@ -38,6 +48,7 @@ export function OrderActions({
 }) {
   const isSaving = state === 'saving' || state === 'loading';
   const [asking, setAsking] = useState<Transition>();
+  const [isDropping, setDropping] = useState(false);
   const remove = useMutation({
     mutationFn: () => request({ method: 'DELETE', path: `orders/${order.id}`, revision: order.revision }),
     onSuccess: () => onDeleted(`${order.refCode} is deleted`),
@@ -50,18 +61,21 @@ export function OrderActions({
     else if (await save({ ...fields, status: to })) onDone(transition);
   };
   const press = (transition: Transition) => {
-    if (transition.isChecked && !check()) return;
+    if (isAsked() || (transition.isChecked && !check())) return;
     if (transition.words.question) setAsking(transition);
     else void go(transition);
   };
-  const [first, ...others] = actionsOn(order, rights);
+  const change = changeOf(order, rights);
+  const [first, ...others] = isChanging && change ? [change] : actionsOn(order, rights);
+  const isFresh = useFresh(`${order.status} ${isChanging}`);
+  const isBusy = isSaving || remove.isPending || isFresh;
   const button = (transition: Transition) => {
     const isWaiting = isUploading && transition.isChecked;
     return (
       <Button
         key={transition.action}
         kind={kindOf(transition)}
-        isBusy={isSaving || remove.isPending || isWaiting}
+        isBusy={isBusy || isWaiting}
         onClick={() => press(transition)}
       >
         {isWaiting ? 'Uploading…' : transition.words.label}
@@ -71,7 +85,7 @@ export function OrderActions({
   return (
     <div className={styles.actions}>
       {first && button(first)}
-      {isEditable && (
+      {isEditable && !isChanging && (
         <Button
           isBusy={isSaving || isUploading}
           disabled={!isUploading && !isDirty && order.status !== 'DRAFT'}
@@ -81,7 +95,20 @@ export function OrderActions({
           {isUploading ? 'Uploading…' : order.status === 'DRAFT' ? 'Save draft' : 'Save changes'}
         </Button>
       )}
+      {change && (
+        <Button isBusy={isBusy} onClick={() => (isChanging && isDirty ? setDropping(true) : setChanging(!isChanging))}>
+          {isChanging ? 'Leave it as it was' : 'Change'}
+        </Button>
+      )}
       {others.map(button)}
+      {isDropping && (
+        <LeaveQuestion
+          onAnswer={(isFine) => {
+            setDropping(false);
+            if (isFine) setChanging(false);
+          }}
+        />
+      )}
       {remove.error && <Banner status="error" title={remove.error.message} />}
       {asking?.words.question && (
         <TransitionDialog
@@ -93,6 +120,19 @@ export function OrderActions({
       )}
     </div>
   );
+}
+
+/** Long enough for the second press of a double click; milliseconds. */
+const settling = 700;
+
+/** Whether the buttons have just become others: what was meant for the one before must not press the one in its place. */
+function useFresh(shown: string): boolean {
+  const [settled, setSettled] = useState(shown);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(shown), settling);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  return settled !== shown;
 }
 
 /** What takes the order's data on stands out, what ends it stays back. */

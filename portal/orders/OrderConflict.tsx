@@ -1,4 +1,5 @@
-import { mayChangeData, type OrderRights } from '#schemas/orders/transitions.ts';
+import type { OrderRights } from '#schemas/orders/rights.ts';
+import { mayChangeData } from '#schemas/orders/transitions.ts';
 import type { ShownOrder } from '../api/queries.ts';
 import type { Editing } from '../editing/editing.ts';
 import { RecordNews } from '../editing/RecordNews.tsx';

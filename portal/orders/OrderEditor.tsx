@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type { Client, Form } from '#schemas/generated/types.ts';
-import type { OrderRights, Transition } from '#schemas/orders/transitions.ts';
+import type { OrderRights } from '#schemas/orders/rights.ts';
+import type { Transition } from '#schemas/orders/transitions.ts';
+import { ApiError } from '../api/ApiError.ts';
 import { type Named, nameOf, type ShownLine, type ShownOrder } from '../api/queries.ts';
 import { request } from '../api/request.ts';
 import { hasNews } from '../editing/editing.ts';
@@ -19,14 +21,17 @@ import { ClientChoice } from './ClientChoice.tsx';
 import { KeptOffer, OrderConflict, Timeline } from './dialogs.ts';
 import { formRules } from './formRules.ts';
 import { createKeptStore } from './keptStore.ts';
+import { lineName } from './lineName.ts';
 import { Normalized } from './Normalized.tsx';
 import { OrderActions } from './OrderActions.tsx';
 import styles from './OrderEditor.module.css';
-import { lineName, OrderLines } from './OrderLines.tsx';
+import { OrderLines } from './OrderLines.tsx';
+import { OrderProblems } from './OrderProblems.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
 import type { OrderChanges } from './orderChanges.ts';
 import { createOrderEditing } from './orderEditing.ts';
-import { otherProblems } from './orderProblems.ts';
+import { inPageOrder, otherProblems } from './orderProblems.ts';
+import { StateNotes } from './StateNotes.tsx';
 
 export type OrderEditorProps = {
   /** The order as the server last said; a newer one is taken over, or offered where something is unsaved. */
@@ -64,6 +69,7 @@ export function OrderEditor(props: OrderEditorProps) {
   const now = useEditing(editing);
   const { saved: order, state, isDirty } = now;
   const client = useSyncExternalStore(draft.watch, draft.client);
+  const lines = useSyncExternalStore(draft.watch, draft.lines);
   const store = useSyncExternalStore(draft.watch, draft.form);
   useEffect(() => editing.hear(shown), [editing, shown]);
   useEffect(() => {
@@ -79,35 +85,53 @@ export function OrderEditor(props: OrderEditorProps) {
   const [hasTried, setTried] = useState(false);
   const [isComparing, setComparing] = useState(false);
   const clientInput = useRef<HTMLInputElement>(null);
+  const refusalPlace = useRef<HTMLDivElement>(null);
   const ofForm = useFormProblems(store);
   const toast = useToast();
   const isPrinting = usePrinting();
   const others = otherProblems(order.problems ?? [], client !== null);
-  const problems = [...others, ...ofForm.map((problem) => ({ ...problem, path: `/formData${problem.path}` }))];
+  const problems = inPageOrder(others, ofForm);
   const uploads = uploadsOf(store);
   const isUploading = useSyncExternalStore(uploads.subscribe, uploads.isUnderWay);
   const isLosing = isUploading || now.isAtRisk;
   useEffect(() => onRisk(isLosing), [isLosing, onRisk]);
-  useSaveKey(isEditable ? () => void saveDraft() : undefined);
+  useSaveKey(isEditable && !editing.isChanging() ? () => void saveDraft() : undefined);
   const isSaving = state === 'saving' || state === 'loading';
 
-  /** A choice that is due comes before any save. */
-  const save = (changes?: OrderChanges): Promise<boolean> => {
-    if (now.theirs) setComparing(true);
-    return editing.save(changes);
+  /** A choice that is due comes before anything else: it is put before the person. Answers whether there was one. */
+  const isAsked = () => {
+    const isDue = editing.now().theirs !== null;
+    if (isDue) setComparing(true);
+    return isDue;
+  };
+  const save = async (changes?: OrderChanges): Promise<boolean> => {
+    if (isAsked()) return false;
+    store.settleEntered();
+    const isSaved = await editing.save(changes);
+    isAsked();
+    return isSaved;
   };
   const saveDraft = async () => {
     if (isUploading) toast('A file is on its way: please save when it is there');
     else if (await save()) toast('Saved');
   };
   const jump = (path: string) => {
-    if (path === '/client') clientInput.current?.focus();
-    else if (path.startsWith('/formData')) store.focusProblem(path.slice('/formData'.length));
-    else document.getElementById(`line-${path.split('/')[2]}`)?.focus();
+    if (path.startsWith('/formData')) return store.focusProblem(path.slice('/formData'.length));
+    const place = path === '/client' ? clientInput.current : document.getElementById(`line-${path.split('/')[2]}`);
+    place?.scrollIntoView({ block: 'center' });
+    place?.focus({ preventScroll: true });
   };
+  const showRefusal = useEffectEvent((error: Error) => {
+    const [first] = error instanceof ApiError ? error.fields : [];
+    if (first) jump(first.path);
+    else refusalPlace.current?.scrollIntoView({ block: 'center' });
+  });
+  const refusal = now.refusal?.error;
+  useEffect(() => refusal && showRefusal(refusal), [refusal]);
   /** Shows what is wrong and goes to the first of it; answers whether nothing is. */
   const check = () => {
     setTried(true);
+    store.settleEntered();
     store.showProblems();
     const first = problems[0];
     if (first) jump(first.path);
@@ -133,7 +157,10 @@ export function OrderEditor(props: OrderEditorProps) {
           />
         )}
         {kept.offered && isEditable && <KeptOffer store={keptStore} kept={kept} offered={kept.offered} draft={draft} />}
-        {now.refusal && <ErrorPlace error={now.refusal.error} safe="What you typed is still here." />}
+        <StateNotes order={order} form={store.form} />
+        <div ref={refusalPlace}>
+          {now.refusal && <ErrorPlace error={now.refusal.error} safe="What you typed is still here." />}
+        </div>
         {rules.error && (
           <Banner
             status="warn"
@@ -155,10 +182,10 @@ export function OrderEditor(props: OrderEditorProps) {
           />
         </div>
         <PaperContext value={isPrinting}>
-          <FormView store={store} />
+          <FormView store={store} hasSummary={false} />
         </PaperContext>
         <OrderLines
-          lines={order.products}
+          lines={lines}
           problems={others}
           edit={
             isEditable
@@ -172,25 +199,35 @@ export function OrderEditor(props: OrderEditorProps) {
           }
         />
         {/* After what can be typed in (performance 2). */}
-        {!rules.isPending && <Timeline order={order} form={store.form} />}
+        {!rules.isPending && <Timeline order={order} revision={editing.toldRevision()} form={store.form} />}
       </div>
       <OrderSummary
         order={order}
         client={client}
         clientAddress={props.clientAddress}
         facts={props.facts}
-        problems={problems}
+        problems={
+          <OrderProblems
+            problems={problems}
+            store={store}
+            lineNames={order.products.map(lineName)}
+            isOpen={hasTried}
+            onJump={jump}
+          />
+        }
         isDirty={isDirty}
         isSaving={isSaving || state === 'autosaving'}
         held={now.held}
         isEditable={isEditable}
-        onJump={jump}
       >
         <OrderActions
           now={now}
           rights={rightsOf(order)}
           isEditable={isEditable}
+          isChanging={editing.isChanging()}
+          setChanging={editing.setChanging}
           isUploading={isUploading}
+          isAsked={isAsked}
           check={check}
           save={save}
           onSave={saveDraft}

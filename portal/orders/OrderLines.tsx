@@ -1,12 +1,13 @@
 import { useState } from 'react';
-import { labelOf } from '#schemas/resource/resource.ts';
+import type { Product } from '#schemas/generated/types.ts';
 import type { FieldProblem } from '../api/ApiError.ts';
-import { nameOf, type ShownLine } from '../api/queries.ts';
+import type { ShownLine } from '../api/queries.ts';
 import { Button } from '../look/Button.tsx';
 import { Icon } from '../look/Icon.tsx';
 import { AddProductDialog } from './dialogs.ts';
 import { LineData } from './LineData.tsx';
 import { groupLines, type NumberedLine } from './lineGroups.ts';
+import { lineName } from './lineName.ts';
 import styles from './OrderLines.module.css';
 import { lineProblems } from './orderProblems.ts';
 
@@ -20,7 +21,7 @@ export function OrderLines({
   problems: readonly FieldProblem[];
   edit?: {
     isBusy: boolean;
-    onAdd: (product: { id: string; name: string }) => void;
+    onAdd: (product: Product) => void;
     onRemove: (line: ShownLine) => void;
   };
 }) {
@@ -67,11 +68,6 @@ export function OrderLines({
       )}
     </section>
   );
-}
-
-/** The product's name; where that may not be read, what its key says. */
-export function lineName({ product, key }: ShownLine): string {
-  return nameOf(product, key ? labelOf(key) : 'A product');
 }
 
 function Line({

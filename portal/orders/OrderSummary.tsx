@@ -1,7 +1,6 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { cancelationReasons } from '#schemas/orders/cancelation-reasons.ts';
-import type { FieldProblem } from '../api/ApiError.ts';
 import { nameOf, type ShownOrder } from '../api/queries.ts';
 import type { Held } from '../editing/failure.ts';
 import { Icon } from '../look/Icon.tsx';
@@ -20,7 +19,6 @@ export function OrderSummary({
   isSaving,
   held,
   isEditable,
-  onJump,
   children,
 }: {
   order: ShownOrder;
@@ -28,22 +26,25 @@ export function OrderSummary({
   clientAddress: (id: string) => string;
   /** What else the frame tells of the order. */
   facts: ReactNode;
-  problems: readonly FieldProblem[];
+  /** What is left to complete, where that is asked. */
+  problems: ReactNode;
   isDirty: boolean;
   isSaving: boolean;
   /** Why the last automatic save failed. */
   held: Held | null;
   isEditable: boolean;
-  onJump: (path: string) => void;
   /** The actions. */
   children: ReactNode;
 }) {
   const [isOpen, setOpen] = useState(false);
   const moreId = useId();
+  const summary = useRef<HTMLElement>(null);
+  useEffect(() => (isOpen ? closedBy(summary, () => setOpen(false)) : undefined), [isOpen]);
   const saved = isSaving ? 'Saving…' : isDirty ? 'Unsaved changes' : 'All changes saved';
   const isChecked = order.status === 'DRAFT' || order.status === 'PENDING';
   return (
     <aside
+      ref={summary}
       className={styles.summary}
       data-open={isOpen || undefined}
       data-held={held ? true : undefined}
@@ -119,40 +120,34 @@ export function OrderSummary({
             </>
           )}
         </dl>
-        {isChecked && <Problems problems={problems} onJump={onJump} />}
+        {isChecked && problems}
       </div>
       {children}
     </aside>
   );
 }
 
+/** Closes what lies over the page on Escape, and when something outside of it is pressed or gone to. */
+function closedBy(element: RefObject<HTMLElement | null>, close: () => void): () => void {
+  const outside = ({ target }: Event) => {
+    const isDialog = target instanceof Element && target.closest('dialog');
+    if (target instanceof Node && !isDialog && !element.current?.contains(target)) close();
+  };
+  const onKey = ({ key, defaultPrevented }: KeyboardEvent) => {
+    if (key === 'Escape' && !defaultPrevented && !document.querySelector('dialog[open]')) close();
+  };
+  document.addEventListener('pointerdown', outside);
+  document.addEventListener('focusin', outside);
+  document.addEventListener('keydown', onKey);
+  return () => {
+    document.removeEventListener('pointerdown', outside);
+    document.removeEventListener('focusin', outside);
+    document.removeEventListener('keydown', onKey);
+  };
+}
+
 function heldWords(held: Held): string {
   if (held.why === 'unanswered') return 'Not saved yet: kept on this device, and tried again';
   const reason = held.error.message.replace(/\.$/, '');
   return `Not saved: ${reason}. Kept on this device, and tried again once something else is typed.`;
-}
-
-function Problems({ problems, onJump }: { problems: readonly FieldProblem[]; onJump: (path: string) => void }) {
-  if (problems.length === 0) {
-    return (
-      <p className={styles.fine}>
-        <Icon name="check" size={16} />
-        Nothing is missing
-      </p>
-    );
-  }
-  return (
-    <details className={styles.problems}>
-      <summary>{problems.length === 1 ? '1 thing to complete' : `${problems.length} things to complete`}</summary>
-      <ul>
-        {problems.map(({ path, message }) => (
-          <li key={`${path} ${message}`}>
-            <button type="button" className={styles.jump} onClick={() => onJump(path)}>
-              {message}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
 }

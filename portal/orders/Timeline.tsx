@@ -4,7 +4,7 @@ import { orderPlace } from '#schemas/changes/words/order-place.ts';
 import { patchInWords } from '#schemas/changes/words/patch-words.ts';
 import type { Form } from '#schemas/forms/form.ts';
 import type { OrderVersion } from '#schemas/generated/types.ts';
-import { wordsOfVersion } from '#schemas/orders/transitions.ts';
+import { wordsOfVersion } from '#schemas/orders/version-words.ts';
 import { listOf, type ShownOrder } from '../api/queries.ts';
 import { request } from '../api/request.ts';
 import { Button } from '../look/Button.tsx';
@@ -20,11 +20,11 @@ interface VersionsPage {
 
 const atOnce = 50;
 
-/** Who changed the order when, newest first. */
-export function Timeline({ order, form }: { order: ShownOrder; form: Form }) {
+/** Who changed the order when, newest first, as of a revision. */
+export function Timeline({ order, revision, form }: { order: ShownOrder; revision: number; form: Form }) {
   const place = useMemo(() => orderPlace(form), [form]);
   const versions = useInfiniteQuery({
-    queryKey: ['orders', 'versions', order.id, order.revision],
+    queryKey: ['orders', 'versions', order.id, revision],
     queryFn: ({ pageParam, signal }) =>
       request<VersionsPage>({
         path: `orders/${order.id}/versions`,

@@ -13,3 +13,4 @@ export const TransitionDialog = loadable(async () => (await import('./Transition
   missing,
 });
 export const Timeline = loadable(async () => (await import('./Timeline.tsx')).Timeline, { missing });
+export const PendingChange = loadable(async () => (await import('./PendingChange.tsx')).PendingChange, { missing });

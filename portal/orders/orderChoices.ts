@@ -1,8 +1,8 @@
-import { merge, type Three } from '#schemas/changes/merge.ts';
-import { conflictsInWords, type Difference, differences } from '#schemas/changes/words/differences.ts';
+import type { Three } from '#schemas/changes/merge.ts';
 import { formPlace } from '#schemas/changes/words/form-place.ts';
 import type { Form, FormData } from '#schemas/forms/form.ts';
 import { idOf, nameOf, type ShownOrder } from '../api/queries.ts';
+import { choicesIn } from '../editing/choices.ts';
 import type { Choice } from '../editing/SidesDialog.tsx';
 import type { KeptChanges } from './keptChanges.ts';
 import type { OrderDraft } from './orderDraft.ts';
@@ -27,24 +27,7 @@ export function keptChoices(
   return [...(hasClient ? [ofClient] : []), ...dataChoices(form, keptSides(fields, here.formData))];
 }
 
-function dataChoices(form: Form, sides: Three<FormData>): Choice[] {
-  const place = formPlace(form);
-  const { merged, conflicts } = merge(sides);
-  const isAsked = (path: string) => conflicts.some((each) => path === each.path || path.startsWith(`${each.path}/`));
-  const alone = differences(place, sides.theirs, merged).filter(({ path }) => !isAsked(path));
-  return [
-    ...conflictsInWords(place, conflicts, sides).map((each) => choice(each, true)),
-    ...alone.map((each) => choice(each, false)),
-  ];
-}
-
-const choice = ({ path, label, before, after }: Difference, isAsked: boolean): Choice => ({
-  path: `/formData${path}`,
-  label,
-  saved: before,
-  mine: after,
-  isAsked,
-});
+const dataChoices = (form: Form, sides: Three<FormData>): Choice[] => choicesIn(formPlace(form), sides, '/formData');
 
 const clientChoice = (saved: string, mine: string, isAsked: boolean): Choice => ({
   path: '/client',

@@ -40,12 +40,15 @@ const order: ShownOrder = {
   changeDate: null,
   cancelationReason: null,
   cancelationDate: null,
+  sentBackReason: null,
   actions: [],
   validationMode: 'NORMAL',
   formData: { headline: 'Old', note: 'Old' },
   treeScope: [],
   files: [],
   openVersion: null,
+  waivers: [],
+  onboardedAt: null,
   versionCount: 0,
 };
 const rye: Client = {

@@ -6,21 +6,26 @@ import { readFormAhead } from '#schemas/forms/read-form-ahead.ts';
 import type { Client, Form } from '#schemas/generated/types.ts';
 import { idOf, type Named, type ShownOrder } from '../api/queries.ts';
 import type { Draft, Places } from '../editing/draft.ts';
+import { notTaken } from '../editing/notTaken.ts';
 import { createFormStore } from '../forms/store/createFormStore.ts';
 import type { FormStore } from '../forms/store/formStore.ts';
 import { contextOf } from './formContext.ts';
 import type { OrderChanges } from './orderChanges.ts';
-import { keptSides, notTaken } from './sides.ts';
+import { lineInputs } from './savedOrder.ts';
+import { keptSides } from './sides.ts';
 
 /** Unsaved values by their keys, with the saved ones that they were typed over. */
 export type FieldChanges = Record<string, { before?: unknown; mine?: unknown }>;
 
-/** What is filled in of an order: its form, as on the screen, and its client. */
+/** What is filled in of an order: its form, as on the screen, its client, and its lines where they wait for the save. */
 export interface OrderDraft extends Draft<ShownOrder, OrderChanges> {
   /** Another one when what may be changed changes. */
   form(): FormStore;
   client(): ShownOrder['client'];
   chooseClient(client: Client | null): void;
+  lines(): ShownOrder['products'];
+  /** Other lines than the saved ones, to go with the next save. */
+  chooseLines(lines: ShownOrder['products']): void;
   /** What differs from the saved form data, field by field. */
   changes(): FieldChanges;
   /** Puts earlier changes on top of what is here; where both changed the same, only at the places of `mine`. */
@@ -64,6 +69,8 @@ export function createOrderDraft({
   let order = first;
   /** Another client than the saved one; undefined while none was chosen. */
   let chosen: Client | null | undefined;
+  /** Other lines than the saved ones. */
+  let chosenLines: ShownOrder['products'] | undefined;
   let context = contextOf({ ...order, channel });
   let store = open(isReadOnly);
   /** The saved values that one's own were typed over. */
@@ -85,11 +92,20 @@ export function createOrderDraft({
       tellContext();
       notify();
     },
-    isDirty: () => isFormDirty || isClientDirty(),
+    lines: () => chosenLines ?? order.products,
+    chooseLines: (lines) => {
+      chosenLines = lines;
+      notify();
+    },
+    isDirty: () => isFormDirty || isClientDirty() || chosenLines !== undefined,
     unsaved: () => {
       const formData = data();
-      if (!formData && !isClientDirty()) return undefined;
-      return { ...(isClientDirty() ? { client: refOf(client()) } : {}), ...(formData ? { formData } : {}) };
+      const unsaved = {
+        ...(isClientDirty() ? { client: refOf(client()) } : {}),
+        ...(formData ? { formData } : {}),
+        ...(chosenLines ? { products: lineInputs(chosenLines) } : {}),
+      };
+      return Object.keys(unsaved).length > 0 ? unsaved : undefined;
     },
     watch: (listener) => {
       if (listeners.size === 0) look();
@@ -104,10 +120,11 @@ export function createOrderDraft({
     settle: (sent, saved) => {
       // Another client may have been chosen meanwhile.
       if ('client' in sent && chosen !== undefined && refOf(chosen) === sent.client) chosen = undefined;
+      if (sent.products) chosenLines = undefined;
       order = saved;
       if (!sent.formData) return notify();
       if (isEqual(store.values(), sent.formData)) {
-        store.replace(saved.formData);
+        store.takeSaved(saved.formData);
         take(store.values(), store.values());
       } else {
         clean = sent.formData;
@@ -125,6 +142,7 @@ export function createOrderDraft({
     follow: (theirs, mine) => {
       const values = merged(threeOf(theirs), mine);
       if (mine !== 'all' && !mine.includes('/client')) chosen = undefined;
+      if (mine !== 'all') chosenLines = undefined;
       order = theirs;
       take(values, theirs.formData);
     },
@@ -215,5 +233,5 @@ const refOf = (client: ShownOrder['client']) => client && idOf(client);
 function merged(data: Three<FormData>, mine: Places): FormData {
   if (mine === 'all') return merge(data).merged;
   if (!mine.some((path) => path.startsWith('/formData'))) return data.theirs;
-  return merge(data, notTaken(merge(data).conflicts, mine)).merged;
+  return merge(data, notTaken(merge(data).conflicts, mine, '/formData')).merged;
 }

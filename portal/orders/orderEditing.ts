@@ -1,25 +1,34 @@
+import type { Normalized } from '#schemas/forms/form.ts';
 import type { readForm } from '#schemas/forms/read-form.ts';
 import type { Form, Product } from '#schemas/generated/types.ts';
-import { mayChangeData, type OrderRights } from '#schemas/orders/transitions.ts';
+import type { OrderRights } from '#schemas/orders/rights.ts';
+import { changeOf, mayChangeData } from '#schemas/orders/transitions.ts';
 import { idOf, type Named, type SavedOrder, type ShownLine, type ShownOrder } from '../api/queries.ts';
+import { randomId } from '../api/randomId.ts';
 import type { RecordStore } from '../editing/editing.ts';
-import { patchRecord } from '../editing/patchRecord.ts';
+import { patchRecord } from '../editing/recordCalls.ts';
 import { createRecordStore } from '../editing/recordStore.ts';
 import type { OrderChanges } from './orderChanges.ts';
 import { createOrderDraft, type OrderDraft } from './orderDraft.ts';
-import { formProblems } from './orderProblems.ts';
+import { formProblems, inForm } from './orderProblems.ts';
 import { lineInputs, shownFrom } from './savedOrder.ts';
 
 /** An order while it is edited: what is saved of it and how, and what is filled in. */
 export interface OrderEditing extends RecordStore<ShownOrder, OrderChanges> {
   draft: OrderDraft;
   isEditable(): boolean;
+  /** Whether a closed order is being changed here, to be sent as one save. */
+  isChanging(): boolean;
+  /** Begins such a change, or drops it with all that was typed. */
+  setChanging(isChanging: boolean): void;
   /** What the person may do, where that has changed. */
   allow(rightsOf: (order: ShownOrder) => OrderRights): void;
-  /** What the form's rules changed in what was saved last. */
-  normalized(): NonNullable<SavedOrder['normalized']>;
-  /** A line is added or removed at once, since the server fills in its data and the lines that it includes. */
-  addProduct(product: Product | Named, data?: ShownLine['data']): Promise<boolean>;
+  /** What the form's rules changed in what was saved last and no field tells, by paths within the form's data. */
+  normalized(): readonly Normalized[];
+  /** The revision up to which the history is told: saves that nobody pressed are gathered in one version, and need no other look. */
+  toldRevision(): number;
+  /** A line is added or removed at once, since the server fills in its data and the lines that it includes; within a change with its save. */
+  addProduct(product: Product, data?: ShownLine['data']): Promise<boolean>;
   removeLine(line: ShownLine): Promise<boolean>;
 }
 
@@ -41,11 +50,16 @@ export interface OrderEditingOptions {
 export function createOrderEditing(options: OrderEditingOptions): OrderEditing {
   const { shown, form, channel, userId, read, load, onSaved } = options;
   let { rightsOf } = options;
-  const isEditable = (order: ShownOrder) => mayChangeData(order, rightsOf(order));
+  let isChanging = false;
+  let toldRevision = shown.revision;
+  /** What the last save made that nobody pressed. */
+  let automatic = 0;
+  const isEditable = (order: ShownOrder) =>
+    mayChangeData(order, rightsOf(order)) || (isChanging && changeOf(order, rightsOf(order)) !== undefined);
   const draft = createOrderDraft({ order: shown, form, channel, isReadOnly: !isEditable(shown), read });
   /** The products by name, also of lines that were added or removed since. */
   const products = new Map(shown.products.map(({ product }) => [idOf(product), product]));
-  let normalized: NonNullable<SavedOrder['normalized']> = [];
+  let normalized: readonly Normalized[] = [];
   const store = createRecordStore<ShownOrder, OrderChanges>({
     saved: shown,
     draft,
@@ -63,7 +77,8 @@ export function createOrderEditing(options: OrderEditingOptions): OrderEditing {
         revision,
         isAutomatic,
       });
-      normalized = saved.normalized ?? [];
+      if (isAutomatic) automatic = saved.revision;
+      normalized = draft.form().takeNormalized(inForm(saved.normalized ?? []));
       return shownFrom(saved, { client: draft.client(), user: told.user, products: [...products.values()] });
     },
     refused: (error, saved) => {
@@ -79,6 +94,8 @@ export function createOrderEditing(options: OrderEditingOptions): OrderEditing {
     const { saved } = store.now();
     if (saved === told) return;
     told = saved;
+    if (saved.revision !== automatic) toldRevision = saved.revision;
+    isChanging &&= changeOf(saved, rightsOf(saved)) !== undefined;
     for (const { product } of saved.products) if (typeof product === 'object') products.set(product.id, product);
     draft.tell(saved, !isEditable(saved));
   });
@@ -86,17 +103,31 @@ export function createOrderEditing(options: OrderEditingOptions): OrderEditing {
     ...store,
     draft,
     isEditable: () => isEditable(store.now().saved),
+    isChanging: () => isChanging,
+    setChanging: (next) => {
+      isChanging = next;
+      const { saved } = store.now();
+      if (!next) draft.follow(saved, []);
+      draft.tell(saved, !isEditable(saved));
+    },
     allow: (next) => {
       rightsOf = next;
       draft.tell(told, !isEditable(told));
     },
     normalized: () => normalized,
-    addProduct: (product, data) => {
-      if ('key' in product) products.set(product.id, product);
+    toldRevision: () => toldRevision,
+    addProduct: async (product, data) => {
+      products.set(product.id, product);
       const added = { product: product.id, ...(data ? { data } : {}) };
-      return store.send({ products: [...lineInputs(store.now().saved.products), added] });
+      if (!isChanging) return store.send({ products: [...lineInputs(store.now().saved.products), added] });
+      draft.chooseLines([...draft.lines(), { id: randomId(), key: product.key, product, data: data ?? {} }]);
+      return true;
     },
-    removeLine: ({ id }) =>
-      store.send({ products: lineInputs(store.now().saved.products.filter((line) => line.id !== id)) }),
+    removeLine: async ({ id }) => {
+      if (!isChanging)
+        return store.send({ products: lineInputs(store.now().saved.products.filter((line) => line.id !== id)) });
+      draft.chooseLines(draft.lines().filter((line) => line.id !== id && line.linkedTo !== id));
+      return true;
+    },
   };
 }

@@ -1,19 +1,30 @@
 import type { FieldProblem } from '../api/ApiError.ts';
 
-const inForm = '/formData';
+const formData = '/formData';
+
+/** What of it is about the form's data, by pointers into the data. */
+export const inForm = <Placed extends { path: string }>(all: readonly Placed[]): Placed[] =>
+  all
+    .filter(({ path }) => path.startsWith(formData))
+    .map((each) => ({ ...each, path: each.path.slice(formData.length) }));
 
 /** The problems of the form's data, by pointers into the data. */
-export function formProblems(problems: readonly FieldProblem[]): { path: string; value: unknown; message: string }[] {
-  return problems
-    .filter(({ path }) => path.startsWith(inForm))
-    .map(({ path, value, message }) => ({ path: path.slice(inForm.length), value, message }));
-}
+export const formProblems = (problems: readonly FieldProblem[]): { path: string; value: unknown; message: string }[] =>
+  inForm(problems).map(({ path, value, message }) => ({ path, value, message }));
 
 /** The problems beside the form: of the client as it is chosen now, and of the lines as they were saved. */
 export function otherProblems(problems: readonly FieldProblem[], hasClient: boolean): FieldProblem[] {
-  const ofLines = problems.filter(({ path }) => path.startsWith('/products'));
+  const ofLines = problems.filter(isOfLine);
   return hasClient ? ofLines : [{ path: '/client', message: 'Missing required field: Client' }, ...ofLines];
 }
+
+/** All that is wrong in the order in which a person meets it on the page: client, form, lines. */
+export function inPageOrder(others: readonly FieldProblem[], form: readonly FieldProblem[]): FieldProblem[] {
+  const [ofLines, ofClient] = [others.filter(isOfLine), others.filter((problem) => !isOfLine(problem))];
+  return [...ofClient, ...form.map((problem) => ({ ...problem, path: `${formData}${problem.path}` })), ...ofLines];
+}
+
+const isOfLine = ({ path }: FieldProblem) => path.startsWith('/products');
 
 /** What is wrong with a line, by its number in the order. */
 export function lineProblems(problems: readonly FieldProblem[], index: number): FieldProblem[] {

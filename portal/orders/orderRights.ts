@@ -1,6 +1,7 @@
 import { type ForcedSubject, subject } from '@casl/ability';
 import type { User } from '#schemas/generated/types.ts';
-import type { OrderRights } from '#schemas/orders/transitions.ts';
+import type { OrderRights } from '#schemas/orders/rights.ts';
+import { lastRequest } from '#schemas/orders/waivers.ts';
 import { idOf, type ShownOrder } from '../api/queries.ts';
 
 /** What a person may do with an order: the rules' conditions speak of ids, so the shown records give way to theirs. */
@@ -18,5 +19,6 @@ export function orderRights(
     canDelete: ability.can('delete', record),
     isOwner: owner === user.id,
     isAdmin: user.roles.includes('ADMIN'),
+    isRequester: lastRequest(order)?.user === user.id,
   };
 }

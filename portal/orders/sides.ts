@@ -1,4 +1,4 @@
-import type { Conflict, Three } from '#schemas/changes/merge.ts';
+import type { Three } from '#schemas/changes/merge.ts';
 import type { FormData } from '#schemas/forms/form.ts';
 import type { FieldChanges } from './orderDraft.ts';
 
@@ -11,7 +11,3 @@ export function keptSides(fields: FieldChanges, here: FormData): Three<FormData>
   }
   return { before, mine, theirs: here };
 }
-
-/** The paths of conflicts in form data at which one's own was not taken. */
-export const notTaken = (conflicts: readonly Conflict[], mine: readonly string[]): string[] =>
-  conflicts.map(({ path }) => path).filter((path) => !mine.includes(`/formData${path}`));

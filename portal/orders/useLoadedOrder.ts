@@ -52,8 +52,12 @@ export function useLoadedOrder(id: string): LoadedOrder {
     isGone: isMissing(order.error),
     load: () => cache.fetchQuery({ ...query, staleTime: 0 }),
     keep: (saved) => {
+      const isElsewhere = cache.getQueryData(query.queryKey)?.status !== saved.status;
       cache.setQueryData(query.queryKey, saved);
-      void cache.invalidateQueries({ queryKey: ['orders'] });
+      // Lists are read anew when they are next looked at; counts at once, where they are others.
+      for (const kind of ['list', 'count']) {
+        void cache.invalidateQueries({ queryKey: ['orders', kind], refetchType: isElsewhere ? 'active' : 'none' });
+      }
     },
   };
 }

@@ -43,7 +43,11 @@ export function LoginModal({ note, onClose }: { note?: string; onClose: () => vo
           autoComplete="email"
           value={address}
           error={mistake}
-          onChange={(event) => setAddress(event.target.value)}
+          onChange={(event) => {
+            setAddress(event.target.value);
+            // Another address than the one that a link was sent to, say a corrected one.
+            if (send.isSuccess) send.reset();
+          }}
         />
         <Button type="submit" kind="primary" disabled={send.isSuccess} isBusy={send.isPending}>
           {send.isSuccess ? 'Sent' : 'Send'}

@@ -1,7 +1,15 @@
 import { useState } from 'react';
+import { loadable } from '../look/loadable.tsx';
+import { UnloadedPage } from '../look/UnloadedPage.tsx';
 import styles from './MagicPage.module.css';
 import { SignIn } from './SignIn.tsx';
-import { VerifyAddress, verifiesAddress } from './VerifyAddress.tsx';
+
+/** What the token of a link that verifies an address begins with; that of a sign-in link holds no dot. */
+const mark = 'verify.';
+
+const VerifyAddress = loadable(async () => (await import('./VerifyAddress.tsx')).VerifyAddress, {
+  missing: UnloadedPage,
+});
 
 /** Where the links of our mails lead (design 5): they sign in, or verify an address. */
 export function MagicPage() {
@@ -9,7 +17,7 @@ export function MagicPage() {
   return (
     <main className={styles.page}>
       <h1>Portal</h1>
-      {verifiesAddress(token) ? <VerifyAddress token={token} /> : <SignIn token={token} />}
+      {token.startsWith(mark) ? <VerifyAddress token={token} /> : <SignIn token={token} />}
     </main>
   );
 }

@@ -9,11 +9,6 @@ import { Button, buttonClass } from '../look/Button.tsx';
 import { LoginModal } from './LoginModal.tsx';
 import { useSession } from './SessionProvider.tsx';
 
-/** What the token of a link that verifies an address begins with; that of a sign-in link holds no dot. */
-const mark = 'verify.';
-
-export const verifiesAddress = (token: string): boolean => token.startsWith(mark);
-
 /**
  * Where the link of a verification mail leads (design 5): in a session of its owner it verifies the address by itself,
  * anywhere else it says where it does. It signs nobody in.

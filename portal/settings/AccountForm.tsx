@@ -3,6 +3,8 @@ import { useState } from 'react';
 import type { User } from '#schemas/generated/types.ts';
 import { ApiError } from '../api/ApiError.ts';
 import { request } from '../api/request.ts';
+import { mayLeave } from '../frame/history.ts';
+import { useLeaveGuard } from '../frame/useLeaveGuard.tsx';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
 import { TextField } from '../look/Field.tsx';
@@ -25,6 +27,11 @@ export function AccountForm() {
     },
   });
   const leave = useMutation({ mutationFn: signOut });
+  const isNamed = name.trim() !== '' && name.trim() !== user.name;
+  const question = useLeaveGuard(isNamed);
+  const logOut = async () => {
+    if (await mayLeave()) leave.mutate();
+  };
   const isConflict = save.error instanceof ApiError && save.error.code === 'RESOURCE_CONFLICT';
   const wrong = save.error instanceof ApiError ? save.error.fields.find(({ path }) => path === '/name') : undefined;
   return (
@@ -57,18 +64,14 @@ export function AccountForm() {
       )}
       {leave.error && <Banner status="error" title={leave.error.message} />}
       <div className={styles.actions}>
-        <Button
-          type="submit"
-          kind="primary"
-          disabled={name.trim() === '' || name.trim() === user.name}
-          isBusy={save.isPending}
-        >
+        <Button type="submit" kind="primary" disabled={!isNamed} isBusy={save.isPending}>
           Save name
         </Button>
-        <Button onClick={() => leave.mutate()} isBusy={leave.isPending}>
+        <Button onClick={() => void logOut()} isBusy={leave.isPending}>
           Log out
         </Button>
       </div>
+      {question}
     </form>
   );
 }

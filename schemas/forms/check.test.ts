@@ -61,6 +61,20 @@ describe('a required field', () => {
   });
 });
 
+describe('a number', () => {
+  it('that is none is refused as that, and scripts read it as nothing', () => {
+    const form = [
+      widget('number_input', 'a', {}, { validationScript: 'if $a { reject $a because "Read" }' }),
+      collection('lines', [widget('number_input', 'n', { required: true })]),
+      widget('number_input', 'sum', {}, { validationScript: 'each $line of $lines { if $line.n { reject $sum } }' }),
+    ];
+    expect(refusals(form, { a: 'abc', sum: 1, lines: [{ n: 'many' }] })).toEqual([
+      '/a Must be a number',
+      '/lines/0/n Must be a number',
+    ]);
+  });
+});
+
 describe('a choice', () => {
   it('among no option is refused', () => {
     const select = widget('select', 'it', { options: [{ value: 'a' }] });

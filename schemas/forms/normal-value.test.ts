@@ -15,9 +15,12 @@ describe('a number', () => {
     ['12.5', 12.5],
     [' 7 ', 7],
     ['-1e2', -100],
-    ['twelve', 0],
-    ['12 dollars', 0],
-    ['0x10', 0],
+    ['1,200', 1200],
+    ['1,234,567.5', 1_234_567.5],
+    ['$2000', 2000],
+    [' $ 1,200.50 ', 1200.5],
+    ['-$5', -5],
+    ['€.5', 0.5],
     [true, 0],
     [[3], 0],
     [null, 0],
@@ -25,6 +28,16 @@ describe('a number', () => {
   ])('is read from %j as %j', (given, normal) => {
     expect(normalOf('number_input', {}, given)).toBe(normal);
   });
+
+  it.each(['twelve', '12 dollars', '0x10', '1,2', '12,00', ',200', '$', '1e999', '1,200,00'])(
+    'stays %j as it was typed: that is no number',
+    (given) => {
+      expect(normalise(formOf(widget('number_input', 'it', { minValue: 5 })), { it: given }, options())).toEqual({
+        data: { it: given },
+        normalized: [],
+      });
+    },
+  );
 
   it('lies within its limits, which hold for the default too', () => {
     expect(normalOf('number_input', { minValue: 5, maxValue: 10 }, 3)).toBe(5);

@@ -9,13 +9,14 @@ const schemas = fileURLToPath(new URL('..', import.meta.url));
 
 /** Writes all that is made from the schemas and the grammar. Throws an Error with every file and path that says what nobody knows. */
 export async function generate(): Promise<void> {
+  // Scripts in the schemas are read by it.
+  await generateParser();
   for (const { path, text } of await driftedFiles()) {
     await mkdir(dirname(path), { recursive: true });
     // Whole or not at all: who watches the folder never reads half of it.
     await writeFile(`${path}.new`, text);
     await rename(`${path}.new`, path);
   }
-  await generateParser();
 }
 
 /** The generated files that differ from what the schemas say now, or are not there, as they ought to be. Throws as generate does. */

@@ -1,18 +1,17 @@
 import type { Property, ResourceVocabulary } from '../generated/vocabulary.ts';
 import { baseProperties } from '../resource/resource.ts';
+import type { Problem, Written } from './problem.ts';
 
 /** Ids of rows that a caller may give (design 7). */
 const rowKey: Property = { type: 'string', title: 'Id', pattern: '^[a-z0-9]{16}$', 'x-default': 'rowKey' };
 
 /** The schemas with every `x-part` replaced by the properties of the resource whose records are kept there. */
-export function withParts(schemas: ResourceVocabulary[]): ResourceVocabulary[] {
-  const parts = new Map(schemas.map((schema) => [schema.title, schema]));
-  return schemas.map((schema) => ({
-    ...schema,
-    properties: Object.fromEntries(
-      Object.entries(schema.properties).map(([name, property]) => [name, expanded(property, parts)]),
-    ),
-  }));
+export function withParts(written: Written[]): Written[] {
+  const parts = new Map(written.map(({ schema }) => [schema.title, schema]));
+  return written.map(({ file, schema }) => {
+    const entries = Object.entries(schema.properties).map(([name, property]) => [name, expanded(property, parts)]);
+    return { file, schema: { ...schema, properties: Object.fromEntries(entries) } };
+  });
 }
 
 function expanded(property: Property, parts: Map<string, ResourceVocabulary>): Property {
@@ -35,21 +34,30 @@ function itemOf(part: ResourceVocabulary): Property {
 }
 
 /** What a schema says of nesting that other schemas, or its own fields, do not bear out. */
-export function nestingProblems(schema: ResourceVocabulary, all: ResourceVocabulary[]): string[] {
+export function nestingProblems({ file, schema }: Written, written: Written[]): Problem[] {
   const { under, within } = schema['x-store'] ?? {};
-  const titled = (title: string) => all.find((each) => each.title === title);
-  const place = `schemas/${schema.title}/x-store`;
-  const unknown = Object.values(schema.properties)
-    .map(({ items }) => items?.['x-part'])
-    .filter((part) => part !== undefined && !titled(part)?.['x-store']?.within);
-  return [
-    ...unknown.map((part) => `schemas/${schema.title}: x-part ${part} is no schema with x-store/within`),
-    ...(under && !titled(under.resource) ? [`${place}/under/resource: no schema is titled ${under.resource}`] : []),
-    ...(under && !schema.properties[under.field]?.readOnly
-      ? [`${place}/under/field: ${under.field} must be a field that is readOnly`]
-      : []),
-    ...(within && titled(within.resource)?.properties[within.field]?.items?.['x-part'] !== schema.title
-      ? [`${place}/within: ${within.resource}.${within.field} has no items {"x-part": "${schema.title}"}`]
-      : []),
-  ];
+  const titles = written.map((each) => each.schema.title);
+  const titled = (title: string) => written.find((each) => each.schema.title === title)?.schema;
+  const kept = titles.filter((title) => titled(title)?.['x-store']?.within);
+  const problems: Problem[] = Object.entries(schema.properties).flatMap(([name, { items }]) => {
+    const part = items?.['x-part'];
+    if (part === undefined || kept.includes(part)) return [];
+    const fault = 'is the title of no schema with x-store/within';
+    return [{ file, key: `properties/${name}/items/x-part`, value: part, fault, words: kept }];
+  });
+  const above = under ?? within;
+  if (above && !titled(above.resource)) {
+    const key = `x-store/${under ? 'under' : 'within'}/resource`;
+    return [...problems, { file, key, value: above.resource, fault: 'is the title of no schema', words: titles }];
+  }
+  if (under && !schema.properties[under.field]?.readOnly) {
+    const words = Object.keys(schema.properties).filter((name) => schema.properties[name]?.readOnly);
+    const fault = 'must be a field that is readOnly, since the path gives it';
+    problems.push({ file, key: 'x-store/under/field', value: under.field, fault, words });
+  }
+  if (within && titled(within.resource)?.properties[within.field]?.items?.['x-part'] !== schema.title) {
+    const fault = `is no list of ${within.resource} with items {"x-part": "${schema.title}"}`;
+    problems.push({ file, key: 'x-store/within/field', value: within.field, fault });
+  }
+  return problems;
 }

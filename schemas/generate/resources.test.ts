@@ -11,10 +11,10 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** What generating from the one schema of a vendor with these properties is refused with. */
-async function refusal(properties: object, more: object = {}): Promise<string[]> {
-  const schema = { title: 'Vendor', type: 'object', properties, ...more };
-  await writeFile(join(folder, 'vendor.schema.json'), JSON.stringify(schema));
+/** What generating from these files is refused with. */
+async function refusalOf(files: Record<string, object | string>): Promise<string[]> {
+  for (const [name, schema] of Object.entries(files))
+    await writeFile(join(folder, name), typeof schema === 'string' ? schema : JSON.stringify(schema));
   const error = await generateResources(folder).then(
     () => undefined,
     (failure: unknown) => failure,
@@ -22,42 +22,241 @@ async function refusal(properties: object, more: object = {}): Promise<string[]>
   return error instanceof Error ? error.message.split('\n') : [];
 }
 
+const refusal = (properties: object, more: object = {}) =>
+  refusalOf({ 'vendor.schema.json': { title: 'Vendor', type: 'object', properties, ...more } });
+
+const text = { type: 'string' };
+const tree = { type: 'array', items: { type: 'string', 'x-ref': 'Vendor' }, readOnly: true };
+const reference = { type: 'string', 'x-ref': 'Vendor' };
+
 describe('a schema', () => {
   it('is taken without any x- key', async () => {
-    expect(await refusal({ name: { type: 'string' }, rows: { type: 'array', items: { type: 'number' } } })).toEqual([]);
+    expect(await refusal({ name: text, rows: { type: 'array', items: { type: 'number' } } })).toEqual([]);
   });
 
   it('is refused with every property of an unknown shape, however deep', async () => {
     const problems = await refusal({
       odd: { title: 'Odd' },
-      address: { type: 'object', properties: { city: {}, zip: { type: 'string' } } },
+      address: { type: 'object', properties: { city: {}, zip: text } },
       rows: { type: 'array', items: { type: 'object', properties: { bare: { type: 'array' } } } },
       grid: { type: 'array', items: { type: 'array', items: { type: 'null' } } },
     });
     expect(problems.map((line) => line.split(':')[0])).toEqual([
-      'schemas/Vendor/properties/odd',
-      'schemas/Vendor/properties/address/properties/city',
-      'schemas/Vendor/properties/rows/items/properties/bare',
-      'schemas/Vendor/properties/grid/items/items',
+      'schemas/vendor.schema.json/properties/odd',
+      'schemas/vendor.schema.json/properties/address/properties/city',
+      'schemas/vendor.schema.json/properties/rows/items/properties/bare',
+      'schemas/vendor.schema.json/properties/grid/items/items',
     ]);
-  });
-
-  it('is refused with an unknown key, by file and path', async () => {
-    const [problem] = await refusal({ name: { type: 'string', colour: 'red' } });
-    expect(problem).toContain('schemas/vendor.schema.json/properties/name');
-    expect(problem).toContain('colour');
   });
 
   it('is refused with names of fields and of schemas that there are none of', async () => {
+    const problems = await refusal(
+      { name: text, rows: { type: 'array', items: { type: 'string', 'x-ref': 'Nobody' } } },
+      { 'x-store': { search: ['nome'] }, 'x-admin': { columns: ['name', 'size'] } },
+    );
+    expect(problems).toEqual([
+      'schemas/vendor.schema.json/properties/rows/items/x-ref: "Nobody" is the title of no schema. Allowed: Vendor',
+    ]);
     expect(
-      await refusal(
-        { name: { type: 'string' }, rows: { type: 'array', items: { type: 'string', 'x-ref': 'Nobody' } } },
-        { 'x-store': { search: ['nome'] }, 'x-admin': { columns: ['size'] } },
-      ),
+      await refusal({ name: text }, { 'x-store': { search: ['nome'] }, 'x-admin': { columns: ['name', 'size'] } }),
     ).toEqual([
-      'schemas/Vendor/x-store/search: no field named nome',
-      'schemas/Vendor/x-admin/columns: no field named size',
-      'schemas/Vendor/properties/rows/properties/items/x-ref: no schema is titled Nobody',
+      'schemas/vendor.schema.json/x-store/search/0: "nome" is no text of Vendor that whoever reads it is answered; did you mean name? Allowed: name',
+      'schemas/vendor.schema.json/x-admin/columns/1: "size" is no field of Vendor. Allowed: name, id, revision, createdAt, updatedAt',
     ]);
   });
+
+  it('is refused with what it can not search, of its own and of records that it names', async () => {
+    const properties = {
+      name: text,
+      size: { type: 'number' },
+      token: text,
+      note: { ...text, 'x-visible-to': ['ADMIN'] },
+      above: reference,
+      rows: { type: 'array', items: reference },
+    };
+    const own = ['size', 'token', 'note', 'first', 'first.name', 'name.first', 'rows.name'];
+    const search = [...own, 'above.nome', 'above.size', 'above.token', 'above.note', 'above.above.name'];
+    const said = await refusal(properties, { 'x-store': { search, hidden: ['token'] } });
+    const ofIts = 'is no text of Vendor that whoever reads it is answered';
+    const foreign = (name: string) => `names a field of another record, and ${name} is no reference of Vendor`;
+    const faults = [ofIts, ofIts, ofIts, ofIts, foreign('first'), foreign('name'), foreign('rows')];
+    expect(said).toEqual(
+      [...faults, ...Array.from({ length: 5 }, () => ofIts)].map((fault, index) =>
+        expect.stringContaining(`schemas/vendor.schema.json/x-store/search/${index}: "${search[index]}" ${fault}`),
+      ),
+    );
+    expect(said[7]).toContain('did you mean above.name? Allowed: name, above.name');
+    expect(await refusal(properties, { 'x-store': { search: ['name', 'above.name'] } })).toEqual([]);
+  });
+
+  it('is refused when it is no JSON, by its file', async () => {
+    const [problem = '', ...more] = await refusalOf({
+      'vendor.schema.json': '{"title": "Vendor",\n  "type" "object"}',
+    });
+    expect(problem).toMatch(/^schemas\/vendor\.schema\.json: .+ is why it can not be read as JSON/);
+    expect(more).toEqual([]);
+  });
+
+  it('is refused with the title and the address of another', async () => {
+    const [one, other] = ['Vendor', 'Depot'].map((title) => ({ title, type: 'object', properties: { name: text } }));
+    expect(
+      await refusalOf({
+        'depot.schema.json': { ...other, 'x-store': { path: 'vendors' } },
+        'seller.schema.json': { ...one },
+        'vendor.schema.json': { ...one },
+      }),
+    ).toEqual([
+      'schemas/vendor.schema.json/title: "Vendor" is that of schemas/seller.schema.json already: each has its own',
+      'schemas/seller.schema.json/title: "vendors" is that of schemas/depot.schema.json already: each has its own',
+    ]);
+  });
+
+  it.each([
+    [
+      'an unknown key',
+      { name: { ...text, titel: 'Name' } },
+      {},
+      'properties/name/titel: "titel" is no key that is known here; did you mean title?',
+    ],
+    [
+      'an unknown word',
+      { name: { ...text, format: 'e-mail' } },
+      {},
+      'properties/name/format: "e-mail" is not known here; did you mean email?',
+    ],
+    [
+      'a scope without its property',
+      { name: text },
+      { 'x-access': { AGENCY_USER: { actions: ['read'], scope: 'own' } } },
+      'x-access/AGENCY_USER/scope: "own" needs the property user, which Vendor has not. Allowed: all, self',
+    ],
+    [
+      'a scope of the tree outside of it',
+      { name: text },
+      { 'x-access': { AGENCY_USER: [{ actions: ['read'], scope: 'tree' }] } },
+      'x-access/AGENCY_USER/0/scope: "tree" needs the property treeScope',
+    ],
+    [
+      'a broken pattern',
+      { name: { ...text, pattern: '^[a-z' } },
+      {},
+      'properties/name/pattern: "^[a-z" is no regular expression',
+    ],
+    [
+      'a default that is outside',
+      { tier: { ...text, enum: ['gold', 'silver'], default: 'golt' } },
+      {},
+      'properties/tier/default: "golt" is not in enum; did you mean gold? Allowed: gold, silver',
+    ],
+    [
+      'a default of another type',
+      { tier: { type: 'integer', default: 'one' } },
+      {},
+      'properties/tier/default: "one" does not fit: it must be integer',
+    ],
+    [
+      'a value of another type',
+      { tier: { ...text, enum: ['gold', 1] } },
+      {},
+      'properties/tier/enum/1: 1 is not of the property',
+    ],
+    [
+      'a rule that can not run',
+      { name: text },
+      { 'x-rules': ['if $name { }', 'if $nmae { reject $name }'] },
+      'x-rules/1: "if $nmae { reject $name }" can not run, line 1, column 4: Undefined variable: $nmae; did you mean $name?',
+    ],
+    [
+      'a computed property that a person sets',
+      { name: text, twice: { ...text, 'x-computed': '$name + $name' } },
+      {},
+      'properties/twice/readOnly: nothing must be true beside x-computed',
+    ],
+    [
+      'computed properties in a circle',
+      {
+        one: { ...text, readOnly: true, 'x-computed': '$other' },
+        other: { ...text, readOnly: true, 'x-computed': '$one' },
+      },
+      {},
+      'properties/one/x-computed: "$other" goes in a circle: one, other',
+    ],
+    [
+      'a label for no value',
+      { tier: { ...text, enum: ['gold', 'silver'], 'x-labels': { golt: 'Gold' } } },
+      {},
+      'properties/tier/x-labels/golt: "golt" is not in enum; did you mean gold?',
+    ],
+    [
+      'money of a text',
+      { price: { ...text, 'x-money': 'USD' } },
+      {},
+      'properties/price/x-money: "USD" is for a number or an integer',
+    ],
+    [
+      'money of no currency',
+      { price: { type: 'number', 'x-money': 'XQX' } },
+      {},
+      'properties/price/x-money: "XQX" is no currency',
+    ],
+    [
+      'bounds that nothing fits',
+      { name: { ...text, minLength: 9, maxLength: 5 } },
+      {},
+      'properties/name/minLength: 9 is more than maxLength, 5',
+    ],
+    [
+      'a required property that there is none of',
+      { at: { type: 'object', properties: { city: text }, required: ['town'] } },
+      {},
+      'properties/at/required/0: "town" is no property here. Allowed: city',
+    ],
+    [
+      'two references that could place a record',
+      { one: reference, other: reference, treeScope: tree },
+      {},
+      'x-store/place: nothing says which Vendor a record stands at. Allowed: one, other',
+    ],
+    [
+      'a place that is no reference',
+      { name: text, one: reference, treeScope: tree },
+      { 'x-store': { place: 'oen' } },
+      'x-store/place: "oen" is no reference of Vendor; did you mean one?',
+    ],
+    [
+      'a layout with a field that there is none of',
+      { name: text, city: text },
+      { 'x-admin': { layout: [{ rows: [['name'], ['citty']] }] } },
+      'x-admin/layout/0/rows/1/0: "citty" is no field that a page of Vendor shows; did you mean city? Allowed: name, city',
+    ],
+    [
+      'a layout with a field twice',
+      { name: text, city: text },
+      { 'x-admin': { layout: [{ rows: [['name']] }, { rows: [['name']] }] } },
+      'x-admin/layout/1/rows/0/0: "name" stands at x-admin/layout/0/rows/0/0 already. Allowed: city',
+    ],
+    [
+      'a layout of an unknown word',
+      { name: text },
+      { 'x-admin': { layout: [{ titel: 'Who', rows: [['name']] }] } },
+      'x-admin/layout/0/titel: "titel" is no key that is known here; did you mean title?',
+    ],
+  ])('is refused with %s', async (_, properties, more, line) => {
+    const problems = await refusal(properties, more);
+    expect(problems).toEqual([expect.stringContaining(`schemas/vendor.schema.json/${line}`)]);
+  });
+
+  it.each(['id', 'toString', 'save', 'errors', 'searchKeys', 'holds', 'constructor'])(
+    'is refused with a property named %s, which the engine needs itself',
+    async (name) => {
+      const [problem = '', ...more] = await refusalOf({
+        'vendor.schema.json': JSON.stringify({ title: 'Vendor', type: 'object', properties: {} }).replace(
+          '{}',
+          JSON.stringify({ [name]: text }),
+        ),
+      });
+      expect(problem).toContain(`schemas/vendor.schema.json/properties: "${name}" is a name that the product needs`);
+      expect(more).toEqual([]);
+    },
+  );
 });

@@ -1,12 +1,16 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Ajv } from 'ajv';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
-import type { Property, ResourceVocabulary } from '../generated/vocabulary.ts';
+import type { ResourceVocabulary } from '../generated/vocabulary.ts';
 import { menuOf } from '../resource/back-office.ts';
-import { kindOf } from '../resource/kind.ts';
 import { baseProperties, resourceOf } from '../resource/resource.ts';
+import { accessProblems } from './access-problems.ts';
+import { doubleProblems, nameProblems } from './name-problems.ts';
 import { nestingProblems, withParts } from './parts.ts';
+import { lineOf, type Problem, type Written } from './problem.ts';
+import { propertyProblems } from './property-problems.ts';
+import { readSchemas } from './read-schemas.ts';
+import { searchProblems } from './search-problems.ts';
 
 /** A file to write: its absolute path and its whole text. */
 export interface GeneratedFile {
@@ -29,24 +33,19 @@ const options = {
  */
 export async function generateResources(folder: string): Promise<GeneratedFile[]> {
   const vocabulary: JSONSchema = JSON.parse(await readFile(join(folder, 'vocabulary/resource.schema.json'), 'utf8'));
-  const validate = new Ajv({ allErrors: true, strict: false }).compile<ResourceVocabulary>(vocabulary);
-  const written: ResourceVocabulary[] = [];
-  const problems: string[] = [];
-  for (const file of (await readdir(folder)).filter((name) => name.endsWith('.schema.json')).sort()) {
-    const schema: unknown = JSON.parse(await readFile(join(folder, file), 'utf8'));
-    if (validate(schema)) written.push(schema);
-    else
-      problems.push(
-        ...(validate.errors ?? []).map(
-          (error) => `schemas/${file}${error.instancePath}: ${error.message} ${unknownKey(error.params)}`,
-        ),
-      );
-  }
-  problems.push(...written.flatMap((schema) => nestingProblems(schema, written)));
-  const schemas = withParts(written);
-  const titles = new Set(schemas.map(({ title }) => title));
-  problems.push(...schemas.flatMap((schema) => problemsOf(schema, titles)));
-  if (problems.length > 0) throw new Error(problems.join('\n'));
+  const { written, problems } = await readSchemas(folder, vocabulary);
+  const titles = written.map(({ schema }) => schema.title);
+  for (const each of written) problems.push(...nestingProblems(each, written), ...propertyProblems(each, titles));
+  const whole = withParts(written);
+  // What reads a resource out of its schema relies on kinds that are known.
+  if (problems.length === 0)
+    problems.push(
+      ...doubleProblems(whole),
+      ...whole.flatMap((each) => [...searchProblems(each, whole), ...nameProblems(each), ...accessProblems(each)]),
+    );
+  if (problems.length === 0) problems.push(...(await scriptProblemsOf(whole)));
+  if (problems.length > 0) throw new Error(problems.map(lineOf).join('\n'));
+  const schemas = whole.map(({ schema }) => schema);
   const names = schemas.map(({ title }) => title);
   const types = await Promise.all(
     schemas.flatMap((schema) => [
@@ -68,80 +67,23 @@ export async function generateResources(folder: string): Promise<GeneratedFile[]
   ];
 }
 
-const unknownKey = (params: Record<string, unknown>) =>
-  typeof params.additionalProperty === 'string' ? `(${params.additionalProperty})` : '';
-
-/** What the vocabulary cannot say: names that must be names of this schema's fields or of another schema. */
-function problemsOf(schema: ResourceVocabulary, titles: Set<string>): string[] {
-  const known = new Set([...Object.keys(schema.properties), ...Object.keys(baseProperties)]);
-  const store = schema['x-store'] ?? {};
-  const admin = schema['x-admin'] ?? {};
-  const named = [
-    ['required', schema.required ?? []],
-    ['x-store/search', store.search ?? []],
-    ['x-store/sort', (store.sort ?? '').split(',').filter(Boolean)],
-    ['x-store/hidden', store.hidden ?? []],
-    ['x-store/unique', (store.unique ?? []).flat()],
-    ['x-store/indexes', (store.indexes ?? []).flatMap(({ fields }) => fields)],
-    ['x-admin/columns', admin.columns ?? []],
-    ['x-admin/filters', admin.filters ?? []],
-  ] as const;
-  const unknown = named.flatMap(([place, names]) =>
-    names
-      .filter((name) => !known.has(name.replace(/^-/, '').split('.')[0] ?? ''))
-      .map((name) => `schemas/${schema.title}/${place}: no field named ${name}`),
-  );
-  return [
-    ...unknown,
-    ...foreignReferences(schema.properties, schema.title, titles),
-    ...kindless(schema.properties, schema.title),
-  ];
-}
-
-function foreignReferences(properties: Record<string, Property>, path: string, titles: Set<string>): string[] {
-  return Object.entries(properties).flatMap(([name, property]) => {
-    const here = `${path}/properties/${name}`;
-    const target = property['x-ref'];
-    return [
-      ...(target && !titles.has(target) ? [`schemas/${here}/x-ref: no schema is titled ${target}`] : []),
-      ...foreignReferences(property.properties ?? {}, here, titles),
-      ...(property.items ? foreignReferences({ items: property.items }, here, titles) : []),
-    ];
-  });
-}
-
-/** Properties of a shape that nobody knows, also those inside objects and lists. */
-function kindless(properties: Record<string, Property>, path: string): string[] {
-  return Object.entries(properties).flatMap(([name, property]) => {
-    const here = `${path}/properties/${name}`;
-    return [
-      ...kindProblem(property, here),
-      ...kindless(property.properties ?? {}, here),
-      ...kindlessItems(property, here),
-    ];
-  });
-}
-
-function kindlessItems({ items }: Property, path: string): string[] {
-  if (!items) return [];
-  const here = `${path}/items`;
-  return [...kindProblem(items, here), ...kindless(items.properties ?? {}, here), ...kindlessItems(items, here)];
-}
-
-function kindProblem(property: Property, path: string): string[] {
-  try {
-    kindOf(property, path);
-    return [];
-  } catch (error) {
-    return [error instanceof Error ? `schemas/${error.message}` : String(error)];
-  }
+/** The language comes only where there is a script: its parser is generated, too. */
+async function scriptProblemsOf(written: Written[]): Promise<Problem[]> {
+  const hasScripts = ({ schema }: Written) =>
+    schema['x-rules'] !== undefined ||
+    Object.values(schema.properties).some((each) => each['x-computed'] !== undefined);
+  const scripted = written.filter(hasScripts);
+  if (scripted.length === 0) return [];
+  const { scriptProblems } = await import('./script-problems.ts');
+  return scripted.flatMap(scriptProblems);
 }
 
 /** What a stored record always holds: its base fields, its required ones, the server's, and those with a default. */
 function recordOf(schema: ResourceVocabulary): JSONSchema {
   const properties = { ...baseProperties, ...schema.properties };
   const always = Object.entries(schema.properties).filter(
-    ([, property]) => (property.readOnly && !property['x-extra']) || property.default !== undefined,
+    ([, property]) =>
+      (property.readOnly && !property['x-extra'] && !property['x-computed']) || property.default !== undefined,
   );
   return asJsonSchema({
     ...schema,

@@ -22,7 +22,7 @@ export const mergeFields: readonly MergeField[] = [
 ];
 
 /** What a message's recipient of type variable can be: whose addresses are taken when it is sent (design 8). */
-export const recipientVariables = ['client', 'user', 'moderator'] as const;
+export const recipientVariables = ['client', 'user', 'moderators'] as const;
 
 const placeholder = /\{\{\s*([A-Za-z_][\w.]*)\s*\}\}/g;
 

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { Order } from '../generated/registry.ts';
-import { actionsOn, mayChangeData, type OrderRights, transitions, wordsOfVersion } from './transitions.ts';
+import { Order, OrderAction } from '../generated/registry.ts';
+import type { Property } from '../generated/vocabulary.ts';
+import { bypass } from './bypass.ts';
+import type { OrderRights } from './rights.ts';
+import { actionsOn, mayChangeData, transitions } from './transitions.ts';
+import { wordsOfVersion } from './version-words.ts';
 
 const nobody: OrderRights = {
   canUpdate: false,
@@ -8,12 +12,13 @@ const nobody: OrderRights = {
   canDelete: false,
   isOwner: false,
   isAdmin: false,
+  isRequester: false,
 };
 const owner: OrderRights = { ...nobody, canUpdate: true, canDelete: true, isOwner: true };
 const moderator: OrderRights = { ...nobody, canUpdate: true, canModerate: true, canDelete: true };
 const actionsOf = (...about: Parameters<typeof actionsOn>) => actionsOn(...about).map(({ action }) => action);
-const never = { submissionDate: null };
-const once = { submissionDate: '2026-11-01T00:00:00.000Z' };
+const never = { submissionDate: null, changeDate: null };
+const once = { submissionDate: '2026-11-01T00:00:00.000Z', changeDate: null };
 
 describe('what can be done with an order', () => {
   it('is to send, cancel or delete a draft that was never submitted', () => {
@@ -24,6 +29,14 @@ describe('what can be done with an order', () => {
     expect(actionsOf({ status: 'DRAFT', ...once }, owner)).toEqual(['submit', 'cancel']);
   });
 
+  it('is not to bypass anything by a save: that is asked for and decided by actions', () => {
+    const states = ['DRAFT', 'PENDING', 'COMPLETE', 'CANCELED'] as const;
+    const all = states.flatMap((status) =>
+      actionsOf({ status, ...once }, { ...moderator, isOwner: true, isAdmin: true }),
+    );
+    expect(all.filter((action) => /Bypass/.test(action))).toEqual([]);
+  });
+
   it('is to take back what one sent, and for a moderator to approve or send back', () => {
     expect(actionsOf({ status: 'PENDING', ...once }, owner)).toEqual(['takeBack', 'cancel']);
     expect(actionsOf({ status: 'PENDING', ...once }, moderator)).toEqual(['approve', 'sendBack', 'cancel']);
@@ -32,6 +45,15 @@ describe('what can be done with an order', () => {
       'takeBack',
       'cancel',
     ]);
+  });
+
+  it('says of a change of a complete order that it is one', () => {
+    const labels = (rights: OrderRights) =>
+      actionsOn({ status: 'PENDING', ...once, changeDate: '2026-11-02T00:00:00.000Z' }, rights).map(
+        ({ words }) => words.label,
+      );
+    expect(labels(moderator)).toEqual(['Approve the change', 'Refuse the change', 'Cancel order']);
+    expect(labels(owner)).toEqual(['Take the change back', 'Cancel order']);
   });
 
   it('is for a moderator to cancel a complete order, and for an ADMIN to reopen a canceled one', () => {
@@ -62,16 +84,16 @@ describe('the data of an order', () => {
 
 describe('the state machine', () => {
   it('asks for fields under their labels and within their limits', () => {
-    const { reason, ...properties } = Order.properties;
-    for (const { field, label, maxLength } of transitions.flatMap(({ needs }) => needs)) {
-      if (field !== 'reason')
+    for (const { kind, needs } of [...transitions, ...bypass]) {
+      const properties: Record<string, Property> = (kind ? OrderAction : Order).properties;
+      for (const { field, label, maxLength } of needs)
         expect([label, maxLength]).toEqual([properties[field]?.title, properties[field]?.maxLength]);
     }
   });
 
-  it('asks before what needs an answer, unless it is made by saving', () => {
-    for (const { needs, bringsData, words } of transitions) {
-      if (needs.length > 0 && !bringsData) expect(words.question).toBeDefined();
+  it('asks before what needs an answer', () => {
+    for (const { needs, words } of [...transitions, ...bypass]) {
+      if (needs.length > 0) expect(words.question).toBeDefined();
     }
   });
 

@@ -1,24 +1,27 @@
-import type { Order } from '../generated/types.ts';
+import type { Order, OrderAction } from '../generated/types.ts';
+import { submitted } from './bypass.ts';
 import { cancelationReasons } from './cancelation-reasons.ts';
+import { isChange } from './is-change.ts';
+import { allows, type OrderRights, type Permission } from './rights.ts';
 
 export type Status = Order['status'];
 
-/** What somebody is to an order (design 4); both UIs and the API ask the same questions about it. */
-export interface OrderRights {
-  canUpdate: boolean;
-  canModerate: boolean;
-  canDelete: boolean;
-  isOwner: boolean;
-  isAdmin: boolean;
-}
+export type Action =
+  | 'submit'
+  | 'approve'
+  | 'takeBack'
+  | 'sendBack'
+  | 'change'
+  | 'cancel'
+  | 'reopen'
+  | 'delete'
+  | 'askBypass'
+  | 'approveBypass'
+  | 'rejectBypass';
 
-export type Action = 'submit' | 'approve' | 'takeBack' | 'sendBack' | 'change' | 'cancel' | 'reopen' | 'delete';
-
-type Permission = 'updater' | 'moderator' | 'owner' | 'admin' | 'deleter';
-
-/** What a transition asks of whoever makes it: a field of the save that goes with it. */
+/** What a transition asks of whoever makes it: a field of the save or action that makes it. */
 export interface Need {
-  field: 'reason' | 'changeNotes' | 'cancelationReason' | 'cancelationNotes';
+  field: 'reason' | 'notes' | 'changeNotes' | 'cancelationReason' | 'cancelationNotes';
   label: string;
   isRequired: boolean;
   maxLength?: number;
@@ -28,10 +31,21 @@ export interface Need {
 }
 
 /**
- * What a transition does beside setting fields (`api/orders/`). omitHidden: what scripts hide is left out of the form data (design 7). undoChange: an order that waits with a change
- * returns to COMPLETE as it was before.
+ * What a transition does beside setting fields (`api/orders/`), all in the transaction that stores it. omitHidden: what scripts
+ * hide is left out of the form data (design 7). undoChange: an order that waits with a change returns to COMPLETE as it was
+ * before. onboard: queues the channel's onboarding e-mail, once per order. audit: the audit log tells it. askWaivers: what
+ * refuses the order is asked to be waived. grantWaivers: what was asked for is waived, or the named part of it.
+ * dropRequest: what was asked for and not granted is forgotten. dropWaivers: what was granted, too.
  */
-export type Effect = 'omitHidden' | 'undoChange';
+export type Effect =
+  | 'omitHidden'
+  | 'undoChange'
+  | 'onboard'
+  | 'audit'
+  | 'askWaivers'
+  | 'grantWaivers'
+  | 'dropRequest'
+  | 'dropWaivers';
 
 /** What must hold of the order itself, and what is said where it does not. */
 interface Guard {
@@ -53,6 +67,8 @@ export interface TransitionWords {
 /** One way of an order from state to state: all that the API, both UIs and the history know of it. */
 export interface Transition {
   action: Action;
+  /** The order action that makes it (spec 4); where none is named it is made by saving with the new status. */
+  kind?: Exclude<OrderAction['kind'], 'NOTE'>;
   from: readonly Status[];
   /** Null: the order is there no more. */
   to: Status | null;
@@ -61,13 +77,15 @@ export interface Transition {
   guard?: Guard;
   /** Whether what is wrong with form, client or lines refuses it. */
   isChecked: boolean;
-  /** Whether it is made by saving changed data, which nothing else may do in its state; no button makes it then. */
+  /** Whether it is made by saving changed data, which nothing else may do in its state: one says so first, then types, then sends. */
   bringsData?: boolean;
   needs: readonly Need[];
-  /** The fields that it sets beside the status; `now` in ISO. */
-  sets?(order: Order, now: string): Partial<Order>;
+  /** The fields that it sets beside the status. */
+  sets?(order: Order, how: { /** ISO. */ now: string; reason: string | undefined }): Partial<Order>;
   effects: readonly Effect[];
   words: TransitionWords;
+  /** What is different in the words where a change of a COMPLETE order waits. */
+  ofChange?: Partial<TransitionWords>;
 }
 
 const cancel = {
@@ -78,7 +96,7 @@ const cancel = {
     { field: 'cancelationReason', label: 'Cancelation reason', isRequired: true, choices: cancelationReasons },
     { field: 'cancelationNotes', label: 'Cancelation notes', isRequired: false, maxLength: 5_000 },
   ],
-  sets: (_, now) => ({ cancelationDate: now }),
+  sets: (_, { now }) => ({ cancelationDate: now }),
   effects: [],
   words: {
     label: 'Cancel order',
@@ -100,7 +118,7 @@ export const transitions: readonly Transition[] = [
     permission: 'updater',
     isChecked: true,
     needs: [],
-    sets: ({ submissionDate }, now) => ({ submissionDate: submissionDate ?? now }),
+    sets: submitted,
     effects: ['omitHidden'],
     words: { label: 'Send for approval', done: 'Sent for approval', past: 'sent the order for approval' },
   },
@@ -111,8 +129,9 @@ export const transitions: readonly Transition[] = [
     permission: 'moderator',
     isChecked: true,
     needs: [],
-    effects: ['omitHidden'],
+    effects: ['omitHidden', 'onboard', 'audit'],
     words: { label: 'Approve', done: 'Approved', past: 'approved the order' },
+    ofChange: { label: 'Approve the change', done: 'Change approved' },
   },
   {
     action: 'takeBack',
@@ -121,8 +140,13 @@ export const transitions: readonly Transition[] = [
     permission: 'owner',
     isChecked: false,
     needs: [],
-    effects: ['undoChange'],
+    effects: ['undoChange', 'dropRequest'],
     words: { label: 'Take back', done: 'Taken back', past: 'took the order back' },
+    ofChange: {
+      label: 'Take the change back',
+      done: 'Change taken back: the order is as it was',
+      past: 'took the change back',
+    },
   },
   {
     action: 'sendBack',
@@ -139,12 +163,24 @@ export const transitions: readonly Transition[] = [
         hint: 'What has to change before it can be approved?',
       },
     ],
-    effects: ['undoChange'],
+    sets: (_, { reason }) => ({ sentBackReason: reason ?? null }),
+    effects: ['undoChange', 'dropRequest', 'audit'],
     words: {
       label: 'Send back',
       done: 'Sent back',
       past: 'sent the order back',
       question: { title: 'Send this order back?', yes: 'Send back', no: 'Leave it pending' },
+    },
+    ofChange: {
+      label: 'Refuse the change',
+      done: 'Change refused: the order is as it was',
+      past: 'refused the change',
+      question: {
+        title: 'Refuse this change?',
+        text: 'The order is complete again, as it was before the change.',
+        yes: 'Refuse the change',
+        no: 'Leave it pending',
+      },
     },
   },
   {
@@ -155,12 +191,17 @@ export const transitions: readonly Transition[] = [
     isChecked: true,
     bringsData: true,
     needs: [{ field: 'changeNotes', label: 'Change notes', isRequired: true, maxLength: 5_000 }],
-    sets: (_, now) => ({ changeDate: now }),
+    sets: (_, { now }) => ({ changeDate: now, sentBackReason: null }),
     effects: ['omitHidden'],
-    words: { label: 'Send the change for approval', done: 'Change sent for approval', past: 'asked for a change' },
+    words: {
+      label: 'Send the change for approval',
+      done: 'Change sent for approval',
+      past: 'asked for a change',
+      question: { title: 'Send this change for approval?', yes: 'Send the change', no: 'Not yet' },
+    },
   },
   { ...cancel, from: ['DRAFT', 'PENDING'], permission: 'updater' },
-  { ...cancel, from: ['COMPLETE'], permission: 'moderator' },
+  { ...cancel, from: ['COMPLETE'], permission: 'moderator', effects: ['audit'] },
   {
     action: 'reopen',
     from: ['CANCELED'],
@@ -169,7 +210,7 @@ export const transitions: readonly Transition[] = [
     isChecked: false,
     needs: [],
     sets: () => ({ cancelationReason: null, cancelationDate: null, cancelationNotes: '' }),
-    effects: [],
+    effects: ['audit'],
     words: {
       label: 'Reopen as a draft',
       done: 'Reopened: it is a draft again',
@@ -202,34 +243,32 @@ export const transitions: readonly Transition[] = [
   },
 ];
 
-const permitted = {
-  updater: ({ canUpdate }) => canUpdate,
-  moderator: ({ canModerate }) => canModerate,
-  owner: ({ isOwner }) => isOwner,
-  admin: ({ isAdmin }) => isAdmin,
-  deleter: ({ canDelete }) => canDelete,
-} satisfies Record<Permission, (rights: OrderRights) => boolean>;
-
 /** Whether somebody with these rights may make a transition, whatever the order's state. */
-export const isPermitted = ({ permission }: Transition, rights: OrderRights): boolean => permitted[permission](rights);
+export const isPermitted = ({ permission }: Transition, rights: OrderRights): boolean => allows(rights, permission);
 
-/** The ways that lead from a state, to another one where that is named. */
+/** The ways that lead from a state by saving or deleting, to another one where that is named. */
 export function transitionsFrom(from: Status, to?: Status | null): Transition[] {
   return transitions.filter((each) => each.from.includes(from) && (to === undefined || each.to === to));
 }
 
-/** What somebody with these rights can do with the order as a whole now, the likeliest first: the buttons of both UIs. */
-export function actionsOn(order: Pick<Order, 'status' | 'submissionDate'>, rights: OrderRights): Transition[] {
+/**
+ * What somebody with these rights can do with the order as a whole now, the likeliest first and in the words that fit it: the
+ * buttons of both UIs.
+ */
+export function actionsOn(
+  order: Pick<Order, 'status' | 'submissionDate' | 'changeDate'>,
+  rights: OrderRights,
+): Transition[] {
   const allowed = transitionsFrom(order.status).filter(
     (each) => isPermitted(each, rights) && !each.bringsData && (each.guard?.holds(order) ?? true),
   );
-  return allowed.filter(({ to }, index) => allowed.findIndex((each) => each.to === to) === index);
+  const likeliest = allowed.filter(({ to }, index) => allowed.findIndex((each) => each.to === to) === index);
+  return likeliest.map((each) => (isChange(order) ? { ...each, words: { ...each.words, ...each.ofChange } } : each));
 }
 
-/** What made a version of an order, in words: 'approved the order'; nothing for a save that left the status as it was. */
-export function wordsOfVersion({ action }: { action?: unknown }): string | undefined {
-  return transitions.find((each) => each.action === action)?.words.past;
-}
+/** How somebody with these rights changes the order although it is closed: by a save that brings the changed data along. */
+export const changeOf = (order: Pick<Order, 'status'>, rights: OrderRights): Transition | undefined =>
+  transitionsFrom(order.status).find((each) => each.bringsData && isPermitted(each, rights));
 
 /** Whether form data, client and lines can be changed: in DRAFT by whoever may update, in PENDING by moderators (design 6). */
 export function mayChangeData({ status }: Pick<Order, 'status'>, { canUpdate, canModerate }: OrderRights): boolean {

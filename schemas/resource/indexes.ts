@@ -1,14 +1,14 @@
 import type { ResourceVocabulary } from '../generated/vocabulary.ts';
 import { kindOf } from './kind.ts';
-import { isPart, type Resource } from './resource.ts';
+import { placeNameOf } from './place.ts';
+import { isPart, type Resource, scalarKinds } from './resource.ts';
+import type { Grant, Scope } from './scope-needs.ts';
+import { namedFields } from './search.ts';
 
 /**
  * What a resource's indexes are, and what its lists can therefore be sorted and filtered by, whoever asks (design 3). MongoDB
  * reads rows in the order of an index whose first fields have one value each; what those are differs from role to role.
  */
-
-type Grants = NonNullable<ResourceVocabulary['x-access']>[keyof NonNullable<ResourceVocabulary['x-access']>];
-type Grant = Grants extends infer Each ? (Each extends readonly (infer Item)[] ? Item : Each) : never;
 
 /** The fields by which each scope of x-access finds records, one for each alternative; none where it leaves few, or most of a catalogue. */
 const scopeFields = {
@@ -24,7 +24,7 @@ const scopeFields = {
   openProducts: [],
   guildItself: [],
   managedEntities: [],
-} satisfies Record<NonNullable<Grant>['scope'], string[]>;
+} satisfies Record<Scope, string[]>;
 
 /**
  * The fields that have one value each in a list, for everybody whose list it is: none for an ADMIN's, `treeScope` for what one
@@ -40,11 +40,10 @@ function narrowings({ nested, operations, owner, schema }: Resource): string[][]
   return [[], ...known.map((name) => [name]), ...below];
 }
 
-const scalars = ['text', 'email', 'number', 'integer', 'boolean', 'enum', 'dateTime', 'reference'];
-
 /**
  * The fields of each index: those that the schema names and, where none of them does it, those of its usual order, of when
- * records were made and of each filter of the back-office. A schema that names none has one for each column, too.
+ * records were made, of each filter of the back-office, of what places records in the tree and of each reference to what a
+ * search names. A schema that names none has one for each column, too.
  */
 export function indexesOf(resource: Resource): string[][] {
   const known = kept.get(resource.schema) ?? madeOf(resource);
@@ -61,7 +60,7 @@ function madeOf(resource: Resource): string[][] {
   const narrowed = within ? [] : narrowings(resource);
   const isScalar = (name: string) => {
     const property = schema.properties[name];
-    return property !== undefined && scalars.includes(kindOf(property, name));
+    return property !== undefined && scalarKinds.includes(kindOf(property, name));
   };
   const sorts = [
     sort.split(','),
@@ -71,7 +70,9 @@ function madeOf(resource: Resource): string[][] {
   const ordering = narrowed.flatMap((prefix) => sorts.map((each) => [...prefix, ...each]));
   const made: string[][] = [...declared];
   for (const each of ordering) if (!made.some((other) => isSame(other, each))) made.push(each);
-  for (const name of narrowed.length > 0 ? filters : [])
+  const place = placeNameOf(resource);
+  const listed = narrowed.length > 0 ? [...filters, ...(place ? [place] : [])] : [];
+  for (const name of [...listed, ...namedFields(resource).map(({ reference }) => reference)])
     if (!made.some((index) => beginsWith(index, name, resource)))
       made.push([name, ...sort.split(',').filter((each) => each !== name)]);
   return made;

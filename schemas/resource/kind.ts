@@ -6,9 +6,13 @@ export const kinds = [
   'longText',
   'markdown',
   'email',
+  'phone',
+  'colour',
+  'date',
   'dateTime',
   'number',
   'integer',
+  'money',
   'boolean',
   'enum',
   'reference',
@@ -22,17 +26,26 @@ export type Kind = (typeof kinds)[number];
 /** An object without named properties, or one whose keys are free, is a map: edited as JSON, stored as it is. */
 const isMap = (property: Property) => property.additionalProperties === true || !property.properties;
 
+/** The formats that are a kind of their own; a text of any other is a text like others. */
+const byFormat: { [Format in NonNullable<Property['format']>]?: Kind } = {
+  'date-time': 'dateTime',
+  date: 'date',
+  email: 'email',
+  phone: 'phone',
+  colour: 'colour',
+};
+
 const byType = {
   string: (property) => {
     if (property['x-ref']) return 'reference';
     if (property.enum) return 'enum';
-    if (property.format === 'date-time') return 'dateTime';
-    if (property.format === 'email') return 'email';
+    const formatted = property.format && byFormat[property.format];
+    if (formatted) return formatted;
     if (property['x-admin']?.widget === 'markdown') return 'markdown';
     return property['x-admin']?.widget === 'textarea' ? 'longText' : 'text';
   },
-  number: () => 'number',
-  integer: () => 'integer',
+  number: (property) => (property['x-money'] ? 'money' : 'number'),
+  integer: (property) => (property['x-money'] ? 'money' : 'integer'),
   boolean: () => 'boolean',
   array: (property) => (property.items ? 'list' : undefined),
   object: (property) => (isMap(property) ? 'map' : 'object'),

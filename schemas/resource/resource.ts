@@ -59,7 +59,20 @@ export interface Nested {
 }
 
 export const allOperations: Operation[] = ['list', 'read', 'create', 'update', 'delete'];
-const scalarKinds: Kind[] = ['text', 'email', 'number', 'integer', 'boolean', 'enum', 'dateTime', 'reference'];
+export const scalarKinds: Kind[] = [
+  'text',
+  'email',
+  'phone',
+  'colour',
+  'date',
+  'number',
+  'integer',
+  'money',
+  'boolean',
+  'enum',
+  'dateTime',
+  'reference',
+];
 
 /** Reads a resource out of its schema. Throws an Error that names schema and path for a shape without a kind. */
 export function resourceOf(schema: ResourceVocabulary): Resource {
@@ -77,7 +90,7 @@ export function resourceOf(schema: ResourceVocabulary): Resource {
     path: store.path ?? pathOf(schema.title),
     fields,
     operations: store.internal ? [] : (store.operations ?? (nested || isPart(schema) ? [] : allOperations)),
-    search: store.search ?? own.filter(({ kind }) => kind === 'text' || kind === 'email').map(({ name }) => name),
+    search: store.search ?? own.filter((field) => isSearched(field, store.hidden)).map(({ name }) => name),
     sort: store.sort ?? '-createdAt',
     columns:
       admin.columns ??
@@ -92,8 +105,16 @@ export function resourceOf(schema: ResourceVocabulary): Resource {
   };
 }
 
+/** Nobody finds a record by a text that not everybody is answered. */
+const isSearched = ({ name, kind, property }: Field, hidden: string[] = []): boolean =>
+  (kind === 'text' || kind === 'email') && !hidden.includes(name) && !property.writeOnly && !property['x-visible-to'];
+
 /** Whether the records are kept in a list of another resource's record: then there is no collection of them. */
 export const isPart = (schema: ResourceVocabulary): boolean => schema['x-store']?.within !== undefined;
+
+/** Whether who may do what with the records follows from the record that they belong to: their schema says nothing of it. */
+export const inheritsRights = ({ schema }: Pick<Resource, 'schema'>): boolean =>
+  schema['x-store']?.under !== undefined && schema['x-access'] === undefined;
 
 function nestedOf({ title, 'x-store': { under, within } = {} }: ResourceVocabulary): Nested | undefined {
   // GuildResource -> resourceId: the last word of the title, as the addresses of the specification have it.
@@ -133,6 +154,10 @@ function pluralOf(word: string): string {
   if (/[^aeiou]y$/i.test(word)) return `${word.slice(0, -1)}ies`;
   return /(s|x|ch|sh)$/i.test(word) ? `${word}es` : `${word}s`;
 }
+
+/** What a person reads for a value of an enum. */
+export const valueLabel = (value: unknown, property: Property): string =>
+  property['x-labels']?.[String(value)] ?? labelOf(String(value));
 
 /** 'phoneNumber', 'phone_number' and 'PHONE_NUMBER' -> 'Phone number'. */
 export function labelOf(name: string): string {

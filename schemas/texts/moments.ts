@@ -12,6 +12,9 @@ export const ownFormats: Readonly<Record<string, Formatter>> = {
   t: (value) => written(value, { ...time, ...utc }),
 };
 
+/** A day as M/d/yy, the same in every zone. */
+export const dayText: Formatter = (value) => written(value, { ...day, ...utc });
+
 /** A moment as M/d/yy h:mm a in the reader's zone (spec 9). */
 export const momentText: Formatter = (value) => `${written(value, day)} ${written(value, time)}`;
 

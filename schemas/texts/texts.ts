@@ -19,9 +19,29 @@ const page = /[a-z][a-z\d+.-]*:\/\/|\bwww\.|[\p{L}\d-]\.\p{L}{2,}\//iu;
 /** A name of somebody as mails begin with it: one line, and no address of a page, which mail programs would make a link of. */
 export const isName = (text: string): boolean => text.length <= longest.name && isLine(text) && !page.test(text);
 
-/** The formats of the vocabulary that JSON Schema does not have, and its `email` as we read it; what each refusal says. */
+const phone = /^\+?[\d\s().\-/]{5,40}(?:(?:x|ext\.?)\s?\d{1,6})?$/i;
+
+/** Seven to fifteen digits with what people put between them, and an extension. */
+export const isPhone = (text: string): boolean => {
+  const [digits = ''] = text.split(/x|ext/i);
+  const count = digits.replace(/\D/g, '').length;
+  return count >= 7 && count <= 15 && phone.test(text);
+};
+
+const day = /^(\d{4})-(\d\d)-(\d\d)$/;
+
+/** A day of the calendar, 2026-01-31. */
+export const isDay = (text: string): boolean => {
+  const moment = new Date(day.test(text) ? `${text}T00:00:00Z` : Number.NaN);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
+};
+
+/** The formats of the vocabulary that JSON Schema does not have, and its `email` and `date` as we read them; what each refusal says. */
 export const formats = {
   email: { fits: isAddress, message: 'Please enter a valid e-mail address' },
   line: { fits: isLine, message: 'Must be one line without control characters' },
   name: { fits: isName, message: 'Must be one line without control characters and addresses of pages' },
+  phone: { fits: isPhone, message: 'Please enter a valid phone number' },
+  colour: { fits: (text: string) => /^#[0-9a-f]{6}$/i.test(text), message: 'Must be a colour such as #336699' },
+  date: { fits: isDay, message: 'Must be a date such as 2026-01-31' },
 } as const;

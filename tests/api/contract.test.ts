@@ -202,6 +202,31 @@ describe.each(offering('update'))('a change of %s', (name) => {
     }
   });
 
+  it('that says what is there already raises no revision and is told to nobody', async () => {
+    const { record, url } = await made(name);
+    await send('PATCH', url, { body: change() });
+    const before = await read(url);
+    expect(await send('PATCH', url, { body: change() })).toMatchObject({ status: 200, body: { revision: 2 } });
+    expect(await read(url)).toEqual(before);
+    const log = await expecting<Page>(api.admin.call, 200, {
+      path: `/api/audit_log?resourceId=${record.id}&action=update`,
+    });
+    expect(log.results.length).toBeLessThanOrEqual(1);
+  });
+
+  it('by PUT of a record that was read before somebody else changed it is a conflict', async () => {
+    const { record, url } = await made(name);
+    const seen = await read(url);
+    await send('PATCH', url, { body: change() });
+    expect(await send('PUT', url, { body: seen })).toMatchObject(stale(name, record.id));
+    expect(await send('PUT', url, { body: seen, headers: { 'if-match': '"1"' } })).toMatchObject(
+      stale(name, record.id),
+    );
+    const now = await read(url);
+    expect(now).toMatchObject({ ...change(), revision: 2 });
+    expect(await send('PUT', url, { body: now })).toMatchObject({ status: 200, body: { revision: 2 } });
+  });
+
   it('of a record that is not there is not found', async () => {
     const answer = await send('PATCH', `${await placeOf(api, name)}/${unknownId}`, { body: change() });
     expect(answer).toMatchObject({ status: 404, body: { details: { type: name, id: unknownId } } });

@@ -5,6 +5,7 @@ import { makeOrder } from '#api/demo/orders/make-order.ts';
 import { readMarket } from '#api/demo/orders/market.ts';
 import { orderForm, problemsOf } from '#api/orders/check.ts';
 import { scopeOf } from '#api/orders/place.ts';
+import { referencesOf } from '#api/orders/references.ts';
 import { stateOf } from '#api/orders/versions.ts';
 import { store } from '#api/store/store.ts';
 import { stepBack } from '#schemas/changes/patch.ts';
@@ -57,15 +58,15 @@ async function buyerOf({ user: id }: Order) {
 }
 
 describe('the demo agency of a first start', () => {
-  it('is 12 entities, 25 users with the administrator, 4 channels, 2 forms, 12 products, 60 clients and 400 orders', async () => {
+  it('is 12 entities, 25 users with the administrator, 5 channels, 3 forms, 12 products, 60 clients and 400 orders', async () => {
     const total = async (path: string) =>
       (await api.admin.call({ path: `${path}${path.includes('?') ? '&' : '?'}limit=1` })).body;
     for (const [path, count] of [
       ['/api/entities?subType=abstract', 12],
       ['/api/entities?subType=client', 60],
       ['/api/users', 25],
-      ['/api/channels', 4],
-      ['/api/forms', 2],
+      ['/api/channels', 5],
+      ['/api/forms', 3],
       ['/api/products', 12],
       ['/api/clients', 60],
       ['/api/orders', 400],
@@ -102,7 +103,7 @@ describe('a demo order', () => {
   it('that is PENDING or COMPLETE has nothing that refuses it', { timeout: patience }, async () => {
     const sent = orders.filter(({ status }) => status === 'PENDING' || status === 'COMPLETE');
     await each(sent, async (order) => {
-      const problems = await problemsOf(order, await orderForm(order), await buyerOf(order));
+      const problems = await problemsOf(order, orderForm(order, await referencesOf(order)), await buyerOf(order));
       expect(problems, order.refCode).toEqual([]);
     });
   });
@@ -111,7 +112,7 @@ describe('a demo order', () => {
     const kinds = { ready: 0, incomplete: 0, wrong: 0 };
     const drafts = orders.filter(({ status }) => status === 'DRAFT');
     await each(drafts, async (order) => {
-      const problems = await problemsOf(order, await orderForm(order), await buyerOf(order));
+      const problems = await problemsOf(order, orderForm(order, await referencesOf(order)), await buyerOf(order));
       if (problems.length === 0) kinds.ready += 1;
       else if (problems.some(({ message }) => message.startsWith('Missing'))) kinds.incomplete += 1;
       else kinds.wrong += 1;
@@ -123,7 +124,7 @@ describe('a demo order', () => {
     timeout: patience,
   }, async () => {
     for (const order of orders.slice(0, 100)) {
-      const { form, context } = await orderForm(order);
+      const { form, context } = orderForm(order, await referencesOf(order));
       const states = versionsOf(order).map((_, index) => back(order, index + 1).state);
       for (const state of [order, ...states]) {
         const { data, normalized } = normalise(form, state.formData, { ...context, pad: state.status === 'DRAFT' });

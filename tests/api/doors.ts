@@ -62,7 +62,7 @@ export function questionsOf({ path, query }: Door, word: string): string[] {
   return [
     '',
     ...(path.endsWith('.csv') ? [] : ['?limit=200', '?range=[0,999]']),
-    ...(path.endsWith('.csv') ? [] : namesIn(query.sort).map((name) => `?sort=-${name}`)),
+    ...(path.endsWith('.csv') ? [] : namesIn(query.sort).map((name) => `?sort=${name}`)),
     `?columns=${all('columns')}`,
     ...populated,
     ...(query.search ? [`?search=${word}`, `?search=${word.toLowerCase().slice(0, 4)}`] : []),
@@ -79,6 +79,7 @@ export const filtersOf = ({ query }: Door): string[] =>
 /** The names that a parameter's description lists: it is what people are told they may ask. */
 function namesIn(parameter: Parameter | undefined): string[] {
   const text = parameter?.description ?? parameter?.schema?.description ?? '';
-  const listed = / of: (.+?)\.(?:\s|$)/.exec(text)?.[1];
-  return listed?.split(', ').filter(Boolean) ?? [];
+  const listed = / of:? (.+?)\.(?:\s|$)/.exec(text)?.[1];
+  // An order of two fields holds a comma itself.
+  return listed?.split(/[,;] /).filter(Boolean) ?? [];
 }

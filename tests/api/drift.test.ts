@@ -2,6 +2,7 @@ import mongoose from 'mongoose';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { migrateDatabase } from '#api/migrations/migrate.ts';
 import { migrations } from '#api/migrations/migrations.ts';
+import { createIndexes } from '#api/store/indexes.ts';
 import { databaseDrift } from './drift.ts';
 import { aDraft, anAgency } from './factories.ts';
 import { type Api, startApi } from './server.ts';
@@ -65,4 +66,17 @@ it('a database that was changed past the product is told: migrations, indexes, a
       'Out of step with the schemas: the database of MONGODB_URI',
     ].toSorted(),
   );
+});
+
+it('records that have what no two may have are told by their ids, and so is a start', async () => {
+  const clients = mongoose.connection.collection('clients');
+  await clients.dropIndexes();
+  const [one = {}] = await clients.find({ industry: { $exists: true } }).toArray();
+  const ids = [new mongoose.Types.ObjectId(), new mongoose.Types.ObjectId()];
+  await clients.insertMany(ids.map((_id) => ({ ...one, _id, externalId: 'C-1' })));
+  const line = `clients: 2 documents have the same externalId ("C-1": ${ids.map(String).sort().join(', ')})`;
+  expect((await databaseDrift(api)).lines).toContain(line);
+  await expect(createIndexes()).rejects.toThrow(line);
+  await clients.deleteMany({ _id: { $in: ids } });
+  await createIndexes();
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Agency, aForm, anAgency, textInput } from './factories.ts';
 import { type Api, expecting, startApi } from './server.ts';
 
@@ -35,4 +35,27 @@ it('a form that may not be read is not found, and data that are none are refused
   expect((await ask(other.user, {})).status).toBe(404);
   expect((await ask(agency.user, [])).status).toBe(400);
   expect((await ask(agency.user, { $where: 1 })).status).toBe(400);
+});
+
+describe('a long body is refused in the words of a short one', () => {
+  const filler = 'a'.repeat(20_000);
+  const many = Array.from({ length: 100_001 }, () => 0);
+  it.each<[string, object, object]>([
+    ['data that are a list', { formData: [] }, { path: '/formData', message: 'Must be object' }],
+    ['a key of an operator', { formData: { $where: 1 } }, { path: '/formData/$where' }],
+    ['what is unknown', { formData: {}, other: 1 }, { path: '/other', message: 'Unknown field' }],
+    ['a key that is not allowed', { formData: JSON.parse('{"__proto__": {}}') }, { path: '' }],
+    ['too many values', { formData: { many } }, { message: 'A body may hold at most 100,000 values' }],
+  ])('%s', async (_, body, field) => {
+    const path = `/api/forms/${agency.channel.orderFormId}/check`;
+    const { formData } = Object(body);
+    const longer = { ...body, formData: Array.isArray(formData) ? [filler] : { ...formData, filler } };
+    for (const each of [body, longer]) {
+      const answer = await agency.user.call({ method: 'POST', path, body: each });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { code: 'REQUEST_SCHEMA_INVALID', details: { fields: [field] } },
+      });
+    }
+  });
 });

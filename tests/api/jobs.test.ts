@@ -6,7 +6,7 @@ import { jobLoops } from '#api/jobs/jobs.ts';
 import type { JobKind, JobKinds } from '#api/jobs/kind.ts';
 import { claimNext, hasten, putJob, takeBack } from '#api/jobs/queue.ts';
 import { workNext } from '#api/jobs/work.ts';
-import { createIndexes } from '#api/store/model.ts';
+import { createIndexes } from '#api/store/indexes.ts';
 import { store } from '#api/store/store.ts';
 import { transaction } from '#api/store/transaction.ts';
 import type { Job } from '#schemas/generated/types.ts';
@@ -201,6 +201,7 @@ describe('what a schedule begins', () => {
     mail: { name: 'mail', ...none },
     move: { name: 'move', ...none },
     fileRemoval: { name: 'fileRemoval', ...none },
+    searchWords: { name: 'searchWords', ...none },
     fileCollection: { name: 'fileCollection', ...none, schedule: '17 * * * *', ...own },
   });
   /** A turn of the loop of a process. */

@@ -1,9 +1,12 @@
 import mongoose from 'mongoose';
+import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { connectDatabase, disconnectDatabase } from '#api/host/database/connect.ts';
+import { searchWordsJob } from '#api/jobs/search-words.ts';
+import { workNext } from '#api/jobs/work.ts';
 import { migrateDatabase } from '#api/migrations/migrate.ts';
 import type { Migration } from '#api/migrations/migration.ts';
-import { createIndexes } from '#api/store/model.ts';
+import { createIndexes } from '#api/store/indexes.ts';
 
 const lines: string[] = [];
 const report = (line: string) => lines.push(line);
@@ -226,6 +229,31 @@ describe('the migration to jobs', () => {
       { _id: waiting, status: 'waiting', createdAt: at, searchKeys: [] },
       { _id: sent, status: 'sent', sentAt: at, expires: expect.any(Date), searchKeys: [] },
     ]);
+  });
+});
+
+describe('the migration to the words of named records', () => {
+  it('leaves to a job what is stored', async () => {
+    const orders = mongoose.connection.collection('orders');
+    const client = await mongoose.connection.collection('clients').insertOne({ name: 'Birch Books' });
+    const user = await mongoose.connection.collection('users').insertOne({ name: 'Ann Arbor' });
+    const named = { client: client.insertedId, user: user.insertedId };
+    const { insertedIds } = await orders.insertMany([
+      { refCode: 'AAAA1111', revision: 3, searchKeys: ['aaaa1111'], ...named },
+      { refCode: 'BBBB2222', revision: 1, searchKeys: ['bbbb2222'], client: null, user: user.insertedId },
+    ]);
+    await migrateDatabase({ report });
+    const log = pino({ level: 'silent' });
+    expect(await workNext(searchWordsJob, { log, goesOn: () => true })).toBe(true);
+    const stored = await orders
+      .find({ _id: { $in: Object.values(insertedIds) } })
+      .sort({ refCode: 1 })
+      .toArray();
+    expect(stored.map(({ searchKeys, revision }) => [searchKeys.toSorted(), revision])).toEqual([
+      [['aaaa1111', 'ann', 'arbor', 'birch', 'books'], 3],
+      [['ann', 'arbor', 'bbbb2222'], 1],
+    ]);
+    expect(await workNext(searchWordsJob, { log, goesOn: () => true })).toBe(false);
   });
 });
 

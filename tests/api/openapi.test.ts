@@ -81,7 +81,8 @@ describe('the OpenAPI document', () => {
       expect([name, statuses]).toEqual([name, expect.arrayContaining(['500', '503'])]);
       const isOpen = operation.security?.length === 0;
       if (!isOpen) expect([name, statuses]).toEqual([name, expect.arrayContaining(['401'])]);
-      if (operation.parameters || operation.requestBody)
+      // What changes something is refused from another site.
+      if (operation.parameters || operation.requestBody || !name.startsWith('GET '))
         expect([name, statuses]).toEqual([name, expect.arrayContaining(['400'])]);
       for (const [status, { content }] of refusals) {
         expect(content?.['application/json']?.schema).toEqual({ $ref: `#/components/schemas/Error${status}` });
@@ -92,6 +93,19 @@ describe('the OpenAPI document', () => {
   it('describes what every call answers', () => {
     const mute = operations.filter(({ operation: { responses } }) => !(responses[200] ?? responses[201])?.content);
     expect(mute.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('says of every part of what comes and goes what it is', () => {
+    const vague = [
+      ...Object.entries(document.components.schemas).flatMap(([name, schema]) => vagueIn(name, schema)),
+      ...operations.flatMap(({ name, operation: { parameters = [], requestBody, responses } }) => [
+        ...parameters.flatMap((each) => vagueIn(`${name} ${each.name}`, each.schema)),
+        ...[requestBody, ...Object.values(responses)].flatMap((each) =>
+          Object.values(each?.content ?? {}).flatMap(({ schema }) => vagueIn(name, schema)),
+        ),
+      ]),
+    ];
+    expect(vague).toEqual([]);
   });
 
   it('has examples that fit their schemas', () => {
@@ -150,6 +164,25 @@ function faultsOf(place: string, schema: object = {}, examples: unknown[]): stri
 
 /** The schema with references that lead into the document. */
 const inDocument = (text: string): AnySchema => JSON.parse(text.replaceAll('"#/components/', '"document#/components/'));
+
+/** The places of a schema that may hold anything, without saying so. */
+function vagueIn(place: string, schema: unknown): string[] {
+  if (!isObject(schema)) return schema === undefined ? [place] : [];
+  const { properties, items, anyOf, oneOf } = schema;
+  const isSaid = ['type', '$ref', 'enum', 'const', 'anyOf', 'oneOf', 'allOf', 'description'].some(
+    (word) => word in schema,
+  );
+  return [
+    ...(isSaid ? [] : [place]),
+    ...Object.entries(isObject(properties) ? properties : {}).flatMap(([name, each]) =>
+      vagueIn(`${place}/${name}`, each),
+    ),
+    ...('items' in schema ? vagueIn(`${place}/items`, items) : []),
+    ...[anyOf, oneOf].flatMap((each) => (Array.isArray(each) ? each : [])).flatMap((each) => vagueIn(place, each)),
+  ];
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** Examples of a parameter or a body stand beside its schema or in it. */
 function examplesOf({ schema, example }: Media): unknown[] {

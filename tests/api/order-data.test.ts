@@ -30,6 +30,52 @@ describe('the data of an order', () => {
     expect(formData).toMatchObject({ headline: answer === 200 ? 'Changed' : 'Fresh bread' });
   });
 
+  it('are kept as typed where they are no number, through every save of a DRAFT, and can not be sent so', async () => {
+    const amount = { type: 'number_input', meta: { key: 'amount', label: 'Amount' }, config: { maxValue: 250_000 } };
+    const table = {
+      type: 'table',
+      meta: { key: 'rows', label: 'Rows' },
+      config: { elements: { type: 'container', config: { layout: [{ columns: [{ ratio: 1, widget: amount }] }] } } },
+    };
+    const ours = await anAgency(api, { form: await aForm(api, { widgets: [amount, table] }) });
+    const order = await aDraft(ours, { client: ours.client.id });
+    const typed = {
+      amount: 'abc',
+      rows: [
+        { _id: 'a', amount: '1,200' },
+        { _id: 'b', amount: '12 dollars' },
+      ],
+    };
+    const kept = {
+      amount: 'abc',
+      rows: [
+        { _id: 'a', amount: 1200 },
+        { _id: 'b', amount: '12 dollars' },
+      ],
+    };
+    const problems = [
+      { path: '/formData/amount', value: 'abc', message: 'Must be a number' },
+      { path: '/formData/rows/1/amount', value: '12 dollars', message: 'Must be a number' },
+    ];
+    expect(await saved(ours.user, order, { formData: typed, autosave: true })).toMatchObject({
+      formData: kept,
+      problems,
+    });
+    expect(await saved(ours.user, order, { formData: kept })).toMatchObject({
+      formData: kept,
+      problems,
+      normalized: [],
+    });
+    expect(await readOrder(ours.user, order)).toMatchObject({ formData: kept, problems });
+    const sent = await save(ours.user, order, { status: 'PENDING' });
+    expect(sent).toMatchObject({ status: 422, body: { details: { fields: problems } } });
+    const limited = await saved(ours.user, order, { formData: { amount: '$9,999,999', rows: [] } });
+    expect(limited).toMatchObject({
+      formData: { amount: 250_000 },
+      normalized: [{ path: '/formData/amount', from: '$9,999,999', to: 250_000 }],
+    });
+  });
+
   it('are brought into normal form, and what changed is said', async () => {
     const amount = { type: 'number_input', meta: { key: 'amount', label: 'Amount' }, config: { maxValue: 10 } };
     const ours = await anAgency(api, { form: await aForm(api, { widgets: [amount] }) });

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Agency, aDraft, anAgency } from './factories.ts';
-import { cancelation, ordersOf, save, saved, versionsOf } from './ordering.ts';
-import { type Api, type Person, startApi } from './server.ts';
+import type { Order } from '#schemas/generated/types.ts';
+import { isChange } from '#schemas/orders/is-change.ts';
+import { wordsOfVersion } from '#schemas/orders/version-words.ts';
+import { type Agency, aDraft, anAgency, aProduct } from './factories.ts';
+import { cancelation, ordersOf, readOrder, save, saved, versionsOf } from './ordering.ts';
+import { type Api, expecting, type Person, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;
@@ -98,14 +101,70 @@ describe('the status of an order', () => {
     expect(order).toMatchObject({ cancelationReason: null, cancelationDate: null });
   });
 
-  it('returns to the COMPLETE order as it was when its change is refused', async () => {
-    const complete = await ordersOf(agency).COMPLETE();
+  it('returns to the COMPLETE order exactly as it was when its change is refused, and says why until the next one', async () => {
+    const complete = await readOrder(agency.user, await ordersOf(agency).COMPLETE());
     const changed = await saved(agency.user, complete, { ...change, status: 'PENDING' });
     expect(changed).toMatchObject({ formData: change.formData, changeDate: expect.any(String) });
-    const refused = await saved(agency.moderator, changed, { status: 'DRAFT', reason: 'Too late' });
-    expect(refused).toMatchObject({ status: 'COMPLETE', formData: complete.formData });
+    const answer = await saved(agency.moderator, changed, { status: 'DRAFT', reason: 'Too late' });
+    const refused = await readOrder(agency.user, answer);
+    const bookkeeping = { revision: 5, updatedAt: refused.updatedAt };
+    expect(refused).toEqual({ ...complete, ...bookkeeping, sentBackReason: 'Too late' });
     // The history must not tell it as an approval.
     const [version] = (await versionsOf(api, refused)).results;
     expect(version?.extra).toMatchObject({ from: 'PENDING', to: 'COMPLETE', action: 'sendBack' });
+    expect(wordsOfVersion(version?.extra ?? {})).toBe('refused the change');
+    const again = await saved(agency.user, refused, { ...change, status: 'PENDING' });
+    expect(again).toMatchObject({ sentBackReason: null, changeNotes: change.changeNotes });
+  });
+
+  it('tells why it was sent back, on the order and in lists, until it is submitted again', async () => {
+    const pending = await ordersOf(agency).PENDING();
+    const reason = 'The logo is missing';
+    await saved(agency.moderator, pending, { status: 'DRAFT', reason });
+    expect(await readOrder(agency.user, pending)).toMatchObject({ sentBackReason: reason });
+    const { body } = await agency.user.call({ path: `/api/orders?clientId=${agency.client.id}&limit=200` });
+    expect(body).toMatchObject({
+      results: expect.arrayContaining([expect.objectContaining({ id: pending.id, sentBackReason: reason })]),
+    });
+    const edited = await saved(agency.user, pending, { formData: { headline: 'With a logo' } });
+    expect(edited).toMatchObject({ sentBackReason: reason });
+    expect(await saved(agency.user, pending, { status: 'PENDING' })).toMatchObject({ sentBackReason: null });
+    expect(await save(agency.user, pending, { sentBackReason: 'mine' })).toMatchObject({ status: 400 });
+  });
+
+  it('that was opened and sent again waits as a new order does, not with a change', async () => {
+    const complete = await ordersOf(agency).COMPLETE();
+    const changed = await saved(agency.user, complete, { ...change, status: 'PENDING' });
+    expect(isChange(changed)).toBe(true);
+    await saved(agency.moderator, changed, { status: 'COMPLETE' });
+    await saved(agency.moderator, changed, cancelation);
+    await saved(api.admin, changed, { status: 'DRAFT' });
+    const again = await saved(agency.user, changed, { status: 'PENDING' });
+    expect([again.changeDate, isChange(again)]).toEqual([null, false]);
+  });
+});
+
+describe('an approval', () => {
+  it("asks for the product access of the order's user, not the moderator's", async () => {
+    const product = await aProduct(api, { availability: 'CONTROLLED' });
+    const rules = `/api/products/${product.id}/access_rules`;
+    const grantTo = ({ user }: Person) =>
+      expecting<{ id: string }>(api.admin.call, 201, {
+        method: 'POST',
+        path: rules,
+        body: { refType: 'user', refId: user.id, rule: 'grant', priority: 1 },
+      });
+    const own = await grantTo(agency.user);
+    const draft = async () => saved(agency.user, await aDraft(agency), { products: [{ product: product.id }] });
+    const send = async (order: Order) => saved(agency.user, order, { status: 'PENDING' });
+    // The moderator may not order it, and yet approves it for who may.
+    expect((await save(agency.moderator, await send(await draft()), { status: 'COMPLETE' })).status).toBe(200);
+    const waiting = await send(await draft());
+    await expecting(api.admin.call, 200, { method: 'DELETE', path: `${rules}/${own.id}` });
+    await grantTo(agency.moderator);
+    expect(await save(agency.moderator, waiting, { status: 'COMPLETE' })).toMatchObject({
+      status: 422,
+      body: { details: { fields: [{ path: '/products/0/product', message: 'This product can not be ordered' }] } },
+    });
   });
 });

@@ -4,6 +4,7 @@ import { growDemo } from '#api/demo/grow.ts';
 import { schemas } from '#schemas/generated/registry.ts';
 import { indexesOf, servedSorts } from '#schemas/resource/indexes.ts';
 import { type Resource, resourceOf } from '#schemas/resource/resource.ts';
+import { namedFields } from '#schemas/resource/search.ts';
 import { type Query, type Watch, watched, watchQueries } from './queries.ts';
 import { type Api, expecting, type Person, startApi } from './server.ts';
 
@@ -68,12 +69,25 @@ const turned = (sort: string) =>
     .map((each) => (each.startsWith('-') ? each.slice(1) : `-${each}`))
     .join(',');
 
-/** What is looked for: the letter that most rows begin a word with, a word of one of them, and a word that none has. */
+/**
+ * What is looked for: of the resource's own texts and of each that it is found by in another record, the letter that most begin a
+ * word with, and a word; and a word that none has.
+ */
 function searchesOf({ search }: Resource, rows: Row[]): string[] {
-  const text = search.map((name) => anyOf(rows, name)).find((each) => typeof each === 'string');
-  if (typeof text !== 'string') return [''];
-  const word = encodeURIComponent(text.split(/\W/)[0] ?? text);
-  return ['', `search=${text.slice(0, 1)}`, `search=${word}`, 'search=xyzzy'];
+  const own = search.filter((name) => !name.includes('.')).map((name) => anyOf(rows, name));
+  const others = search.filter((name) => name.includes('.')).map((name) => inOther(rows, name));
+  const texts = [own.find((each) => typeof each === 'string'), ...others].filter((each) => typeof each === 'string');
+  const words = texts.map((text) => text.split(/\W/)[0] ?? text);
+  return texts.length === 0 ? [''] : ['', ...texts.map((text) => text.slice(0, 1)), ...words, 'xyzzy'].map(searchFor);
+}
+
+const searchFor = (text: string) => (text ? `search=${encodeURIComponent(text)}` : '');
+
+/** A field of a record that some row names, which the list has been populated with. */
+function inOther(rows: Row[], path: string): unknown {
+  const [reference = '', field = ''] = path.split('.');
+  const others = rows.map((row) => row[reference]).filter((each) => typeof each === 'object' && each !== null);
+  return others.map((each): unknown => Reflect.get(each, field)).find((each) => typeof each === 'string');
 }
 
 /**
@@ -82,7 +96,11 @@ function searchesOf({ search }: Resource, rows: Row[]): string[] {
  */
 async function queriesOf(resource: Resource, place: string): Promise<string[]> {
   const { path, fields, filters } = resource;
-  const { results } = await expecting<Page>(personOf('ADMIN').call, 200, { path: `/api/${place}?limit=100` });
+  const first = (more: string) =>
+    expecting<Page>(personOf('ADMIN').call, 200, { path: `/api/${place}?limit=100${more}` });
+  const { results } = await first('');
+  const named = [...new Set(namedFields(resource).map(({ reference }) => reference))];
+  const rows = named.length > 0 ? (await first(`&populate=${named.join(',')}`)).results : results;
   const names = path === 'orders' ? [...new Set([...filters, ...portalFilters])] : filters;
   const asked = fields
     .filter(({ name }) => names.includes(name))
@@ -93,7 +111,7 @@ async function queriesOf(resource: Resource, place: string): Promise<string[]> {
   const pairs = path === 'orders' ? [asked.filter((each) => /^(status|channelId)=/.test(each)).join('&')] : [];
   const offered = servedSorts(resource).filter((sort) => !sort.includes(',') || sort === resource.sort);
   const sorts = offered.flatMap((sort) => [`sort=${sort}`, `sort=${turned(sort)}`]);
-  const searches = searchesOf(resource, results);
+  const searches = searchesOf(resource, rows);
   return ['', ...asked, ...pairs].flatMap((filter) =>
     sorts.flatMap((sort, index) =>
       // An index is read forth and back alike: with a filter one way tells of both.

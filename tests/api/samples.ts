@@ -21,7 +21,10 @@ export const samples: { [Name in keyof Records]?: Sample } = {
   },
   AuthProvider: {
     body: () => ({ type: 'BASIC', key: `ada-${next()}`, challenge: 'a long enough password' }),
-    change: { type: 'BASIC' },
+    // No two users sign in by one name: that of the record made last, and more.
+    get change() {
+      return { key: `ada-${numbers.last}-again` };
+    },
     lacks: missing('Type', 'Key'),
   },
   Channel: {
@@ -50,7 +53,7 @@ export const samples: { [Name in keyof Records]?: Sample } = {
   },
   EmailAddress: {
     body: () => ({ address: `other-${next()}@example.com` }),
-    change: { primary: false },
+    change: { primary: true },
     lacks: missing('Address'),
   },
   EmailTemplate: {

@@ -9,7 +9,7 @@ import { fillEmptyDatabase } from '#api/demo/first-start.ts';
 import { type Config, loadConfig } from '#api/host/config/config.ts';
 import { connectDatabase, disconnectDatabase } from '#api/host/database/connect.ts';
 import { Readiness } from '#api/host/readiness.ts';
-import { createIndexes } from '#api/store/model.ts';
+import { createIndexes } from '#api/store/indexes.ts';
 import { schemas } from '#schemas/generated/registry.ts';
 import type { Records, User } from '#schemas/generated/types.ts';
 import { resourceOf } from '#schemas/resource/resource.ts';

@@ -40,7 +40,7 @@ beforeAll(async () => {
     'somebody who has left it': theirs.former,
   };
   doors = await doorsOf(api);
-});
+}, timeout);
 afterAll(() => api.close());
 
 const who = [
@@ -150,6 +150,7 @@ const bodies = (): object[] => [
   { note: 'Taken' },
   { subject: 'Taken' },
   { priority: 9 },
+  { kind: 'NOTE', notes: 'Taken' },
   { refType: 'entity', refId: ours.entity.id, rule: 'grant' },
   { user: ours.user.user.id },
   { batch: 'Taken', data: { caption: 'Taken' } },

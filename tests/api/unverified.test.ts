@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { postMail } from '#api/mail/outbox.ts';
+import { store } from '#api/store/store.ts';
 import type { User } from '#schemas/generated/types.ts';
 import { messagesTo, openMailbox, signInLink } from '#tests/product/mail.ts';
 import { askForToken } from '#tests/product/sign-in.ts';
@@ -70,6 +72,8 @@ describe('an address that is not verified', () => {
     const [person, stranger] = [await someone(), await someone()];
     const added = await addresses.add(person);
     const token = await addresses.verification(person, added);
+    // The page behind a link tells by it what to say.
+    expect(token).toMatch(/^verify\.[\w-]{43}$/);
     for (const session of [api, stranger])
       expect(await addresses.verify(session, token)).toMatchObject({
         status: 400,
@@ -94,6 +98,22 @@ describe('an address that is not verified', () => {
     expect((await addresses.verify(person, token)).status).toBe(200);
     expect(await api.admin.call(verify)).toMatchObject({ status: 400, body: { code: 'REQUEST_DENIED' } });
     expect(await messagesTo(api.config.dataDir, added.address)).toHaveLength(1);
+  });
+});
+
+describe('the mail with a link that verifies an address', () => {
+  it('goes to an address of the user that waits still, whatever became of others since it was asked for', async () => {
+    const [person, stranger] = [await someone(), await someone()];
+    const [verified, waiting] = [await addresses.proved(person), await addresses.add(person)];
+    const removed = anAddress();
+    const all = [verified.address, removed, waiting.address];
+    for (const address of all) await postMail({ kind: 'verifyAddress', user: person.user.id, to: [address] });
+    await postMail({ kind: 'verifyAddress', user: stranger.user.id, to: [waiting.address] });
+    const unsent = () => store('OutboxMessage').count({ status: { $ne: 'sent' } });
+    await expect.poll(unsent, { timeout: 10_000 }).toBe(0);
+    const mails = await Promise.all(all.map((each) => messagesTo(api.config.dataDir, each)));
+    expect(mails.map(({ length }) => length)).toEqual([1, 0, 1]);
+    expect(mails[2]?.[0]?.text).toContain(`Hello ${person.user.name},`);
   });
 });
 
@@ -207,5 +227,5 @@ describe('a user', () => {
 /** The token of the link that stands below a line. */
 function linkAfter(text: string, line: string): string {
   const rest = text.slice(text.indexOf(line) + line.length);
-  return new URL(signInLink({ file: '', to: [], subject: '', text: rest })).hash.slice(1);
+  return new URL(signInLink({ file: '', to: [], cc: [], subject: '', text: rest, html: '' })).hash.slice(1);
 }

@@ -21,27 +21,29 @@ test('two people change one client: what only one changed stays, what both chang
     website: 'https://theirs.example',
   };
   expect(await other({ method: 'PATCH', path: `/api/clients/${id}`, body: theirs })).toMatchObject({ status: 200 });
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await expect(page.getByText('Somebody else has saved this record since you opened it.')).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();
 
-  const dialog = page.getByRole('dialog', { name: 'Somebody else saved this record meanwhile' });
-  await expect(dialog.getByText('Theirs alone, kept: Business address, Phone number.')).toBeVisible();
-  await expect(dialog.getByRole('radiogroup')).toHaveCount(2);
+  const dialog = page.getByRole('dialog', { name: 'This client was changed meanwhile' });
+  await expect(dialog.getByRole('group')).toHaveCount(2);
+  await expect(dialog.getByText('Changed by you only, and used: Business address › City, Industry.')).toBeVisible();
   await expectAccessible(page);
-
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Go on with these' }).click();
   await expect(dialog.getByText('Take one of the two')).toHaveCount(2);
-  await dialog.getByRole('button', { name: 'Take all of theirs' }).click();
-  await dialog.getByRole('radiogroup', { name: 'Business owner' }).getByRole('radio', { name: 'Mine' }).focus();
-  await page.keyboard.press('Space');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-
+  await dialog.getByRole('button', { name: 'All of ‘Saved now’' }).click();
+  await dialog
+    .getByRole('group', { name: 'Business owner' })
+    .getByRole('radio', { name: /Mine Owner/ })
+    .check();
+  await dialog.getByRole('button', { name: 'Go on with these' }).click();
   await expect(dialog).toBeHidden();
-  await expect(
-    page.getByText('Saved together with what somebody else changed meanwhile: Business address, Phone number'),
-  ).toBeVisible();
   await expect(page.getByLabel('Phone number')).toHaveValue('555-0199');
+  await expect(page.getByLabel('City')).toHaveValue('Lenoir');
+  // Nothing is saved before it is said, and it is not left behind unasked.
+  await page.getByRole('link', { name: 'Products' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay here' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   expect((await other({ path: `/api/clients/${id}` })).body).toMatchObject({
     businessOwner: 'Mine Owner',
     website: 'https://theirs.example',
@@ -108,6 +110,66 @@ test('JSON is edited with the place of a mistake, by keyboard in and out', async
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   expect((await other({ path: `/api/products/${id}` })).body).toMatchObject({ schema: { type: 'object' } });
+});
+
+test('a form’s JSON stays as it is typed, a broken script is told with its widget and line, and the log tells it as a sentence', async ({
+  page,
+  made,
+  other,
+  expectAccessible,
+}) => {
+  const widget = (script: string) => ({
+    type: 'text_input',
+    meta: { key: 'headline', label: 'Headline', validationScript: script },
+  });
+  const schema = (script: string) => ({
+    version: 1,
+    root: { type: 'container', config: { layout: [{ columns: [{ ratio: 1, widget: widget(script) }] }] } },
+  });
+  const { id } = await made('forms', { name: 'Spec script', formSchema: schema('') });
+  await page.goto(`/admin/forms/${id}`);
+  const editor = page.getByRole('textbox', { name: 'Form schema' });
+  const put = async (text: string) => {
+    await editor.click();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.insertText(text);
+  };
+  await editor.click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.press('Delete');
+  await expect(editor).toHaveText('');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const summary = page.getByRole('alert').filter({ hasText: 'Not saved yet' });
+  await expect(summary).toContainText('Missing required field: Form schema');
+  await expect(editor).toHaveText('');
+  await put('{ "version"');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(summary).toContainText('Line 1, not valid JSON');
+  await expect(editor).toHaveText('{ "version"');
+  await put(JSON.stringify(schema('if this == 1 {\n reject "x"')));
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(summary).toContainText('“Headline”, Validation script: Line 2, column');
+  await expectAccessible(page);
+
+  const rows = page.getByRole('region', { name: 'Versions' }).first().getByRole('row');
+  await expect(rows).toHaveCount(2);
+  await put(JSON.stringify(schema('')).replace('"Headline"', '"Slogan"'));
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(rows).toHaveCount(3);
+
+  expect(await other({ method: 'PATCH', path: `/api/forms/${id}`, body: { name: 'Spec slogan' } })).toMatchObject({
+    status: 200,
+  });
+  const { body } = await other({ path: `/api/audit_log?resourceId=${id}&sort=-createdAt` });
+  const [entry] = JSON.parse(JSON.stringify(body)).results;
+  await page.goto(`/admin/audit_log/${entry.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Form changed' })).toBeVisible();
+  await expect(page.getByText(/changed the form Spec slogan on /)).toBeVisible();
+  await expect(page.getByRole('row', { name: 'Name Spec script Spec slogan' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Spec slogan' }).click();
+  await expect(page.getByLabel('Name')).toHaveValue('Spec slogan');
 });
 
 test('every list, and every page for a new record, answers at both of its addresses', async ({ page }) => {

@@ -67,8 +67,9 @@ test('what somebody else changed in a field that is being typed in is asked, als
   await dialog.getByLabel('Address').fill('room.base.two@example.com');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(addresses.getByRole('row', { name: /room\.base\.two/ })).toBeVisible();
+  await expect(page.getByText('Somebody else changed this user meanwhile.')).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();
-  const question = dialogOf(page, 'Somebody else saved this record meanwhile');
+  const question = dialogOf(page, 'This user was changed meanwhile');
   await expect(question.getByText('Room Theirs')).toBeVisible();
   await expect(question.getByText('Room Mine')).toBeVisible();
 });

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Starts an order of the demo's website channel as whoever is signed in; answers its address, with the page there. */
-export async function startOrder(page: Page): Promise<string> {
+/** Starts an order of one of the demo's channels as whoever is signed in; answers its address, with the page there. */
+export async function startOrder(page: Page, channel = 'Harborlight Websites'): Promise<string> {
   await page.goto('/');
   await page.getByRole('link', { name: 'Choose a channel' }).click();
-  await page.getByRole('main').getByRole('link', { name: 'Harborlight Websites' }).click();
+  await page.getByRole('main').getByRole('link', { name: channel }).click();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'New Order' }).click();
   await page.getByRole('button', { name: 'Start order' }).click();
   await expect(page.getByRole('heading', { name: /^Order [0-9A-Z]{8}$/ })).toBeVisible();

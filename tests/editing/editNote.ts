@@ -1,5 +1,5 @@
 import { ApiError, unanswered } from '#portal/api/ApiError.ts';
-import { createFieldsDraft } from '#portal/editing/fieldsDraft.ts';
+import { createRecordDraft } from '#portal/editing/recordDraft.ts';
 import { createRecordStore } from '#portal/editing/recordStore.ts';
 import { watchPage } from '#portal/editing/watchPage.ts';
 
@@ -22,11 +22,13 @@ export function editNote({ savesItself = false } = {}) {
     stored = { ...found, ...changes, revision: revision + 1, by: 'me' };
     return stored;
   };
-  const draft = createFieldsDraft<Note, Changes, 'title' | 'text', string>({
+  const draft = createRecordDraft<Note, Pick<Note, 'title' | 'text'>, Changes>({
     saved: find(),
-    names: ['title', 'text'],
-    fieldsOf: ({ title, text }) => ({ title, text }),
-    changesOf: (values, names) => Object.fromEntries(names.map((name) => [name, values[name]])),
+    valuesOf: ({ title, text }) => ({ title, text }),
+    changesOf: ({ title, text }, clean) => ({
+      ...(title === clean.title ? {} : { title }),
+      ...(text === clean.text ? {} : { text }),
+    }),
   });
   const store = createRecordStore<Note, Changes>({
     saved: find(),

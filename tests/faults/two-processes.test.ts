@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keptSecret } from '#api/host/config/secret.ts';
 import { runningUri } from '#api/host/database/running.ts';
-import { anEntity, aUser } from '#tests/api/factories.ts';
+import { aDraft, aForm, anAgency, anEntity, aUser } from '#tests/api/factories.ts';
 import { expecting, type People, type Person, peopleOf } from '#tests/api/server.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { newDataDir, type Product, removeDataDir, startProduct } from '#tests/product/product.ts';
@@ -104,5 +104,18 @@ describe('at once in the other process', () => {
       body: { address },
     });
     expect((await me()).body).toMatchObject({ emailAddresses: [{}, { address }] });
+  });
+
+  test('a changed client is what the scripts of its orders read', async () => {
+    const validationScript = 'if $client.industry == "Mining" { reject "Not for miners" }';
+    const headline = { type: 'text_input', meta: { key: 'headline', label: 'Headline', validationScript } };
+    const agency = await anAgency(people, { form: await aForm(people, { widgets: [headline] }) });
+    const { id } = await aDraft(agency, { formData: { headline: 'Cakes' } });
+    const { cookies } = agency.user;
+    const read = async () => (await callerOf(second.url)({ path: `/api/orders/${id}`, cookies })).body;
+    expect(await read()).toMatchObject({ problems: [] });
+    const path = `/api/clients/${agency.client.id}`;
+    await expecting(people.admin.call, 200, { method: 'PATCH', path, body: { industry: 'Mining' } });
+    expect(await read()).toMatchObject({ problems: [{ path: '/formData/headline', message: 'Not for miners' }] });
   });
 });

@@ -108,6 +108,36 @@ export const widgetCases: FormCase[] = [
     },
   },
   {
+    name: 'numbers are read as en-US writes them; what is none stays, is refused, and scripts read it as nothing',
+    formSchema: schemaOf(
+      widget('number_input', 'budget', { maxValue: 250_000 }, 'Budget'),
+      widget('number_input', 'price', {}, 'Price'),
+      widget('number_input', 'twice', { readonly: true, initialValue: { value: '$price * 2' } }, 'Twice'),
+      widget('text_input', 'why', { required: true }, { label: 'Why', conditionalScript: '$price' }),
+      table('spots', [widget('number_input', 'count', {}, 'Count')], {}, { label: 'Spots' }),
+    ),
+    data: {
+      budget: '$9,999,999',
+      price: 'a few',
+      spots: [
+        { _id: 'a', count: '1,200' },
+        { _id: 'b', count: '1,2' },
+      ],
+    },
+    expected: {
+      data: {
+        ...{ budget: 250_000, price: 'a few', twice: 0 },
+        spots: [
+          { _id: 'a', count: 1200 },
+          { _id: 'b', count: '1,2' },
+        ],
+      },
+      normalized: ['/budget', '/spots/0/count'],
+      problems: ['/price Must be a number', '/spots/1/count Must be a number'],
+      hidden: ['/why'],
+    },
+  },
+  {
     name: 'a file needs a name and to be uploaded, and scripts read what it is',
     formSchema: schemaOf(
       widget(

@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
+import { digest, digestOfFile } from './kept.ts';
 import { sampleOf } from './sample.ts';
 import { tell } from './told.ts';
 
@@ -30,15 +31,15 @@ async function main(): Promise<void> {
   });
   if (values.help) return report(usage);
   const [size, seed] = [numberOf('--sample', values.sample), numberOf('--seed', values.seed)];
-  const files =
-    positionals.length > 0 ? positionals.map((each) => each.split(':')[0] ?? '') : guarded.flatMap(filesBelow);
-  const { sample, total } = await sampleOf(files, { size, seed });
-  report(values.all ? `All ${total} changes` : `${sample.length} of ${total} changes, by the seed ${seed}`);
+  const files = guarded.flatMap(filesBelow);
+  const { sample, total } = await sampleOf(files, { size: values.all ? Infinity : size, seed, places: positionals });
+  report(`${Object.keys(sample).length} of ${total} changes, by the seed ${seed}`);
+  const sources = digest(files.map(digestOfFile).join());
   const most = numberOf('--most', values.most);
-  tell({ seed, sample: values.all ? null : sample, tests: values.tests, most });
+  tell({ seed, sample, sources, tests: values.tests, most, folder: resolve('dist/mutations') });
   const plugin = fileURLToPath(new URL('plugin.ts', import.meta.url));
   await new Stryker({
-    mutate: positionals.length > 0 ? positionals : files,
+    mutate: files,
     plugins: [plugin],
     checkers: ['sample'],
     testRunner: 'files',

@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
 import { relative, resolve } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
 import type { CoveragePerTestId } from '@stryker-mutator/api/core';
 import type { Logger } from '@stryker-mutator/api/logging';
 import { commonTokens, declareClassPlugin, PluginKind, tokens } from '@stryker-mutator/api/plugin';
@@ -14,17 +17,22 @@ import {
   TestStatus,
 } from '@stryker-mutator/api/test-runner';
 import { createVitest, type TestModule, type TestSpecification, type Vitest } from 'vitest/node';
+import { digest, digestOfFile, Kept, type Reached, type Result } from './kept.ts';
+import { digestOf } from './sample.ts';
 import { told } from './told.ts';
 
-/** Test files that measure time or memory, or go through everything: under changes they would tell of the machine. */
+/**
+ * Test files that measure time or memory, or go through everything: under changes they would tell of the machine; and those
+ * that compare what is generated, which Stryker has marked.
+ */
 const measuring =
-  /\/(bounds|csv-stream|demo|heavy-reads|line-schemas|order-history-size|overload|page-ends|plans|schemathesis)\.test\.ts$/;
+  /\/(bounds|csv-stream|demo|drift|heavy-forms|heavy-reads|line-schemas|order-history-size|order-states|overload|page-ends|plans|rights-scale|schemathesis|tree-drift)\.test\.ts$/;
 
-const { most, tests } = told();
+const { seed, sample, sources, tests, most, folder } = told();
 const chosen = new RegExp(tests);
 
 /** In the copy of the project that a run works on: the process that tries changes may be another one than that of the first run. */
-const kept = 'reached.json';
+const reachedFile = 'reached.json';
 
 /**
  * Runs the API's tests for Stryker, by whole files: its own runner for Vitest asks which single test comes by a change, and
@@ -36,7 +44,8 @@ class FileRunner implements TestRunner {
   private readonly log: Logger;
   private vitest: Vitest | undefined;
   private readonly files = new Map<string, TestSpecification>();
-  private shares: CoveragePerTestId | undefined;
+  private readonly kept = new Kept(folder);
+  private reached: Record<string, { shares: Reached['hits']; milliseconds: number }> | undefined;
 
   constructor(log: Logger) {
     this.log = log;
@@ -69,35 +78,74 @@ class FileRunner implements TestRunner {
     this.vitest = vitest;
   }
 
-  /** Runs each file once without any change, and keeps which changes it comes by, and how much of it they are. */
+  /** Which changes each file comes by, and how much of it they are: runs each once without any change, if that is not known. */
   async dryRun(): Promise<DryRunResult> {
     const tests: TestResult[] = [];
     const perTest: CoveragePerTestId = {};
     for (const name of this.files.keys()) {
-      const { failure, reached, milliseconds } = await this.run(name, null);
-      // What it says of changes would be chance.
-      if (failure) {
-        this.log.warn(`${name} fails without any change and is left out: ${failure}`);
-        continue;
-      }
-      perTest[name] = reached;
-      tests.push({ id: name, name, fileName: resolve(name), timeSpentMs: milliseconds, status: TestStatus.Success });
+      const found = await this.reachedBy(name);
+      if (!found) continue;
+      perTest[name] = found.hits;
+      tests.push({
+        id: name,
+        name,
+        fileName: resolve(name),
+        timeSpentMs: found.milliseconds,
+        status: TestStatus.Success,
+      });
     }
-    await writeFile(kept, JSON.stringify(sharesOf(perTest)));
+    const weigh = weigher(perTest);
+    const reached = tests.map(({ id, timeSpentMs }) => [
+      id,
+      { shares: weigh(perTest[id] ?? {}), milliseconds: timeSpentMs },
+    ]);
+    await writeFile(reachedFile, JSON.stringify(Object.fromEntries(reached)));
     return { status: DryRunStatus.Complete, tests, mutantCoverage: { static: {}, perTest } };
   }
 
-  async mutantRun({ activeMutant: { id }, testFilter = [], hitLimit }: MutantRunOptions): Promise<MutantRunResult> {
-    this.shares ??= JSON.parse(await readFile(kept, 'utf8'));
-    const shareOf = (name: string) => this.shares?.[name]?.[id] ?? 0;
-    const nearest = testFilter.toSorted((one, other) => shareOf(other) - shareOf(one)).slice(0, most);
-    let nrOfTests = 0;
-    for (const name of nearest) {
-      const { failure, tests } = await this.run(name, { id, hitLimit: hitLimit ?? Number.MAX_SAFE_INTEGER });
-      nrOfTests += tests;
-      if (failure) return { status: MutantRunStatus.Killed, killedBy: [name], failureMessage: failure, nrOfTests };
+  private async reachedBy(name: string): Promise<Reached | undefined> {
+    const key = digest(`${sources} ${digestOfFile(name)}`);
+    const known = this.kept.reached(key);
+    if (known) return known;
+    const { failure, reached: hits, milliseconds } = await this.run(name, null);
+    // What it says of changes would be chance.
+    if (failure) {
+      this.log.warn(`${name} fails without any change and is left out: ${failure}`);
+      return;
     }
-    return { status: MutantRunStatus.Survived, nrOfTests };
+    this.kept.keepReached(key, { hits, milliseconds });
+    return { hits, milliseconds };
+  }
+
+  async mutantRun({ activeMutant, testFilter = [], hitLimit }: MutantRunOptions): Promise<MutantRunResult> {
+    const digestNow = (name: string) => (existsSync(name) ? digestOfFile(name) : undefined);
+    const nearest = await this.nearest(activeMutant.id, testFilter);
+    const asked = Object.fromEntries(nearest.map((name) => [name, digestOfFile(name)]));
+    const change = digestOf({ ...activeMutant, fileName: resolve(activeMutant.fileName) }, seed);
+    const source = sample[change] ?? '';
+    const known = this.kept.result({ change, source, asked }, digestNow);
+    if (known) return statusOf(known);
+    const mutant = { id: activeMutant.id, hitLimit: hitLimit ?? Number.MAX_SAFE_INTEGER };
+    const { unasked, inVain } = this.kept.unasked({ change, source, asked });
+    let answered = inVain;
+    for (const name of unasked) {
+      const { failure } = await oneAtATime(() => this.run(name, mutant));
+      answered = { ...answered, [name]: asked[name] ?? '' };
+      const result = { change, source, asked: answered, ...(failure ? { killedBy: name, failure } : {}) };
+      this.kept.keepResult(result);
+      if (failure) return statusOf(result);
+    }
+    return statusOf({ asked: answered });
+  }
+
+  /** Those that tell most of a change in the least time: of whose work it is a great part, and which are soon done. */
+  private async nearest(id: string, names: string[]): Promise<string[]> {
+    this.reached ??= JSON.parse(await readFile(reachedFile, 'utf8'));
+    const worthOf = (name: string) => {
+      const { shares = {}, milliseconds = 1 } = this.reached?.[name] ?? {};
+      return (shares[id] ?? 0) / milliseconds;
+    };
+    return names.toSorted((one, other) => worthOf(other) - worthOf(one)).slice(0, most);
   }
 
   async dispose(): Promise<void> {
@@ -117,18 +165,54 @@ class FileRunner implements TestRunner {
       failure: errors[0],
       reached: testModules[0]?.meta().reached ?? {},
       milliseconds: performance.now() - begun,
-      tests: testModules.flatMap((each) => [...each.children.allTests()]).length,
     };
   }
 }
 
-/** How much of what a test file comes by each change is. */
-function sharesOf(reached: CoveragePerTestId): CoveragePerTestId {
-  const shares = Object.entries(reached).map(([name, hits]) => {
+/** Stryker has two processes try changes once all are checked; they take turns, by who holds a name of the machine. */
+async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+  const turn = await myTurn();
+  try {
+    return await work();
+  } finally {
+    turn.close();
+  }
+}
+
+async function myTurn(): Promise<Server> {
+  for (;;) {
+    const turn = createServer();
+    const isMine = new Promise<boolean>((answer) => {
+      turn.once('error', () => answer(false)).listen(`\0${folder}`, () => answer(true));
+    });
+    if (await isMine) return turn;
+    await after(500);
+  }
+}
+
+function statusOf({ asked, killedBy, failure = '' }: Pick<Result, 'asked' | 'killedBy' | 'failure'>): MutantRunResult {
+  const nrOfTests = Object.keys(asked).length;
+  return killedBy
+    ? { status: MutantRunStatus.Killed, killedBy: [killedBy], failureMessage: failure, nrOfTests }
+    : { status: MutantRunStatus.Survived, nrOfTests };
+}
+
+/**
+ * How much of all that a test file comes by each change is, beyond what a quarter of the files come by it at least: starting
+ * and signing in come by half of all changes, and say little of them.
+ */
+function weigher(perTest: CoveragePerTestId): (hits: Reached['hits']) => Reached['hits'] {
+  const files = Object.values(perTest);
+  const usual = new Map<string, number>();
+  for (const id of new Set(files.flatMap((hits) => Object.keys(hits)))) {
+    const counts = files.map((hits) => hits[id] ?? 0).toSorted((one, other) => one - other);
+    usual.set(id, counts[Math.floor(counts.length / 4)] ?? 0);
+  }
+  return (hits) => {
     const total = Object.values(hits).reduce((sum, each) => sum + each, 0);
-    return [name, Object.fromEntries(Object.entries(hits).map(([id, count]) => [id, count / total]))];
-  });
-  return Object.fromEntries(shares);
+    const beyond = ([id, count]: [string, number]) => [id, Math.max(0, count - (usual.get(id) ?? 0)) / total];
+    return Object.fromEntries(Object.entries(hits).map(beyond));
+  };
 }
 
 /** What has failed in a file: a test, or what runs before and after all of them. */

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Mutant } from '@stryker-mutator/api/core';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
+import { digest, digestOfFile } from './kept.ts';
 
 /** A change of the product as Stryker makes it, without the number that it has within a run. */
 type Change = Pick<Mutant, 'fileName' | 'location' | 'mutatorName' | 'replacement'>;
@@ -23,15 +23,28 @@ async function changesOf(files: string[]): Promise<Change[]> {
 }
 
 /**
- * So many changes of these files by chance, the same ones for the same seed and the same files: their digests, and how many
- * there are in all. A file that changes leaves those of the others where they were.
+ * So many changes of these files by chance, the same ones for the same seed and the same files: their digests, each with that
+ * of its file, and how many there are in all. A file that changes leaves those of the others where they were.
+ * `places` narrow the sample: a folder, a file, or lines of a file (api/auth/link.ts:50-80).
  */
 export async function sampleOf(
   files: string[],
-  { size, seed }: { size: number; seed: number },
-): Promise<{ sample: string[]; total: number }> {
-  const digests = (await changesOf(files)).map((change) => digestOf(change, seed));
-  return { sample: digests.toSorted().slice(0, size), total: digests.length };
+  { size, seed, places }: { size: number; seed: number; places: string[] },
+): Promise<{ sample: Record<string, string>; total: number }> {
+  const changes = (await changesOf(files)).map((change) => ({ change, digest: digestOf(change, seed) }));
+  const chosen = changes.toSorted((one, other) => (one.digest < other.digest ? -1 : 1)).slice(0, size);
+  const asked = chosen.filter(({ change }) => places.length === 0 || places.some((place) => isIn(place, change)));
+  const sample = asked.map(({ change, digest: name }) => [name, digestOfFile(change.fileName)]);
+  return { sample: Object.fromEntries(sample), total: changes.length };
+}
+
+function isIn(place: string, { fileName, location: { start, end } }: Change): boolean {
+  const [path = '', lines] = place.split(':');
+  if (fileName !== path && !fileName.startsWith(`${path.replace(/\/$/, '')}/`)) return false;
+  if (!lines) return true;
+  const [from, to = from] = lines.split('-').map(Number);
+  // Stryker counts lines from 0.
+  return from !== undefined && to !== undefined && start.line + 1 <= to && end.line + 1 >= from;
 }
 
 /** What tells a change from all others; of a file it takes the path below the project, wherever that stands. */
@@ -41,7 +54,5 @@ export function digestOf(
 ): string {
   const path = fileName.slice(fileName.lastIndexOf('/api/') + 1);
   const place = [start.line, start.column, end.line, end.column];
-  return createHash('sha256')
-    .update(JSON.stringify([seed, path, place, mutatorName, replacement]))
-    .digest('base64url');
+  return digest(JSON.stringify([seed, path, place, mutatorName, replacement]));
 }

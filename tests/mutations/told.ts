@@ -1,20 +1,32 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 /** What main.ts tells the processes that Stryker starts. */
 export interface Told {
   seed: number;
-  /** Digests of the changes that are tried; null for all. */
-  sample: string[] | null;
+  /** The changes that are tried: their digests, each with that of the file it is made in. */
+  sample: Record<string, string>;
+  /** The digest of all files that a run may change: numbers of changes mean the same as long as it is the same. */
+  sources: string;
   /** Which test files are asked at all: a pattern of their paths. */
   tests: string;
   /** So many of them are asked about a change. */
   most: number;
+  /** Where runs keep what they found. */
+  folder: string;
 }
 
 const variable = 'MUTATIONS';
 
 export function tell(told: Told): void {
-  process.env[variable] = JSON.stringify(told);
+  mkdirSync(told.folder, { recursive: true });
+  const file = join(told.folder, 'told.json');
+  writeFileSync(file, JSON.stringify(told));
+  process.env[variable] = file;
 }
 
 export function told(): Told {
-  return JSON.parse(process.env[variable] ?? '{"seed":0,"sample":null,"tests":"","most":1}');
+  const file = process.env[variable];
+  if (!file) throw new Error(`${variable} is not set: this is a part of 'npm run mutations'`);
+  return JSON.parse(readFileSync(file, 'utf8'));
 }

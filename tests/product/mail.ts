@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { until } from './until.ts';
 
-export type Message = { file: string; to: string[]; subject: string; text: string };
+export type Message = { file: string; to: string[]; cc: string[]; subject: string; text: string; html: string };
 
 export type Mailbox = {
   /** The next message to the address, from those that came after the box was opened or the last one was taken; of a subject, where one is given. */
@@ -44,8 +44,10 @@ export function signInLink(message: Message): string {
 
 async function readMessage(file: string): Promise<Message> {
   const email = await PostalMime.parse(await readFile(file));
-  const to = (email.to ?? []).flatMap(({ address }) => (address ? [address.toLowerCase()] : []));
-  return { file, to, subject: email.subject ?? '', text: email.text ?? '' };
+  const addresses = (list: typeof email.to) =>
+    (list ?? []).flatMap(({ address }) => (address ? [address.toLowerCase()] : []));
+  const { subject = '', text = '', html = '' } = email;
+  return { file, to: addresses(email.to), cc: addresses(email.cc), subject, text, html };
 }
 
 async function filesIn(folder: string): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,6 +31,11 @@ export type ProductOptions = {
   within?: string[];
 };
 
+/** What `npm start` has Node run: its options and the program. */
+const started = String(Object(JSON.parse(readFileSync('package.json', 'utf8'))).scripts.start)
+  .split(' ')
+  .slice('exec node'.split(' ').length);
+
 /** A folder for one product's data, under the system's temporary folder. */
 export function newDataDir(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'portal-data-'));
@@ -54,7 +60,7 @@ export async function startProduct({ seconds = 60, ...options }: ProductOptions)
 
 /** Starts the built product without waiting, for starts that are meant to fail. */
 export function spawnProduct(options: ProductOptions & { port: number }): Product & { process: ChildProcess } {
-  const [command = process.execPath, ...args] = [...(options.within ?? []), process.execPath, 'api/start.mjs'];
+  const [command = process.execPath, ...args] = [...(options.within ?? []), process.execPath, ...started];
   const child = spawn(command, args, {
     env: { ...inherited(), DATA_DIR: options.dataDir, PORT: String(options.port), ...options.environment },
     stdio: ['ignore', 'pipe', 'pipe'],

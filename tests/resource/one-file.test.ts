@@ -9,7 +9,8 @@ import { findOrFetchChromium } from '#tests/browser/chromium.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { newDataDir, type Product, removeDataDir, startProduct } from '#tests/product/product.ts';
 import { copyProject, type Project } from './project.ts';
-import { depot, supplier, vendor, visit } from './schemas.ts';
+import { depot, inspection, lease, supplier, vendor, visit } from './schemas.ts';
+import { aboutWords } from './words.ts';
 
 type Stored = {
   id: string;
@@ -34,6 +35,8 @@ beforeAll(async () => {
     'vendor.schema.json': vendor,
     'supplier.schema.json': supplier,
     'visit.schema.json': visit,
+    'lease.schema.json': lease,
+    'inspection.schema.json': inspection,
   });
   await project.run('generate');
   await project.run('build');
@@ -142,6 +145,22 @@ describe('what a schema says about its resource', () => {
   });
 });
 
+describe('a search that names a field of another record', () => {
+  it('finds what names it by that, and by its new name once it is renamed', async () => {
+    const place = await anEntity(people, { name: 'Umber Unions' });
+    const body = { name: 'Odd Ones', agency: place.id };
+    const made = await admin(201, { method: 'POST', path: '/api/supply', body });
+    const found = async (search: string) =>
+      (await admin<Found>(200, { path: `/api/supply?search=${search}` })).results.map(({ id }) => id);
+    expect(await found('umber')).toEqual([made.id]);
+    await admin(200, { method: 'PATCH', path: `/api/entities/${place.id}`, body: { name: 'Violet Vans' } });
+    await expect.poll(() => found('violet'), { timeout: 10_000 }).toEqual([made.id]);
+    expect(await found('umber')).toEqual([]);
+    expect(await admin(200, { path: `/api/supply/${made.id}` })).toMatchObject({ revision: 1 });
+    await admin(200, { method: 'DELETE', path: `/api/supply/${made.id}` });
+  });
+});
+
 describe('a schema whose records belong to those of another', () => {
   it('is served below each of them, and gone with nothing else', async () => {
     const [one, other] = await Promise.all(
@@ -159,9 +178,13 @@ describe('a schema whose records belong to those of another', () => {
 });
 
 describe.each([
-  { path: 'vendors', one: 'Vendor', name: 'Name' },
-  { path: 'supply', one: 'Supplier', name: 'Trade name' },
-])('the back-office of a schema that was dropped in, at /admin/$path,', ({ path, one, name }) => {
+  { path: 'vendors', one: 'Vendor', name: 'Name', hasTabs: false },
+  { path: 'supply', one: 'Supplier', name: 'Trade name', hasTabs: true },
+])('the back-office of a schema that was dropped in, at /admin/$path,', ({ path, one, name, hasTabs }) => {
+  const openTab = async (page: Page, tab: string) => {
+    if (hasTabs) await page.getByRole('tab', { name: tab }).click();
+  };
+
   it('makes, lists, finds, changes and deletes a record', async () => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
     context.setDefaultTimeout(15_000);
@@ -172,12 +195,22 @@ describe.each([
     await page.goto(`${product.url}/admin/${path}`);
     await page.getByRole('link', { name: `New ${one.toLowerCase()}` }).click();
     await page.getByRole('textbox', { name }).fill('Fresh Flyers');
-    await page.getByRole('spinbutton', { name: 'Rating' }).fill('2.5');
-    await choose(page, 'Tier', 'Gold');
     await page.getByRole('combobox', { name: 'Agency' }).fill('north');
     await page.getByRole('option', { name: 'Northern Media' }).click();
+    await openTab(page, 'Quality');
+    await page.getByRole('spinbutton', { name: 'Rating' }).fill('-2.5');
+    await choose(page, 'Tier', 'Gold');
+    await openTab(page, 'People');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('textbox', { name: 'Person' }).fill('Cleo');
+    await page.getByRole('button', { name: 'Save' }).click();
+    // What is wrong in a closed tab leads there.
+    await page.getByRole('button', { name: 'Rating' }).click();
+    const rating = page.getByRole('spinbutton', { name: 'Rating' });
+    await expect
+      .poll(() => rating.evaluate((input) => input === document.activeElement), { timeout: 10_000 })
+      .toBe(true);
+    await rating.fill('2.5');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(`${one} created`).waitFor();
     const [made] = (await admin<Found>(200, { path: `/api/${path}?search=fresh` })).results;
@@ -191,13 +224,14 @@ describe.each([
     await page.goto(`${product.url}/admin/${path}`);
     // Only a row that was there can go: the list is waited for, then its search.
     await page.getByText('Acorn Printing').waitFor();
-    await page.getByRole('textbox', { name: 'Search' }).fill('flyers');
+    await page.getByRole('searchbox', { name: 'Search' }).fill('flyers');
     await page.getByText('Acorn Printing').waitFor({ state: 'detached' });
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'CSV' }).click();
     const file = await readFile(await (await download).path(), 'utf8');
     expect(parse(file, { columns: true })).toMatchObject([{ [name]: 'Fresh Flyers' }]);
     await page.getByRole('link', { name: 'Fresh Flyers' }).click();
+    await openTab(page, 'Quality');
     await page.getByRole('spinbutton', { name: 'Rating' }).fill('');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved', { exact: true }).waitFor();
@@ -205,6 +239,7 @@ describe.each([
     expect(changed).not.toHaveProperty('rating');
     expect(changed).toMatchObject({ name: 'Fresh Flyers', tier: 'gold', revision: 2 });
 
+    if (hasTabs) await expectLayout(page);
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.waitForURL(`${product.url}/admin/${path}`);
@@ -213,6 +248,21 @@ describe.each([
     await context.close();
   });
 });
+
+/** Sections, tabs and rows as the supplier's schema lays them out, and what it does not name in a last one. */
+async function expectLayout(page: Page): Promise<void> {
+  expect(await page.getByRole('tab').allTextContents()).toEqual(['Quality', 'People', 'More']);
+  expect(await page.getByRole('region', { name: 'Company' }).getByRole('textbox').count()).toBe(1);
+  await page.getByRole('tabpanel', { name: 'Quality' }).getByText('As our people rate it.').waitFor();
+  const place = async (role: 'spinbutton' | 'combobox', name: string) =>
+    await page.getByRole(role, { name }).boundingBox();
+  const [rating, tier] = [await place('spinbutton', 'Rating'), await place('combobox', 'Tier')];
+  expect(Math.abs((rating?.y ?? 0) - (tier?.y ?? 100))).toBeLessThan(20);
+  await page.getByRole('tab', { name: 'More' }).click();
+  await page.getByRole('tabpanel', { name: 'More' }).getByRole('textbox', { name: 'Notes' }).waitFor();
+}
+
+aboutWords(() => ({ people, agency, browser, url: product.url }));
 
 async function choose(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label }).click();

@@ -32,8 +32,8 @@ export const supplier = {
   required: ['name'],
   properties: {
     name: { ...properties.name, title: 'Trade name' },
-    rating: { ...properties.rating, 'x-admin': { section: 'Quality' } },
-    tier: { ...properties.tier, default: 'silver', 'x-admin': { section: 'Quality' } },
+    rating: properties.rating,
+    tier: { ...properties.tier, default: 'silver' },
     contacts: { ...properties.contacts, default: [] },
     agency: { type: ['string', 'null'], 'x-ref': 'Entity', default: null },
     notes: { type: 'string', 'x-admin': { widget: 'textarea' }, 'x-visible-to': ['ADMIN'] },
@@ -50,7 +50,7 @@ export const supplier = {
     path: 'supply',
     operations: ['list', 'read', 'create', 'update', 'delete'],
     short: true,
-    search: ['name'],
+    search: ['name', 'agency.name'],
     sort: 'name',
     unique: [['name']],
     hidden: ['token'],
@@ -66,6 +66,11 @@ export const supplier = {
     columns: ['name', 'tier', 'rating', 'agency'],
     filters: ['tier'],
     roles: ['ADMIN', 'AGENCY_ADMIN'],
+    layout: [
+      { title: 'Company', rows: [['name'], ['agency']] },
+      { tab: 'Quality', description: 'As our people rate it.', rows: [['rating', 'tier']] },
+      { tab: 'People', rows: [['contacts']] },
+    ],
   },
 };
 
@@ -79,4 +84,54 @@ export const visit = {
     purpose: { type: 'string', minLength: 1 },
   },
   'x-store': { under: { resource: 'Vendor', field: 'vendor', path: 'visits' } },
+};
+
+/** One of the kinds of values that have a look of their own, which a person of the agency may change. */
+export const lease = {
+  title: 'Lease',
+  type: 'object',
+  required: ['code', 'agency'],
+  properties: {
+    code: { type: 'string', minLength: 1 },
+    landlord: { type: 'string', 'x-ref': 'Entity' },
+    agency: { type: 'string', 'x-ref': 'Entity' },
+    start: { type: 'string', format: 'date', title: 'Starts' },
+    end: { type: 'string', format: 'date', title: 'Ends' },
+    rent: { type: 'number', minimum: 0, 'x-money': 'USD' },
+    phone: { type: 'string', format: 'phone' },
+    colour: { type: 'string', format: 'colour' },
+    total: { type: 'number', 'x-money': 'USD', title: 'A year', readOnly: true, 'x-computed': '$monthly * 12' },
+    monthly: { type: 'number', 'x-money': 'USD', readOnly: true, 'x-computed': '$rent + $rent * 0.1' },
+    kind: { type: 'string', enum: ['pole', 'wall'], 'x-labels': { pole: 'On a pole', wall: 'On a wall' } },
+    treeScope: {
+      type: 'array',
+      items: { type: 'string', 'x-ref': 'Entity' },
+      default: [],
+      readOnly: true,
+      'x-admin': { widget: 'hidden' },
+    },
+  },
+  'x-rules': [
+    'if $end and $start and $end < $start { reject $end because "Ends before it starts" }',
+    'if $total > 100_000 and !$phone { reject $phone because "Above " + 100_000:money + " we need a number to call" }',
+  ],
+  'x-store': { place: 'agency', unique: [['treeScope', 'code']] },
+  'x-access': {
+    AGENCY_USER: { actions: ['create', 'read', 'update', 'delete'], scope: 'tree' },
+    DEVELOPER: { actions: ['read'], scope: 'all' },
+  },
+  'x-admin': { columns: ['code', 'start', 'rent', 'phone', 'colour', 'kind'], filters: ['start', 'kind'] },
+};
+
+/** What belongs to a lease and says nothing of who may do what with it. */
+export const inspection = {
+  title: 'Inspection',
+  type: 'object',
+  required: ['found'],
+  properties: {
+    lease: { type: 'string', 'x-ref': 'Lease', readOnly: true },
+    day: { type: 'string', format: 'date' },
+    found: { type: 'string', minLength: 1 },
+  },
+  'x-store': { under: { resource: 'Lease', field: 'lease', path: 'inspections' } },
 };

@@ -5,6 +5,7 @@ import { errorsIn } from '../form-errors.ts';
 import type { FieldProps } from '../override.ts';
 import { validatorsOf } from '../validators.ts';
 import { parseJson } from './json-text.ts';
+import { placeInJson } from './place-in-json.ts';
 
 /** The editor is larger than all else of a form: loaded when the first JSON is shown. */
 const JsonEditor = lazy(async () => ({ default: (await import('./JsonEditor.tsx')).JsonEditor }));
@@ -24,7 +25,7 @@ export function JsonInput({ field, source }: FieldProps) {
     validate: [() => fault.current, ...validatorsOf(field)],
   });
   const text = draft.value === keyOf(input.value) ? draft.text : textOf(input.value);
-  const error = fault.current ?? messageOf(fieldState.error);
+  const error = fault.current ?? messageOf(fieldState.error, input.value);
   const label = `${id}-label`;
   const hint = `${id}-hint`;
 
@@ -34,7 +35,8 @@ export function JsonInput({ field, source }: FieldProps) {
     // A text that is no JSON yet is a value of its own, so that the form knows that something was typed.
     const nextValue = 'message' in parsed ? next : parsed.value;
     setDraft({ text: next, value: keyOf(nextValue) });
-    input.onChange(nextValue);
+    // For undefined the form would bring back what was there first.
+    input.onChange(nextValue ?? null);
   };
 
   return (
@@ -65,9 +67,9 @@ export function JsonInput({ field, source }: FieldProps) {
 }
 
 /** An error of the whole value, else the server's about places inside it. */
-function messageOf(error: { message?: string | undefined } | undefined): string | undefined {
+function messageOf(error: { message?: string | undefined } | undefined, value: unknown): string | undefined {
   if (error === undefined || error.message) return error?.message;
-  const inside = errorsIn(error).map(({ path, message }) => `${path}: ${message}`);
+  const inside = errorsIn(error).map(({ path, message }) => `${placeInJson(value, path.split('.'))}: ${message}`);
   return inside.length > 0 ? inside.join('; ') : undefined;
 }
 

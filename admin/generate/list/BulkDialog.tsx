@@ -9,12 +9,13 @@ import {
   Typography,
 } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type RaRecord, useDataProvider, useGetRecordRepresentation, useListContext, useRefresh } from 'react-admin';
-import { singularOf } from '../catalogue.ts';
+import { amountOf } from '../catalogue.ts';
 import { useDescribed } from '../described.tsx';
 import { type Failure, type Outcome, workOn } from './bulk-work.ts';
 import type { Act } from './useActs.ts';
+import { useTold } from './useTold.tsx';
 
 interface BulkDialogProps {
   act: Act;
@@ -22,7 +23,7 @@ interface BulkDialogProps {
   onClose: () => void;
 }
 
-/** Asks before it touches anything, names what it is about, shows how far it is, and accounts for each record. */
+/** Asks before it touches what can not come back, names what it is about, shows how far it is, and accounts for each record. */
 export function BulkDialog({ act, ids: asked, onClose }: BulkDialogProps) {
   const { resource } = useDescribed();
   const { selectedIds = [], onSelect } = useListContext();
@@ -33,7 +34,8 @@ export function BulkDialog({ act, ids: asked, onClose }: BulkDialogProps) {
   const [outcome, setOutcome] = useState<Outcome>();
   const [isWorking, setWorking] = useState(false);
   const isStopped = useRef(false);
-  const many = ids.length === 1 ? `1 ${singularOf(resource).toLowerCase()}` : `${ids.length} ${resource.label}`;
+  const told = useTold();
+  const many = amountOf(resource, ids.length);
 
   const start = async () => {
     setWorking(true);
@@ -47,15 +49,26 @@ export function BulkDialog({ act, ids: asked, onClose }: BulkDialogProps) {
     const done = new Set(end.done.map(({ id }) => id));
     onSelect(selectedIds.filter((id) => !done.has(id)));
     refresh();
+    if (end.done.length > 0) told({ act, before: end.done, since: end.since });
     if (end.failed.length === 0 && !isStopped.current) onClose();
   };
+  // What can be taken back is done at once.
+  const isSure = act.undo !== undefined;
+  const hasBegun = useRef(false);
+  useEffect(() => {
+    if (!isSure || !records || hasBegun.current) return;
+    hasBegun.current = true;
+    void start();
+  });
   const close = () => {
     if (isWorking) isStopped.current = true;
     else onClose();
   };
 
   const touched = (outcome?.done.length ?? 0) + (outcome?.failed.length ?? 0);
-  const isAsking = outcome === undefined && !isWorking;
+  const isAsking = outcome === undefined && !isWorking && !isSure;
+  const isTold = error !== null || (outcome?.failed.length ?? 0) > 0 || (isWorking && ids.length > 1);
+  if (isSure && !isTold) return null;
   return (
     <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby="bulk-title">
       <DialogTitle id="bulk-title">{isAsking ? `${act.label} ${many}?` : `${act.label} ${many}`}</DialogTitle>

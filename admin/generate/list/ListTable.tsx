@@ -8,6 +8,7 @@ import { nameOf } from '../catalogue.ts';
 import { cells, OneLine } from '../cells.tsx';
 import { useDescribed } from '../described.tsx';
 import { EmptyList } from '../EmptyList.tsx';
+import { givenBy } from '../filters/conditions.ts';
 import type { FieldComponent } from '../override.ts';
 import { valueAt } from '../value-at.ts';
 import { say } from '../value-text.ts';
@@ -52,7 +53,7 @@ function Column({ field, isTitle, sx }: { field: Field; isTitle: boolean; sx: Sx
     <DataTable.Col
       source={field.name}
       label={field.label}
-      disableSort={!isSortServed(resource, [field.name], Object.keys({ ...filterValues, ...filter }))}
+      disableSort={!isSortServed(resource, [field.name], givenBy({ ...filterValues, ...filter }))}
       align={field.kind === 'number' || field.kind === 'integer' ? 'right' : 'left'}
       sx={sx}
       {...(isSorted ? { 'aria-sort': sort.order === 'ASC' ? 'ascending' : 'descending' } : {})}
@@ -100,6 +101,12 @@ function Cell({ field }: { field: Field }) {
   return <Shown field={field} source={field.name} />;
 }
 
+/** A name is there whole, as far as a name goes: other columns give way before it. */
+const wholeName = {
+  '& > span': { gridTemplateColumns: 'max-content' },
+  '& > span > span': { maxWidth: { xs: '18ch', md: '28ch' } },
+};
+
 function TitleCell({ field }: { field: Field }) {
   const { resource } = useDescribed();
   const record = useRecordContext();
@@ -112,7 +119,7 @@ function TitleCell({ field }: { field: Field }) {
       component={RouterLink}
       to={createPath({ resource: resource.path, type: 'edit', id: record.id })}
       color="text.primary"
-      sx={{ display: 'block', fontWeight: 600 }}
+      sx={{ display: 'block', fontWeight: 600, ...wholeName }}
       onClick={(event) => event.stopPropagation()}
     >
       {hasName ? <Cell field={field} /> : <OneLine>{nameOf(resource, record)}</OneLine>}

@@ -1,3 +1,4 @@
+import type { RaRecord } from 'react-admin';
 import { describe, expect, it } from 'vitest';
 import { type Outcome, workOn } from './bulk-work.ts';
 
@@ -8,20 +9,28 @@ describe('work on many records', () => {
     const seen: number[] = [];
     const outcome = await workOn({
       records,
-      act: async ({ id }) => {
-        if (id === 'b') throw new Error('Others refer to this Entity: 2 Channel');
+      act: async (record) => {
+        if (record.id === 'b') throw new Error('Others refer to this Entity: 2 Channel');
+        return { ...record, revision: 2 };
       },
       onProgress: ({ done, failed }: Outcome) => seen.push(done.length + failed.length),
       isStopped: () => false,
     });
     expect(outcome.done.map(({ id }) => id)).toEqual(['a', 'c']);
+    expect(outcome.since).toEqual([
+      { id: 'a', revision: 2 },
+      { id: 'c', revision: 2 },
+    ]);
     expect(outcome.failed).toEqual([{ record: { id: 'b' }, reason: 'Others refer to this Entity: 2 Channel' }]);
     expect(seen).toEqual([1, 2, 3]);
   });
 
   it('leaves alone what comes after a stop', async () => {
     const acted: unknown[] = [];
-    const act = async ({ id }: { id: unknown }) => acted.push(id);
+    const act = async (record: RaRecord) => {
+      acted.push(record.id);
+      return record;
+    };
     const outcome = await workOn({ records, act, onProgress: () => {}, isStopped: () => acted.length === 2 });
     expect(outcome.done).toHaveLength(2);
     expect(acted).toEqual(['a', 'b']);

@@ -8,12 +8,14 @@ export interface Failure {
 
 export interface Outcome {
   done: RaRecord[];
+  /** Those that are done, as they are since. */
+  since: RaRecord[];
   failed: Failure[];
 }
 
 interface Work {
   records: RaRecord[];
-  act: (record: RaRecord) => Promise<unknown>;
+  act: (record: RaRecord) => Promise<RaRecord>;
   /** Told after each record. */
   onProgress: (outcome: Outcome) => void;
   /** Whether the person has had enough: the records that are left stay as they are. */
@@ -25,24 +27,21 @@ interface Work {
  * alone. Never throws: what a record's work throws is its reason.
  */
 export async function workOn({ records, act, onProgress, isStopped }: Work): Promise<Outcome> {
-  let outcome: Outcome = { done: [], failed: [] };
+  let outcome: Outcome = { done: [], since: [], failed: [] };
   for (const record of records) {
     if (isStopped()) break;
-    const reason = await reasonOf(() => act(record));
-    outcome =
-      reason === undefined
-        ? { ...outcome, done: [...outcome.done, record] }
-        : { ...outcome, failed: [...outcome.failed, { record, reason }] };
+    const { done, since, failed } = outcome;
+    try {
+      const after = await act(record);
+      outcome = { done: [...done, record], since: [...since, after], failed };
+    } catch (error) {
+      outcome = {
+        done,
+        since,
+        failed: [...failed, { record, reason: error instanceof Error ? error.message : String(error) }],
+      };
+    }
     onProgress(outcome);
   }
   return outcome;
-}
-
-async function reasonOf(act: () => Promise<unknown>): Promise<string | undefined> {
-  try {
-    await act();
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '#schemas/forms/is-record.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 
 interface AskedList {
@@ -15,7 +16,7 @@ interface AskedList {
  * react-admin's own dialect, which leaves references as ids.
  */
 export function csvAddress(list: AskedList): string {
-  const asked = Object.entries(list.filter).filter(([, value]) => isAsked(value));
+  const asked = flat(list.filter).filter(([, value]) => isAsked(value));
   const hasComma = asked.some(
     ([name, value]) => name !== 'q' && [value].flat().some((each) => String(each).includes(',')),
   );
@@ -31,6 +32,12 @@ function pagedQuery({ sort, columns }: AskedList, asked: [string, unknown][]): U
   if (references.length > 0) query.set('populate', references.join(','));
   return query;
 }
+
+/** What stands in an object of a field is an operator: {"updatedAt": {"from": …}} is `updatedAt.from` there. */
+const flat = (filter: Record<string, unknown>): [string, unknown][] =>
+  Object.entries(filter).flatMap(([name, value]): [string, unknown][] =>
+    isRecord(value) ? Object.entries(value).map(([operator, each]) => [`${name}.${operator}`, each]) : [[name, value]],
+  );
 
 const simpleQuery = ({ sort, filter }: AskedList) =>
   new URLSearchParams({ sort: JSON.stringify([sort.field, sort.order]), filter: JSON.stringify(filter) });

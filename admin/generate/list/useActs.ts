@@ -10,7 +10,10 @@ export interface Act {
   /** What was done to those that it was done to: 'deactivated'. */
   done: string;
   action: 'edit' | 'delete';
-  work: (record: RaRecord) => Promise<unknown>;
+  /** Answers the record as it is then. */
+  work: (record: RaRecord) => Promise<RaRecord>;
+  /** Brings back what was there before; without it, it is asked first. */
+  undo?: (before: RaRecord, after: RaRecord) => Promise<unknown>;
   warning?: string;
   /** Whether there is nothing left to do to it. */
   isDone?: (record: RaRecord) => boolean;
@@ -25,13 +28,18 @@ export function useActs(records: (RaRecord | undefined)[]): Act[] {
   const { path } = resource;
   const dataProvider = useDataProvider();
   const may = useMay();
+  const changed = async (record: RaRecord, change: object): Promise<RaRecord> => {
+    const data = { ...record, ...change };
+    return (await dataProvider.update(path, { id: record.id, data, previousData: record })).data;
+  };
   const changes = (override.bulk ?? []).map(
     ({ change, ...words }): Act => ({
       ...words,
       action: 'edit',
       isDone: (record) => isEqual(record, { ...record, ...change }),
-      work: (record) =>
-        dataProvider.update(path, { id: record.id, data: { ...record, ...change }, previousData: record }),
+      work: (record) => changed(record, change),
+      undo: (before, after) =>
+        changed(after, Object.fromEntries(Object.keys(change).map((name) => [name, before[name]]))),
     }),
   );
   const deletion: Act = {
@@ -41,6 +49,7 @@ export function useActs(records: (RaRecord | undefined)[]): Act[] {
     work: async (record) => {
       await dataProvider.delete(path, { id: record.id, previousData: record });
       override.onDeleted?.(record);
+      return record;
     },
     warning: 'This can not be undone.',
   };

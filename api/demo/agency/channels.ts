@@ -1,23 +1,28 @@
 import type { Channel, Form } from '#schemas/generated/types.ts';
+import everyWidget from '../forms/every-widget.json' with { type: 'json' };
 import radioCampaign from '../forms/radio-campaign.json' with { type: 'json' };
 import websitePackage from '../forms/website-package.json' with { type: 'json' };
 import type { DemoEntity } from './entities.ts';
 import { idOf } from './seeded.ts';
 
-/** The demo's forms by a name of ours. */
-const written = { radio: radioCampaign, website: websitePackage };
-export type FormName = keyof typeof written;
+/** The forms that the demo's orders are on, by a name of ours. */
+const ordered = { radio: radioCampaign, website: websitePackage };
+export type FormName = keyof typeof ordered;
+
+/** All forms of the demo: one is there to be tried. */
+const written = { ...ordered, widgets: everyWidget };
 
 /** The id that a demo form has in every database. */
-export const formId = (name: FormName): string => idOf('form', name);
+export const formId = (name: keyof typeof written): string => idOf('form', name);
 
 export type DemoForm = Pick<Form, 'id' | 'name' | 'description' | 'formSchema' | 'tableColumns'>;
 
-/** The forms of the demo by name. */
+/** The forms that orders are on. */
 export const formNames: FormName[] = ['radio', 'website'];
 
-/** The two forms, their widgets with ids that stay. */
-export const demoForms = (): DemoForm[] => formNames.map((name) => ({ id: formId(name), ...written[name] }));
+/** The forms, their widgets with ids that stay. */
+export const demoForms = (): DemoForm[] =>
+  Object.entries(written).map(([name, form]) => ({ id: idOf('form', name), ...form }));
 
 export type DemoChannel = Pick<
   Channel,
@@ -25,7 +30,14 @@ export type DemoChannel = Pick<
 >;
 
 /** Where each agency sells what; an agency with two channels lets its people choose. */
-const channels: { slug: string; name: string; description: string; entity: string; form: FormName; mail?: string }[] = [
+const channels: {
+  slug: string;
+  name: string;
+  description: string;
+  entity: string;
+  form: keyof typeof written;
+  mail?: string;
+}[] = [
   {
     slug: 'radio',
     name: 'Harborlight Radio',
@@ -55,6 +67,13 @@ const channels: { slug: string; name: string; description: string; entity: strin
     entity: 'bluestem',
     form: 'website',
     mail: 'your site is on its way',
+  },
+  {
+    slug: 'every-widget',
+    name: 'Every Widget',
+    description: 'A form with one of each widget, to try and to learn from.',
+    entity: 'harborlight-midwest',
+    form: 'widgets',
   },
 ];
 

@@ -96,12 +96,15 @@ function firstState(moving: Moving, { number, created }: { number: number; creat
     changeDate: null,
     cancelationReason: null,
     cancelationDate: null,
+    sentBackReason: null,
     actions: [],
     validationMode: 'NORMAL',
     formData: startData(moving, created),
     treeScope: asked.client && asked.client.treeScope.length > 0 ? asked.client.treeScope : buyer.treeScope,
     files: [],
     openVersion: null,
+    waivers: [],
+    onboardedAt: null,
     versionCount: 0,
   };
 }

@@ -1,8 +1,8 @@
 import type { Resource } from '#schemas/resource/resource.ts';
 import type { JsonSchema } from '../schemas/body-schema.ts';
 import { type Documentation, schemaNamed } from '../schemas/documentation.ts';
-import { rowName } from '../schemas/record-schema.ts';
 import { csvParameters, listParameters } from './list-parameters.ts';
+import { rowsType } from './reply.ts';
 
 /** The calls on many records that are generated for a resource. */
 type ListCall = 'list' | 'csv' | 'short';
@@ -11,6 +11,7 @@ type ListCall = 'list' | 'csv' | 'short';
 const pageHeaders: Record<string, JsonSchema> = {
   'Content-Range': { type: 'string', description: 'Which of how many rows these are.' },
   'X-Total-Count': { type: 'integer', description: 'How many rows the filters find.' },
+  'X-Total-Is-Minimum': { type: 'boolean', description: 'There are more than that.' },
   'X-Next': { type: 'string', description: "More rows follow, in react-admin's dialect: `after` takes this." },
 };
 
@@ -53,7 +54,7 @@ export function pageOf(rows: JsonSchema): JsonSchema {
 /** What the OpenAPI document says of a list; `queryKeys` are its keys that name no field. */
 export function listDocumentationOf(resource: Resource, call: ListCall, queryKeys: string[] = []): Documentation {
   const { label, path } = resource;
-  const row = schemaNamed(rowName(resource));
+  const row = schemaNamed(resource.name);
   // What stands under a record is not found when that is not there.
   const errors: Documentation['errors'] = [
     'MISSING_ABILITY',
@@ -64,8 +65,9 @@ export function listDocumentationOf(resource: Resource, call: ListCall, queryKey
       tag: path,
       summary: `List ${label}`,
       query: listParameters(resource, queryKeys),
-      answer: { oneOf: [pageOf(row), { type: 'array', items: row }] },
-      otherAnswers: { 'text/csv': csvText },
+      description: `In JSON it answers a page; the parameters of react-admin's dialect ask for ${rowsType}.`,
+      answer: pageOf(row),
+      otherAnswers: { [rowsType]: { type: 'array', items: row }, 'text/csv': csvText },
       answerHeaders: pageHeaders,
       errors,
     }),

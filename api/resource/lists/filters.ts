@@ -1,11 +1,13 @@
 import { isFilterServed } from '#schemas/resource/indexes.ts';
 import { isNullable, type Kind } from '#schemas/resource/kind.ts';
 import type { Field, Resource } from '#schemas/resource/resource.ts';
+import { formats, isDay } from '#schemas/texts/texts.ts';
 import type { Problem } from '../../errors/catalogue.ts';
 import { idPattern } from '../../errors/schema-messages.ts';
-import { wordFilter } from '../../store/search.ts';
 import type { Filter } from '../../store/store.ts';
 import { fieldNamed } from './fields.ts';
+import { isInMap } from './sorts.ts';
+import { textConditions } from './texts.ts';
 
 /** One filter of a list: a field, or a field with an operator behind a dot, and the values that are asked for. */
 export interface AskedFilter {
@@ -20,6 +22,8 @@ interface Filtered extends Pick<Resource, 'fields' | 'search'> {
   hint?: string;
   /** Whether an index finds what has a value of the field; where nothing says so, everything is. */
   isServed?: (name: string) => boolean;
+  /** Whether no two records have the same of the field, or no two in one tenant. */
+  isUnique?: (name: string) => boolean;
 }
 
 /** The first and the last stored value that a written one stands for. */
@@ -37,11 +41,14 @@ interface FilterKind {
 const operators = ['from', 'to', 'is'] as const;
 type Operator = (typeof operators)[number];
 
+/** Of a text that is asked for; the database compares with a pattern made of it. */
+const longestText = 500;
+
 const just = (value: unknown): Span | undefined => (value === undefined ? undefined : [value, value]);
 
 const text: FilterKind = {
-  read: (value) => just(typeof value === 'string' ? value : undefined),
-  allowed: () => 'Must be text',
+  read: (value) => just(typeof value === 'string' && value.length <= longestText ? value : undefined),
+  allowed: () => `Must be text of at most ${longestText} characters`,
   isOrdered: true,
 };
 const numeric: FilterKind = {
@@ -67,10 +74,18 @@ const choices = ({ property }: Field): string[] => {
 const filterKinds: Record<Kind, FilterKind | null> = {
   text,
   email: text,
+  phone: text,
+  colour: text,
+  date: {
+    read: (value) => just(typeof value === 'string' && isDay(value) ? value : undefined),
+    allowed: () => formats.date.message,
+    isOrdered: true,
+  },
   longText: null,
   markdown: null,
   number: numeric,
   integer: numeric,
+  money: numeric,
   boolean: {
     read: (value) =>
       just(value === 'true' || value === true ? true : value === 'false' || value === false ? false : undefined),
@@ -117,7 +132,14 @@ export function filterableFields({ fields, isServed = () => true }: Filtered): F
 
 /** A resource whose lists are filtered by what an index finds; columns of a free map are of one form, which one finds. */
 export function servedFilters<T extends Resource>(resource: T): T & Filtered {
-  return { ...resource, isServed: (name) => name.includes('.') || isFilterServed(resource, name) };
+  const { properties, 'x-store': { unique = [] } = {} } = resource.schema;
+  const isReference = (name: string) => (properties[name]?.items ?? properties[name])?.['x-ref'] !== undefined;
+  return {
+    ...resource,
+    isServed: (name) => isInMap(name) || isFilterServed(resource, name),
+    isUnique: (name) =>
+      unique.some((names) => names.includes(name) && names.every((each) => each === name || isReference(each))),
+  };
 }
 
 /** What may stand behind the name of a field that a list can be filtered by. */
@@ -192,36 +214,24 @@ function emptiness(
     problems.push({ path, message: `Must be one of: ${states.join(', ')}` });
     return [];
   }
-  const isText = field.kind === 'text' || field.kind === 'email';
+  const isText = filterKindOf(field) === text;
   if (field.kind === 'list')
     return [{ [state === 'empty' ? '$or' : '$nor']: [{ [field.name]: null }, { [field.name]: { $size: 0 } }] }];
   return [{ [field.name]: { [state === 'empty' ? '$in' : '$nin']: isText ? [null, ''] : [null] } }];
 }
 
-function equalTo({ search }: Pick<Filtered, 'search'>, field: Field, spans: Span[]): Filter {
+function equalTo({ search, isUnique }: Filtered, field: Field, spans: Span[]): Filter {
   const name = field.name === 'id' ? '_id' : field.name;
   const wide = spans.filter(([first, last]) => first !== last).map(([$gte, $lte]) => ({ [name]: { $gte, $lte } }));
   const values = spans.filter(([first, last]) => first === last).map(([value]) => value);
   const isText = filterKindOf(field) === text;
-  const same = isText && !search.includes(name) ? [...new Set(values.flatMap(spellings))] : values;
-  const texts = isText && search.includes(name) ? values.filter((each) => typeof each === 'string') : [];
-  const plain = same.filter((each) => !texts.some((one) => one === each));
+  const texts = isText ? values.filter((each) => typeof each === 'string') : [];
+  const exact = isText ? values.filter((each) => typeof each !== 'string') : values;
+  const found = { isSearched: search.includes(name), isUnique: isUnique?.(name) ?? false, isInMap: isInMap(name) };
   const conditions = [
     ...wide,
-    ...texts.map((each) => ({ $and: [wordFilter(each), { [name]: { $regex: sameText(each), $options: 'i' } }] })),
-    ...(plain.length > 0 || spans.length === 0 ? [{ [name]: plain.length === 1 ? plain[0] : { $in: plain } }] : []),
+    ...textConditions({ name, ...found }, texts),
+    ...(exact.length > 0 || spans.length === 0 ? [{ [name]: exact.length === 1 ? exact[0] : { $in: exact } }] : []),
   ];
   return conditions.length === 1 ? (conditions[0] ?? {}) : { $or: conditions };
-}
-
-const sameText = (value: string): string => `^${value.replace(/[$()*+.?[\\\]^{|}-]/g, '\\$&')}$`;
-
-/**
- * Texts match without regard to case (design 3). A field that is searched is found by the index of its words; any other, which
- * holds codes and the names of groups, by the spellings that such have, since an index compares exactly.
- */
-function spellings(value: unknown): unknown[] {
-  if (typeof value !== 'string') return [value];
-  const [lower, upper] = [value.toLowerCase(), value.toUpperCase()];
-  return [value, lower, upper, `${upper.charAt(0)}${lower.slice(1)}`];
 }

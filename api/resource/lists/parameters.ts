@@ -41,7 +41,11 @@ export const defaultLimit = 20;
 export const deepestRow = 10_000;
 
 const both: Dialect[] = ['page', 'simple'];
-const names = (text: string): string[] => text.split(',').filter(Boolean);
+const names = (text: string): string[] =>
+  text
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean);
 
 /** Every parameter of lists: what is read, documented and said of it in a refusal comes from here. */
 export const parameters: { [Key in keyof Values]: Parameter<Values[Key]> } = {
@@ -138,13 +142,23 @@ export const parameters: { [Key in keyof Values]: Parameter<Values[Key]> } = {
       type: 'string',
       description: `What rows hold, beside id and revision, in a comma list of: ${columnsOf(resource)
         .map(({ name }) => name)
-        .join(', ')}. An object stands for all that it holds.`,
-      examples: [resource.columns.join(',')],
+        .join(', ')}. An object stands for all that it holds. A row is then without all others, required or not.`,
+      examples: [wholeColumns(resource).join(',')],
     }),
     read: names,
     must: '',
   },
 };
+
+/** What a row has of its record whatever else is asked for. */
+function wholeColumns(resource: Resource): string[] {
+  const { fields, columns } = resource;
+  const required = fields.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+  const wanted = new Set([...columns, ...required, 'createdAt', 'updatedAt']);
+  return columnsOf(resource)
+    .map(({ name }) => name)
+    .filter((name) => wanted.has(name) || wanted.has(name.split('.')[0] ?? ''));
+}
 
 type Key = keyof Values;
 export const isParameter = (key: string): key is Key => Object.hasOwn(parameters, key);

@@ -113,9 +113,12 @@ export function filtersIn(query: Record<string, unknown>): Record<string, unknow
 type Reader = ReturnType<typeof readerOf>;
 type Texts = Record<string, string>;
 
-/** Built from entries, since an assignment would lose a key such as __proto__ and with it its refusal. */
+/**
+ * The query without the parameters that are empty: they ask for nothing. Built from entries, since an assignment would lose a key
+ * such as __proto__ and with it its refusal.
+ */
 function textsOf(query: Record<string, unknown>, problems: Problem[]): Texts {
-  const entries = Object.entries(query);
+  const entries = Object.entries(query).filter(([key, value]) => !(isParameter(key) && value === ''));
   for (const [key, value] of entries)
     if (typeof value !== 'string') problems.push({ path: `/${key}`, message: 'May be given only once' });
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
@@ -137,8 +140,9 @@ function refuseForeignKeys(
 /** Filters by field name, each a value or a comma list; an empty one asks for nothing. */
 function pageFilters(texts: Texts): AskedFilter[] {
   return Object.entries(texts).flatMap(([key, text]) => {
-    const values = text.split(',').filter((each) => each !== '');
-    return isParameter(key) ? [] : [{ key, path: `/${key}`, values: values.length > 0 ? values : undefined }];
+    return isParameter(key)
+      ? []
+      : [{ key, path: `/${key}`, values: givenIn(text.split(',').map((each) => each.trim())) }];
   });
 }
 
@@ -148,8 +152,14 @@ export function simpleFilters(filter: Record<string, unknown>, place = '/filter'
     const [key, path] = [`${prefix}${name}`, `${place}/${name}`];
     return isRecord(value)
       ? simpleFilters({ ...value }, path, `${key}.`)
-      : [{ key, path, values: value === '' ? undefined : [value].flat() }];
+      : [{ key, path, values: givenIn([value].flat()) }];
   });
+}
+
+/** What is empty asks for nothing; a list that had nothing in it, as of ids, is fulfilled by nothing. */
+function givenIn(values: unknown[]): unknown[] | undefined {
+  const given = values.filter((each) => each !== '');
+  return given.length === 0 && values.length > 0 ? undefined : given;
 }
 
 /** `after` goes on in the very list that answered it as `next`. */

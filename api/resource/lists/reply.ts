@@ -3,6 +3,9 @@ import { cursorText } from './cursor.ts';
 import { mostBytes, type Page } from './list.ts';
 import type { ListQuery } from './query.ts';
 
+/** What a list in react-admin's dialect is: its rows alone, so that by its type a page is always a page. */
+export const rowsType = 'application/vnd.portal.rows+json';
+
 interface Reply<T> {
   /** What the list is called in its headers. */
   name: string;
@@ -24,7 +27,8 @@ export async function sendPage<T>(reply: FastifyReply, { name, query, page, show
   const isPlaced = rows.length > 0 && !query.after;
   reply.header('Content-Range', `${name} ${isPlaced ? `${query.skip}-${last}` : '*'}/${total}`);
   reply.header('X-Total-Count', total);
-  reply.header('Content-Type', 'application/json; charset=utf-8');
+  if (page.totalIsMinimum) reply.header('X-Total-Is-Minimum', 'true');
+  reply.header('Content-Type', `${query.dialect === 'simple' ? rowsType : 'application/json'}; charset=utf-8`);
   const list = `[${rows.join(',')}]`;
   const goesOn = endsEarly || page.isMore;
   const next = goesOn ? { next: cursorText(await page.cursorAt(rows.length - 1), query.list) } : {};

@@ -16,7 +16,7 @@ export function sortableNames(resource: Resource, given: string[] = []): string[
 }
 
 /** A column of a free map: its list is of one form, whose rows are sorted once the index of the form has found them. */
-const isInMap = (name: string) => name.includes('.');
+export const isInMap = (name: string) => name.includes('.');
 
 /**
  * The order that is asked for, by the fields' own names, where `given` have one value each; what a list can not be sorted by is

@@ -13,7 +13,7 @@ import { assertReferencesExist } from '../rules/references.ts';
 import { assertMaySet } from '../rules/restricted.ts';
 import type { Calls } from './calls.ts';
 import { pageOf } from './part-list.ts';
-import { assertRevision, stale } from './service.ts';
+import { assertRevision, changesNothing, stale } from './service.ts';
 
 /** How many parts a list holds whose schema says nothing of it. */
 const mostParts = 1_000;
@@ -140,6 +140,8 @@ async function writePart<Name extends PartName>({
     await assertReferencesExist(viewer, name, asked);
     const write = { viewer, action, parent, current, changes: asked };
     const changes = declaration.beforeWrite ? await declaration.beforeWrite(write) : asked;
+    // Behind the resource's own rules: whom they refuse is refused what changes nothing, too.
+    if (action === 'update' && current && changesNothing(current, changes)) return current;
     const written = afterChange({ name, action, current, changes });
     const others = partsOf(parent).filter((part) => part.id !== written.id);
     const placed =

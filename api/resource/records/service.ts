@@ -1,3 +1,4 @@
+import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { Records } from '#schemas/generated/types.ts';
 import { isRemovable } from '#schemas/resource/resource.ts';
 import { allowedFilter, assertMay, loadReadable, may, type Viewer } from '../../access/viewer.ts';
@@ -11,6 +12,7 @@ import { list, rows } from '../lists/list.ts';
 import type { Declaration, PartOf, Subject, Write } from '../rules/declaration.ts';
 import { assertReferencesExist, assertUnreferenced } from '../rules/references.ts';
 import { assertMaySet } from '../rules/restricted.ts';
+import { withScripts } from '../rules/scripts.ts';
 import type { Calls, Keep, Seen } from './calls.ts';
 
 /** All that can be done with the records of a collection. */
@@ -73,7 +75,8 @@ export async function create<Name extends ResourceName>(
 
 /**
  * Changes the fields that `asked` names, unless the record has moved on from `revision` (RESOURCE_CONFLICT). Null for what
- * a record may be without takes the value away; the resource's own rules see that as undefined.
+ * a record may be without takes the value away; the resource's own rules see that as undefined. What changes nothing answers
+ * the record as it is: no revision, no entry in the audit log.
  */
 export async function update<Name extends ResourceName>(
   subject: Subject<Name>,
@@ -96,6 +99,10 @@ export async function update<Name extends ResourceName>(
     return updated;
   });
 }
+
+/** Whether a record holds all that a change says. */
+export const changesNothing = (current: object, changes: object): boolean =>
+  Object.entries(changes).every(([field, value]) => isEqual(value, Reflect.get(current, field)));
 
 /** The fields whose value a body takes away. */
 function removedBy(name: ResourceName, asked: object): string[] {
@@ -170,7 +177,10 @@ async function written<Name extends ResourceName>(
   const { beforeWrite, afterWrite } = declaration;
   const { action } = write;
   const run = async () => {
-    const changes = beforeWrite && action !== 'delete' ? await beforeWrite(write) : write.changes;
+    const completed = beforeWrite && action !== 'delete' ? await beforeWrite(write) : write.changes;
+    const changes = action === 'delete' ? completed : withScripts(name, completed, write.current);
+    // Behind the resource's own rules: whom they refuse is refused what changes nothing, too.
+    if (action === 'update' && write.current && changesNothing(write.current, changes)) return write.current;
     const record = await work(changes);
     await afterWrite?.(record, write);
     const after = action === 'delete' ? null : record;

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Parents, Records } from '#schemas/generated/types.ts';
-import type { Nested } from '#schemas/resource/resource.ts';
+import { inheritsRights, type Nested } from '#schemas/resource/resource.ts';
+import { type Action, abilityOf } from '../../access/ability.ts';
 import { signedIn } from '../../access/signed-in.ts';
-import { loadReadable, type Viewer } from '../../access/viewer.ts';
+import { loadReadable, may, type Viewer } from '../../access/viewer.ts';
 import { notFound } from '../../errors/catalogue.ts';
 import { isResourceName, type ResourceName, resource } from '../../store/model.ts';
 import { store } from '../../store/store.ts';
@@ -28,10 +29,25 @@ export function registerUnder<Name extends ResourceName>(app: FastifyInstance, u
       const viewer = signedIn(request);
       const parent = await loadReadable(viewer, above, pathId(request, 'id'));
       const below = { [nested.field]: Reflect.get(parent, nested.from) };
-      const calls = collectionCalls({ name, declaration, viewer, below });
+      const able = inheritsRights(resource(name)) ? asAbove(viewer, { name, above, parent, below }) : viewer;
+      const calls = collectionCalls({ name, declaration, viewer: able, below });
       return nested.key === 'id' ? calls : keyed(calls, (key) => idBehind(name, { ...below, [nested.key]: key }, key));
     },
   });
+}
+
+interface Inheriting {
+  name: ResourceName;
+  above: ResourceName;
+  parent: Records[ResourceName];
+  below: Record<string, unknown>;
+}
+
+/** The viewer with rights over what hangs below a record: to read it as that record, and to change it for who may change that one. */
+function asAbove(viewer: Viewer, { name, above, parent, below }: Inheriting): Viewer {
+  const action: Action[] = may(viewer, 'update', above, parent) ? ['create', 'read', 'update', 'delete'] : ['read'];
+  const rules = [...viewer.ability.rules, { action, subject: name, conditions: below }];
+  return { ...viewer, ability: abilityOf(rules) };
 }
 
 export interface Within<Name extends PartName> {

@@ -90,10 +90,14 @@ export function registerResource<Name extends ResourceName>(app: FastifyInstance
       byId,
       { schema: { params, body: { type: 'object' } }, config: documented('replace') },
       async (request, response) => {
-        const revision = seenRevision(request);
         const about = await calls(request);
         const id = pathId(request, parameter);
-        const stored = answerOf(resource, await (about.stored ?? about.read)(id), signedIn(request));
+        const record = await (about.stored ?? about.read)(id);
+        const revision = seenRevision(request) ?? revisionIn(request.body);
+        // What a stale record has of the server's own fields differs as well: the conflict is what there is to say.
+        if (revision !== undefined && revision !== record.revision)
+          return reply(request, response, await about.update({ id, revision, changes: {} }));
+        const stored = answerOf(resource, record, signedIn(request));
         const changes = splitPut<Partial<Records[Name]>>({
           resource,
           body: request.body,
@@ -113,6 +117,10 @@ export function registerResource<Name extends ResourceName>(app: FastifyInstance
   }
 }
 
+/** The revision that a whole record was read with. */
+const revisionIn = ({ revision }: Record<string, unknown>) =>
+  Number.isInteger(revision) ? Number(revision) : undefined;
+
 /** The id that the address has in the place of `parameter`, which its schema has checked. */
 export function pathId({ params }: FastifyRequest, parameter: string): string {
   const id: unknown = params !== null && typeof params === 'object' ? Reflect.get(params, parameter) : undefined;
@@ -127,7 +135,7 @@ function withDefaults<T extends object>({ schema }: Resource, body: T, viewer: V
 }
 
 /** The body as the type of the schema that has just accepted it. */
-function accepted<T>(body: unknown): T {
+export function accepted<T>(body: unknown): T {
   if (isAccepted<T>(body)) return body;
   throw new ApiError('APPLICATION_ERROR');
 }
@@ -146,7 +154,7 @@ export function seenRevision({ headers }: FastifyRequest): number | undefined {
 }
 
 /** Checks a value against a schema as a body would be. Throws REQUEST_SCHEMA_INVALID. */
-export function fits(request: FastifyRequest, schema: JsonSchema): (value: object) => void {
+export function fits(request: FastifyRequest, schema: JsonSchema): (value: unknown) => void {
   return (value) => {
     assertBounded(value, schema);
     const validate = request.compileValidationSchema(schema);

@@ -1,35 +1,30 @@
+import type { ResourceVocabulary } from '#schemas/generated/vocabulary.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
 import { hasRole, type Viewer } from '../../access/viewer.ts';
+import { objectPicker } from '../schemas/picker.ts';
+import { recordSchema } from '../schemas/record-schema.ts';
 
 type Answer = Record<string, unknown>;
 
-/**
- * Takes out of a record what this viewer must not get: the schema's hidden paths and the fields for other roles.
- * The record came through the reader, so that it holds nothing beside its schema already.
- */
-export function answerOf({ schema }: Resource, record: object, viewer: Viewer): Answer {
-  const answer: Answer = { ...record };
-  for (const [name, property] of Object.entries(schema.properties)) {
-    const roles = property['x-visible-to'];
-    if (roles && !hasRole(viewer, ...roles)) delete answer[name];
-  }
-  for (const path of schema['x-store']?.hidden ?? []) hide(answer, path.split('.'));
-  return answer;
+/** What a record answers of itself, by its schema: it is made once. */
+const answers = new WeakMap<ResourceVocabulary, (record: object, viewer: Viewer) => Answer>();
+
+/** A record as this viewer gets it: what its schema says is answered (`recordSchema`), without the fields for other roles. */
+export function answerOf(resource: Pick<Resource, 'schema'>, record: object, viewer: Viewer): Answer {
+  const { schema } = resource;
+  const answer = answers.get(schema) ?? answering(schema);
+  answers.set(schema, answer);
+  return answer(record, viewer);
 }
 
-/** Leaves the value at a path out, in every item of a list on the way; what is changed is a copy. */
-function hide(holder: Answer, [name, ...rest]: string[]): void {
-  if (name === undefined || !Object.hasOwn(holder, name)) return;
-  if (rest.length === 0) {
-    delete holder[name];
-    return;
-  }
-  const value = holder[name];
-  const hidden = [value].flat().map((item: unknown) => {
-    if (item === null || typeof item !== 'object') return item;
-    const copy: Answer = { ...item };
-    hide(copy, rest);
-    return copy;
-  });
-  holder[name] = Array.isArray(value) ? hidden : hidden[0];
+function answering(schema: ResourceVocabulary): (record: object, viewer: Viewer) => Answer {
+  const pick = objectPicker(recordSchema({ schema }));
+  const restricted = Object.entries(schema.properties).flatMap(([name, { 'x-visible-to': roles }]) =>
+    roles ? [{ name, roles }] : [],
+  );
+  return (record, viewer) => {
+    const answer = pick(record);
+    for (const { name, roles } of restricted) if (!hasRole(viewer, ...roles)) delete answer[name];
+    return answer;
+  };
 }

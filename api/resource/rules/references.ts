@@ -6,7 +6,7 @@ import { isResourceName, model, type ResourceName } from '../../store/model.ts';
 import { nothingNamed } from '../../store/named-records.ts';
 import { type Reference, referencesIn, referringTo } from '../../store/reference-paths.ts';
 import { store } from '../../store/store.ts';
-import { awaitReferences } from '../../store/transaction.ts';
+import { awaitReferences, joining } from '../../store/transaction.ts';
 import type { Part } from './declaration.ts';
 
 /**
@@ -34,7 +34,7 @@ async function missingOf(viewer: Viewer, type: string, found: Reference[]): Prom
   const existing =
     condition && isResourceName(type)
       ? await model(type)
-          .find({ $and: [{ _id: { $in: ids } }, condition] }, { _id: 1 })
+          .find({ $and: [{ _id: { $in: ids } }, condition] }, { _id: 1 }, joining())
           .lean()
       : [];
   const known = new Set(existing.map(({ _id }) => String(_id)));

@@ -1,7 +1,7 @@
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { isNullable, type Kind, kindOf } from '#schemas/resource/kind.ts';
 import { isRemovable, type Resource } from '#schemas/resource/resource.ts';
-import { idPattern } from '../../errors/schema-messages.ts';
+import { filledPattern, idPattern } from '../../errors/schema-messages.ts';
 
 /** A JSON Schema as ajv and OpenAPI read it: without the keys that only we know. */
 export type JsonSchema = Record<string, unknown>;
@@ -14,9 +14,13 @@ export const plainKinds = {
   longText: () => ({}),
   markdown: () => ({}),
   email: () => ({}),
+  phone: () => ({}),
+  colour: () => ({}),
+  date: () => ({}),
   dateTime: () => ({}),
   number: () => ({}),
   integer: () => ({}),
+  money: () => ({}),
   boolean: () => ({}),
   enum: () => ({}),
 };
@@ -65,11 +69,15 @@ const bounds: Record<Kind, JsonSchema> = {
   longText: { maxLength: 100_000 },
   markdown: { maxLength: 100_000 },
   email: { maxLength: 320 },
+  phone: { maxLength: 60 },
+  colour: {},
+  date: {},
   dateTime: { maxLength: 40 },
   enum: {},
   reference: {},
   number: {},
   integer: {},
+  money: { multipleOf: 0.01 },
   boolean: {},
   list: { maxItems: 1_000 },
   object: {},
@@ -81,6 +89,14 @@ function shapeOf(property: Property, path: string): JsonSchema {
   const kind = kindOf(property, path);
   const shape = { type: property.type, ...bounds[kind], ...keywordsOf(property), ...shapes[kind](property, path) };
   return isNullable(property) ? { ...shape, type: property.type } : shape;
+}
+
+/** Spaces alone are no text: what must be filled in holds a character that is seen, of which `minLength: 1` would say less. */
+function filledShapeOf(property: Property, path: string): JsonSchema {
+  const isText = ['text', 'longText', 'markdown'].includes(kindOf(property, path));
+  if (!isText || property.pattern !== undefined) return shapeOf(property, path);
+  const { minLength = 1, ...rest } = property;
+  return { ...shapeOf(minLength > 1 ? property : rest, path), pattern: filledPattern };
 }
 
 interface ObjectShape {
@@ -95,7 +111,12 @@ function objectShape({ properties, required, path }: ObjectShape): JsonSchema {
   const open = entries.filter(([, property]) => !property.readOnly);
   return {
     type: 'object',
-    properties: Object.fromEntries(open.map(([name, property]) => [name, shapeOf(property, `${path}/${name}`)])),
+    properties: Object.fromEntries(
+      open.map(([name, property]) => {
+        const isFilled = required.includes(name) || property.minLength === 1;
+        return [name, (isFilled ? filledShapeOf : shapeOf)(property, `${path}/${name}`)];
+      }),
+    ),
     required: required.filter((name) => !isSupplied(properties[name] ?? {})),
     additionalProperties: false,
     'x-read-only': entries.filter(([, property]) => property.readOnly).map(([name]) => name),

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../errors/catalogue.ts';
 import type { JsonSchema } from './body-schema.ts';
 
-/** What the OpenAPI document says of one call beside what its route enforces: nothing of this changes an answer. */
+/** What the OpenAPI document says of one call beside what its route checks. */
 export interface Documentation {
   /** One line in the imperative. */
   summary: string;
@@ -16,7 +16,7 @@ export interface Documentation {
   body?: JsonSchema;
   /** The media type of the body; else JSON. */
   bodyType?: string;
-  /** The answer in JSON, where it is JSON. */
+  /** The answer in JSON, where it is JSON: what this does not name is not answered (`documentation/enforced-answers.ts`). */
   answer?: JsonSchema;
   /** What it answers in other types, by their names. */
   otherAnswers?: Record<string, JsonSchema>;
@@ -35,3 +35,8 @@ declare module 'fastify' {
 
 /** A schema of the document by its name. */
 export const schemaNamed = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+
+/** The name of what a schema says by a name alone. */
+export function componentOf({ $ref }: JsonSchema): string | undefined {
+  return typeof $ref === 'string' ? $ref.slice($ref.lastIndexOf('/') + 1) : undefined;
+}

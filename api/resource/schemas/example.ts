@@ -9,7 +9,10 @@ const patterned = [id, 'example', 'abcdefgh12345678', '2026-01-31', '12:30', '#3
 
 const byFormat: Record<string, string> = {
   'date-time': '2026-01-31T09:30:00.000Z',
+  date: '2026-01-31',
   email: 'someone@example.com',
+  phone: '503-555-0100',
+  colour: '#336699',
   uri: 'https://example.com',
 };
 

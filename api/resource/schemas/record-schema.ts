@@ -7,40 +7,17 @@ import { type JsonSchema, keywordsOf, plainKinds } from './body-schema.ts';
 import { schemaNamed } from './documentation.ts';
 import { exampleOf } from './example.ts';
 
-/** The records that the API answers, each under its resource's name, for the OpenAPI document. */
+/** The records that the API answers, each under its resource's name: the OpenAPI document has them, and answers hold no more. */
 export function recordSchemas(): Record<string, JsonSchema> {
   const routed = Object.values(schemas).map(resourceOf).filter(isRouted);
-  return Object.fromEntries(
-    routed.flatMap((resource) => {
-      const record = recordSchema(resource);
-      return [
-        [resource.name, record],
-        [rowName(resource), rowOf(record)],
-      ];
-    }),
-  );
-}
-
-/** The name of the schema of a record as lists answer it. */
-export const rowName = ({ name }: Resource): string => `${name}Row`;
-
-/** A row has what `columns` asks for: of a record, any part. */
-function rowOf({ title, ...record }: JsonSchema): JsonSchema {
-  return { ...Object(withoutRequired(record)), title: `${title} in a list`, required: ['id'] };
-}
-
-function withoutRequired(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(withoutRequired);
-  if (schema === null || typeof schema !== 'object') return schema;
-  const kept = Object.entries(schema).filter(([key, value]) => key !== 'required' || !Array.isArray(value));
-  return Object.fromEntries(kept.map(([key, value]) => [key, key === 'examples' ? value : withoutRequired(value)]));
+  return Object.fromEntries(routed.map((resource) => [resource.name, recordSchema(resource)]));
 }
 
 /**
  * The record as it may be answered: the body's fields and the server's, without what is hidden. Free maps are left out of
  * lists and what not everybody may see out of answers, so that neither is required.
  */
-export function recordSchema({ schema }: Resource): JsonSchema {
+export function recordSchema({ schema }: Pick<Resource, 'schema'>): JsonSchema {
   const hidden = schema['x-store']?.hidden ?? [];
   const shape = objectShape({
     properties: { ...baseProperties, ...schema.properties },

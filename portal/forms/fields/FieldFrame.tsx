@@ -15,11 +15,13 @@ interface FrameProps {
   field: FieldState;
   /** Said before the messages of the rules, such as a date that is half typed. */
   notice?: string | undefined;
+  /** Said after them: what is not wrong, but to be known. */
+  aside?: ReactNode;
   children: ReactNode;
 }
 
 /** A control with its label above (cozy: inside), hint and errors below, and what the form's author says about it. */
-export function FieldFrame({ widget, field, notice, children }: FrameProps) {
+export function FieldFrame({ widget, field, notice, aside, children }: FrameProps) {
   const classes = [styles.field, field.isLabelUnseen && styles.frameless];
   const { description, documentationHint, documentationLong } = widget.meta;
   const isOnPaper = use(PaperContext);
@@ -38,6 +40,7 @@ export function FieldFrame({ widget, field, notice, children }: FrameProps) {
         {isOnPaper && <OnPaper widget={widget} row={field.row} />}
       </div>
       {isExplained && <Explanations widget={widget} field={field} notice={notice} />}
+      {aside}
     </div>
   );
 }
@@ -58,7 +61,7 @@ export function LabelText({ widget, isRequired }: { widget: SoundWidget; isRequi
 }
 
 /** What stands under a control: the hint, what is wrong, and the long help where there is one. */
-export function Explanations({ widget, field, notice }: Omit<FrameProps, 'children'>) {
+export function Explanations({ widget, field, notice }: Omit<FrameProps, 'children' | 'aside'>) {
   const { description, documentationHint, documentationLong } = widget.meta;
   const messages = notice ? [notice, ...field.messages] : field.messages;
   const isInCell = useCellOfTable() !== null;

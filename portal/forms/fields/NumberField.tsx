@@ -1,12 +1,13 @@
 import { useCallback, useRef } from 'react';
-import { limited, number, numberOf, stepped, truncated } from '#schemas/forms/kinds/number.ts';
+import { numberOf, stepped, truncated } from '#schemas/forms/kinds/number.ts';
 import type { NumberInputConfig } from '#schemas/generated/widgets.ts';
 import { Icon } from '../../look/Icon.tsx';
-import { useTypedValue, useValue } from '../store/hooks.ts';
+import { useStore, useTypedValue, useValue } from '../store/hooks.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import { useCellOfTable } from './cell.ts';
 import styles from './Field.module.css';
 import { FieldFrame } from './FieldFrame.tsx';
+import { LimitedNumber } from './LimitedNumber.tsx';
 import spinner from './NumberField.module.css';
 import { Suffix } from './Suffix.tsx';
 import { useField } from './useField.ts';
@@ -17,6 +18,7 @@ import { useSpinner } from './useSpinner.ts';
  * the limits are enforced when the field is left, since 12 begins with 1.
  */
 export function NumberField({ widget, row }: ViewProps<'number_input'>) {
+  const store = useStore();
   const field = useField(widget, row);
   const value = useValue(widget, row);
   const input = useRef<HTMLInputElement>(null);
@@ -25,13 +27,18 @@ export function NumberField({ widget, row }: ViewProps<'number_input'>) {
   const valueFor = useCallback((typed: string) => valueTyped(typed, config), [config]);
   useTypedValue(widget, row, { input, textOf, valueFor });
   const step = (by: number) => field.set(stepped(value, by, config));
-  const leave = () => {
-    if (number.isAbsent(value)) field.set(config.required ? undefined : number.normal(undefined, config));
-    else if (typeof value === 'number') field.set(limited(value, config));
-    field.leave();
+  const bringBack = (typed: number) => {
+    input.current?.focus();
+    field.set(typed);
   };
   return (
-    <FieldFrame widget={widget} field={field}>
+    <FieldFrame
+      widget={widget}
+      field={field}
+      aside={
+        field.limited && <LimitedNumber id={`${field.id}-limited`} limited={field.limited} onBringBack={bringBack} />
+      }
+    >
       <input
         ref={input}
         id={field.id}
@@ -54,7 +61,8 @@ export function NumberField({ widget, row }: ViewProps<'number_input'>) {
           event.preventDefault();
           step(by);
         }}
-        onBlur={field.isLocked ? undefined : leave}
+        onFocus={field.isLocked ? undefined : () => store.enter(widget, row)}
+        onBlur={field.isLocked ? undefined : field.leave}
       />
       {config.floatingSuffix && <Suffix text={config.floatingSuffix} />}
       {!field.isLocked && !isInCell && <Spinner step={step} name={widget.meta.label || widget.key} />}

@@ -1,9 +1,9 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { SoundWidget } from '#schemas/forms/form.ts';
-import { Icon } from '../../look/Icon.tsx';
+import { loadable } from '../../look/loadable.tsx';
 import { useCellOfTable } from './cell.ts';
-import { placeTooltip } from './placeTooltip.ts';
-import styles from './Tooltip.module.css';
+
+/** Loaded with the first one (performance 2); where it can not be, its text stands there. */
+const Tip = loadable(async () => (await import('./Tip.tsx')).Tip, { missing: ({ tooltip }) => tooltip.content });
 
 /** A short explanation that comes over the page beside its sign: when pointed at, on focus, or when pressed. */
 export function Tooltip({ widget, id }: { widget: SoundWidget; id: string }) {
@@ -13,79 +13,4 @@ export function Tooltip({ widget, id }: { widget: SoundWidget; id: string }) {
   return tooltip && tooltip.content !== '' && !isInCell ? (
     <Tip tooltip={tooltip} id={id} name={widget.meta.label} />
   ) : null;
-}
-
-type TooltipConfig = NonNullable<SoundWidget['config']['tooltip']>;
-
-function Tip({ tooltip, id, name }: { tooltip: TooltipConfig; id: string; name: string }) {
-  const { content, align, triggerMode } = tooltip;
-  const sign = useRef<HTMLButtonElement>(null);
-  const tip = useRef<HTMLSpanElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  const hover = useHoverDelay(
-    () => setOpen(true),
-    () => setOpen(false),
-  );
-  useOpenTip({ isOpen, sign, tip, align });
-  const pointing = triggerMode === 'hover' ? hover : {};
-  return (
-    <>
-      <button
-        ref={sign}
-        type="button"
-        className={styles.sign}
-        aria-label={`About ${name || 'this field'}`}
-        aria-describedby={id}
-        {...pointing}
-        onFocus={triggerMode === 'click' ? undefined : () => setOpen(true)}
-        onBlur={() => setOpen(false)}
-        onClick={triggerMode === 'click' ? () => setOpen(!isOpen) : undefined}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || !isOpen) return;
-          // A dialog around it stays open.
-          event.preventDefault();
-          setOpen(false);
-        }}
-      >
-        <Icon name="info" size={16} />
-      </button>
-      <span ref={tip} id={id} role="tooltip" popover="manual" className={styles.tip}>
-        {content}
-      </span>
-    </>
-  );
-}
-
-/** Milliseconds that the pointer must rest on a sign (spec 9). */
-const hoverDelay = 250;
-
-function useHoverDelay(open: () => void, close: () => void) {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return {
-    onPointerEnter: () => {
-      timer.current = setTimeout(open, hoverDelay);
-    },
-    onPointerLeave: () => {
-      clearTimeout(timer.current);
-      close();
-    },
-  };
-}
-
-interface OpenTip {
-  isOpen: boolean;
-  sign: RefObject<HTMLElement | null>;
-  tip: RefObject<HTMLElement | null>;
-  align: TooltipConfig['align'];
-}
-
-function useOpenTip({ isOpen, sign, tip, align }: OpenTip): void {
-  useEffect(() => {
-    const shown = tip.current;
-    if (!isOpen || !shown || !sign.current) return undefined;
-    shown.showPopover();
-    placeTooltip(shown, sign.current, align);
-    return () => shown.hidePopover();
-  }, [isOpen, sign, tip, align]);
 }

@@ -1,6 +1,7 @@
 import type { Row } from '#schemas/forms/filling/row.ts';
 import type { SoundWidget } from '#schemas/forms/form.ts';
 import { useCell, useStore } from '../store/hooks.ts';
+import type { Limited } from '../store/numbers.ts';
 import { useCellOfTable } from './cell.ts';
 
 /** What the parts of a field share: names for its elements, what a person may do, what is wrong, and its two events. */
@@ -15,6 +16,7 @@ export interface FieldState {
   /** Only screen readers get the label: the form says so, or a table's head says it. */
   isLabelUnseen: boolean;
   messages: readonly string[];
+  limited: Limited | null;
   /** The attributes by which a control is explained to those who cannot see it. */
   described: {
     'aria-required': true | undefined;
@@ -27,12 +29,13 @@ export interface FieldState {
 
 export function useField(widget: SoundWidget, row: Row): FieldState {
   const store = useStore();
-  const { isRequired, messages } = useCell(widget, row);
+  const { isRequired, messages, limited } = useCell(widget, row);
   const id = store.elementId(widget, row);
   const { description, documentationHint } = widget.meta;
   const cell = useCellOfTable();
   const own = [(description || documentationHint) && `${id}-hint`, widget.config.tooltip?.content && `${id}-tip`];
-  const explained = [...(cell ? [cell.describedBy] : own), messages.length > 0 && `${id}-error`];
+  const said = [messages.length > 0 && `${id}-error`, limited && `${id}-limited`];
+  const explained = [...(cell ? [cell.describedBy] : own), ...said];
   return {
     id,
     row,
@@ -41,6 +44,7 @@ export function useField(widget: SoundWidget, row: Row): FieldState {
     isDisabled: widget.config.disabled,
     isLabelUnseen: widget.config.frameless || cell !== null,
     messages,
+    limited,
     described: {
       'aria-required': isRequired || undefined,
       'aria-invalid': messages.length > 0 || undefined,

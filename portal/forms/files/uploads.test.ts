@@ -8,9 +8,13 @@ type Call = Parameters<typeof upload>[0] & { answer: (file: UploadedFile) => voi
 /** Uploads whose calls are answered by the test. */
 function prepare() {
   const calls: Call[] = [];
-  const uploads = createUploads((call) => new Promise((answer, fail) => void calls.push({ ...call, answer, fail })));
+  const send: typeof upload = (call) => new Promise((answer, fail) => void calls.push({ ...call, answer, fail }));
+  const uploads = createUploads(send, async () => 2 ** 20);
   const kept: UploadedFile[] = [];
-  const start = (name: string) => uploads.start('field', new File(['x'], name), (file) => kept.push(file));
+  const start = async (name: string) => {
+    uploads.start('field', new File(['x'], name), (file) => kept.push(file));
+    await turn();
+  };
   const state = () => uploads.of('field').map(({ file, progress, failure }) => [file.name, progress, failure]);
   return { calls, uploads, kept, start, state };
 }
@@ -21,7 +25,7 @@ const turn = () => new Promise(setImmediate);
 
 it('a file on its way tells how far it is, and is kept when it has arrived', async () => {
   const { calls, kept, start, state } = prepare();
-  start('a.txt');
+  await start('a.txt');
   calls[0]?.onProgress(0.5);
   expect(state()).toEqual([['a.txt', 0.5, null]]);
   calls[0]?.answer(uploaded);
@@ -32,11 +36,12 @@ it('a file on its way tells how far it is, and is kept when it has arrived', asy
 
 it('a file that did not arrive says why, and another try is the same upload to the server', async () => {
   const { calls, uploads, kept, start, state } = prepare();
-  start('a.txt');
+  await start('a.txt');
   calls[0]?.fail(unanswered(0));
   await turn();
   expect(state()).toEqual([['a.txt', 0, 'No answer came. Please check your connection and try again.']]);
   uploads.retry(uploads.of('field')[0]?.id ?? '');
+  await turn();
   expect(calls[1]?.idempotencyKey).toBe(calls[0]?.idempotencyKey);
   calls[1]?.answer(uploaded);
   await turn();
@@ -45,11 +50,20 @@ it('a file that did not arrive says why, and another try is the same upload to t
 
 it('a file that is given up is neither sent on nor kept', async () => {
   const { calls, uploads, kept, start, state } = prepare();
-  start('a.txt');
+  await start('a.txt');
   uploads.cancel(uploads.of('field')[0]?.id ?? '');
   expect(calls[0]?.signal.aborted).toBe(true);
   calls[0]?.answer(uploaded);
   await turn();
   expect(state()).toEqual([]);
   expect(kept).toEqual([]);
+});
+
+it('a file that is larger than the server takes is refused before it is sent', async () => {
+  const { calls, uploads, state } = prepare();
+  uploads.start('field', new File(['x'.repeat(2 ** 20 + 1)], 'large.txt'), () => undefined);
+  await turn();
+  expect(calls).toEqual([]);
+  expect(state()).toEqual([['large.txt', 0, 'At most 1 MB may be sent']]);
+  expect(uploads.isUnderWay()).toBe(false);
 });

@@ -1,6 +1,7 @@
 import { ApiError } from '../../api/ApiError.ts';
+import { fileLimit } from '../../api/fileLimit.ts';
 import { randomId } from '../../api/randomId.ts';
-import { type UploadedFile, upload } from '../../api/upload.ts';
+import type { UploadedFile, upload } from '../../api/upload.ts';
 import type { FormStore } from '../store/formStore.ts';
 
 /** A file on its way to the API, or one that did not get there. */
@@ -45,7 +46,10 @@ interface Job {
   sending: AbortController;
 }
 
-export function createUploads(send: typeof upload = upload): Uploads {
+/** Loaded with the first file (performance 2). */
+const sendFile: typeof upload = async (...sent) => (await import('../../api/upload.ts')).upload(...sent);
+
+export function createUploads(send: typeof upload = sendFile, limitOf: typeof fileLimit = fileLimit): Uploads {
   const jobs = new Map<string, Job>();
   const listeners = new Set<() => void>();
   let byField = new Map<string, Upload[]>();
@@ -78,6 +82,9 @@ export function createUploads(send: typeof upload = upload): Uploads {
     const { signal } = job.sending;
     change(job, { progress: 0, failure: null });
     try {
+      const limit = await limitOf();
+      if (signal.aborted) return;
+      if (file.size > limit) return change(job, { failure: `At most ${megabytes(limit)} may be sent` });
       const onProgress = (progress: number) => change(job, { progress });
       // The same key for each try: what arrived although its answer did not is not made twice.
       const uploaded = await send({ file, idempotencyKey: id, onProgress, signal });
@@ -101,5 +108,7 @@ export function createUploads(send: typeof upload = upload): Uploads {
     for (const listener of listeners) listener();
   }
 }
+
+const megabytes = (bytes: number) => `${(bytes / 2 ** 20).toLocaleString('en-US', { maximumFractionDigits: 1 })} MB`;
 
 const none: readonly Upload[] = [];

@@ -65,7 +65,12 @@ export function createCells(read: (widget: SoundWidget, row: Row) => CellState):
 
 function isSame(one: CellState, other: CellState): boolean {
   const isPlainSame = one.isShown === other.isShown && one.isRequired === other.isRequired;
-  return isPlainSame && isSameList(one.messages, other.messages) && isSameList(one.rows, other.rows);
+  return (
+    isPlainSame &&
+    one.limited === other.limited &&
+    isSameList(one.messages, other.messages) &&
+    isSameList(one.rows, other.rows)
+  );
 }
 
 const isSameList = (one: readonly unknown[], other: readonly unknown[]) =>

@@ -2,13 +2,14 @@ import { createFilling, type Filling } from '#schemas/forms/filling/filling.ts';
 import { pathOf, storedValue } from '#schemas/forms/filling/places.ts';
 import { isRequired } from '#schemas/forms/filling/problems-of.ts';
 import { isHiddenHere, type Row, rowsIn } from '#schemas/forms/filling/row.ts';
-import type { FormData, SoundWidget } from '#schemas/forms/form.ts';
+import type { FormData, Normalized, SoundWidget } from '#schemas/forms/form.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { type HiddenField, hiddenFields } from '#schemas/forms/why/hidden-fields.ts';
 import { createCells } from './cells.ts';
 import { createElementIds } from './elementIds.ts';
 import { focusPath, type Reveals } from './focusPath.ts';
 import type { CellState, FormStore, FormStoreOptions } from './formStore.ts';
+import { createNumbers } from './numbers.ts';
 import { createProblemBoard } from './problemBoard.ts';
 
 /** Opens a form for the screen. Scripts run here as they do on the server: schemas/forms holds the rules, not this. */
@@ -28,6 +29,7 @@ export function createFormStore({ form: first, values, context, isReadOnly = fal
   let filling = open(values);
   shifts = filling.shifts();
   const board = createProblemBoard({ filling: () => filling, mark: cells.mark, placeOf: ids.placeOf });
+  const numbers = createNumbers({ top: () => filling.top, mark: cells.mark, placeOf: ids.placeOf, put });
 
   const store: FormStore = {
     get form() {
@@ -65,6 +67,22 @@ export function createFormStore({ form: first, values, context, isReadOnly = fal
         board.forgetServer();
       });
     },
+    takeSaved: (next) => {
+      if (isEqual(next, store.values())) return;
+      changed(() => {
+        numbers.keepEntered(() => {
+          filling = open(next);
+        });
+        board.forgetServer();
+      });
+    },
+    takeNormalized: (changes) => {
+      let others: Normalized[] = [];
+      changed(() => {
+        others = numbers.take(changes);
+      });
+      return others;
+    },
     takeForm: (next) => {
       changed(() => {
         const data = filling.data();
@@ -81,11 +99,18 @@ export function createFormStore({ form: first, values, context, isReadOnly = fal
     subscribe: cells.subscribe,
     set: (widget, row, value) => {
       changed(() => {
-        filling.set(widget, row, value);
-        board.answered(pathOf(widget, row));
+        numbers.forget(widget, row);
+        put(widget, row, value);
       });
     },
-    leave: (widget, row) => void changed(() => board.leave(widget, row)),
+    enter: numbers.enter,
+    settleEntered: () => void changed(numbers.settleEntered),
+    leave: (widget, row) => {
+      changed(() => {
+        numbers.leave(widget, row);
+        board.leave(widget, row);
+      });
+    },
     addRow: (list, row) => {
       let added = row;
       changed(() => {
@@ -112,6 +137,11 @@ export function createFormStore({ form: first, values, context, isReadOnly = fal
     rowId: ids.rowIdOf,
   };
   return store;
+
+  function put(widget: SoundWidget, row: Row, value: unknown): void {
+    filling.set(widget, row, value);
+    board.answered(pathOf(widget, row));
+  }
 
   function open(data: FormData): Filling {
     // Other data may hide something else after as many changes.
@@ -150,6 +180,7 @@ export function createFormStore({ form: first, values, context, isReadOnly = fal
       // Without a key there is no place of its own to speak of: the summary says it.
       messages: widget.key === '' ? noMessages : board.messagesOf(widget, row),
       rows: rowsIn(row, widget),
+      limited: widget.type === 'number_input' ? numbers.limitedAt(widget, row) : null,
     };
   }
 }

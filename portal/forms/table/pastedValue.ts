@@ -1,6 +1,6 @@
 import type { SoundWidget } from '#schemas/forms/form.ts';
 import { date } from '#schemas/forms/kinds/date.ts';
-import { limited, numberOf } from '#schemas/forms/kinds/number.ts';
+import { numberOf } from '#schemas/forms/kinds/number.ts';
 import { time } from '#schemas/forms/kinds/time.ts';
 import type { Configs, WidgetType } from '#schemas/generated/widgets.ts';
 
@@ -22,11 +22,7 @@ const nothing = () => undefined;
 const readers: { readonly [T in WidgetType]: Reader<T> } = {
   text_input: (text) => text,
   password_input: (text) => text,
-  number_input: (text, config) => {
-    // As spreadsheets in en-US write amounts.
-    const parsed = numberOf(text.replace(/[$,\s]/g, ''));
-    return parsed === undefined ? text : limited(parsed, config);
-  },
+  number_input: (text) => numberOf(text) ?? text,
   date_input: (text, config) => dateOf(text, (written) => date.normal(written, config)),
   time_input: (text, config) => timeOf(text, (written) => time.normal(written, config)),
   tags_input: (text) => partsOf(text),

@@ -1,13 +1,11 @@
 import type { ComponentType } from 'react';
 import type { WidgetType } from '#schemas/generated/widgets.ts';
-import { CheckboxesField } from '../fields/CheckboxesField.tsx';
 import { CheckboxField } from '../fields/CheckboxField.tsx';
 import { DateField } from '../fields/DateField.tsx';
 import { NumberField } from '../fields/NumberField.tsx';
 import { RadioField } from '../fields/RadioField.tsx';
 import { SelectField } from '../fields/SelectField.tsx';
 import { TextField } from '../fields/TextField.tsx';
-import { TimeField } from '../fields/TimeField.tsx';
 import { BannerView } from './BannerView.tsx';
 import { CollectionView } from './CollectionView.tsx';
 import { ContainerView } from './ContainerView.tsx';
@@ -15,6 +13,8 @@ import { lazyView } from './lazyView.tsx';
 import { MarkdownView } from './MarkdownView.tsx';
 import type { ViewProps } from './viewProps.ts';
 
+const CheckboxesField = lazyView(async () => (await import('../fields/CheckboxesField.tsx')).CheckboxesField);
+const TimeField = lazyView(async () => (await import('../fields/TimeField.tsx')).TimeField);
 const PasswordField = lazyView(async () => (await import('../fields/PasswordField.tsx')).PasswordField);
 const ModalView = lazyView(async () => (await import('./ModalView.tsx')).ModalView);
 const TagsField = lazyView(async () => (await import('../lists/TagsField.tsx')).TagsField);

@@ -1,8 +1,10 @@
+import { stateNote } from '#schemas/orders/state-note.ts';
 import { nameOf, type ShownOrder } from '../../api/queries.ts';
 import { channelPath, useChannels } from '../../channels/useChannels.ts';
 import { type Column, DataTable } from '../../look/DataTable.tsx';
 import { StatusChip } from '../../look/StatusChip.tsx';
 import { Time } from '../../look/Time.tsx';
+import styles from './OrderTable.module.css';
 
 type Columns = [Column<ShownOrder>, ...Column<ShownOrder>[]];
 
@@ -11,7 +13,7 @@ const clientName = ({ client }: ShownOrder) => (client === null ? 'No client yet
 const columns: Columns = [
   { key: 'refCode', title: 'Reference', cell: ({ refCode }) => refCode },
   { key: 'client', title: 'Client', isWideOnly: true, cell: clientName },
-  { key: 'status', title: 'Status', cell: ({ status }) => <StatusChip status={status} /> },
+  { key: 'status', title: 'Status', cell: (order) => <Status order={order} /> },
   { key: 'user', title: 'User', isWideOnly: true, cell: ({ user }) => nameOf(user, '–') },
   {
     key: 'updatedAt',
@@ -21,6 +23,20 @@ const columns: Columns = [
     cell: ({ updatedAt }) => <Time instant={updatedAt} />,
   },
 ];
+
+function Status({ order }: { order: ShownOrder }) {
+  const note = stateNote(order);
+  return (
+    <span className={styles.status}>
+      <StatusChip status={order.status} />
+      {note && (
+        <span className={styles.note} title={note}>
+          {note}
+        </span>
+      )}
+    </span>
+  );
+}
 
 /** Orders as rows that lead to them, each in its own channel. */
 export function OrderTable({

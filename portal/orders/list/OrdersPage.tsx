@@ -13,7 +13,7 @@ import { buttonClass } from '../../look/Button.tsx';
 import { EmptyPlace } from '../../look/Place.tsx';
 import { useSignedIn } from '../../session/SessionProvider.tsx';
 import { OrderTable } from './OrderTable.tsx';
-import { statusFilterOf, statusFilters } from './statusFilter.ts';
+import { ordersOf, statusFilterOf, statusFilters } from './statusFilter.ts';
 
 /** A channel's orders, all or of one status (spec 2), newest first. */
 export function OrdersPage() {
@@ -26,10 +26,9 @@ function OrderList({ channel }: { channel: Named }) {
   const filter = statusFilterOf(params.get('status'));
   const list = useQuery(
     listOf('orders', {
+      ...ordersOf(channel, filter?.status),
       page: page + 1,
       limit: pageSize,
-      channelId: channel.id,
-      status: filter?.status,
       search,
       sort,
       populate: 'client,user',
@@ -47,7 +46,11 @@ function OrderList({ channel }: { channel: Named }) {
       <ListPlace
         filters={
           <>
-            <SearchField label="Search by reference" value={search} onSearch={(text) => change({ search: text })} />
+            <SearchField
+              label="Search by reference, client or user"
+              value={search}
+              onSearch={(text) => change({ search: text })}
+            />
             <Chips
               label="Status"
               chips={[

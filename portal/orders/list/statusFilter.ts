@@ -1,4 +1,8 @@
+import type { Named } from '../../api/queries.ts';
 import type { OrderStatus } from '../../look/StatusChip.tsx';
+
+/** What a list of orders and its count are asked by, so that both mean the same: the channel's, else all that one reads. */
+export const ordersOf = (channel: Named | undefined, status?: OrderStatus) => ({ channelId: channel?.id, status });
 
 /** The statuses that the list's address may ask for (spec 2), and what the list is called then. */
 export const statusFilters = [

@@ -1,7 +1,8 @@
 import type { Property } from '../../generated/vocabulary.ts';
 import { type Kind, kindOf } from '../../resource/kind.ts';
-import { labelOf } from '../../resource/resource.ts';
-import { momentText } from '../../texts/moments.ts';
+import { labelOf, valueLabel } from '../../resource/resource.ts';
+import { dayText, momentText } from '../../texts/moments.ts';
+import { moneyText } from '../../texts/money.ts';
 import { groupText, type Place, rowsText, unknownPlace, valueText } from './place.ts';
 
 /** A record, or an object in it, under the labels of its schema. `known` are places that something else knows better. */
@@ -45,11 +46,15 @@ const places = {
   longText: plain,
   markdown: plain,
   email: plain,
+  phone: plain,
+  colour: plain,
+  date: worded(dayText),
   dateTime: worded(momentText),
   number: plain,
   integer: plain,
+  money: (property, names) => value((each) => moneyText(each, property['x-money']))(property, names),
   boolean: plain,
-  enum: worded(labelOf),
+  enum: (property, names) => worded((each) => valueLabel(each, property))(property, names),
   reference: plain,
   list,
   object: (property, names) => recordPlace(property, {}, names),

@@ -22,7 +22,7 @@ export function problemsOf(
   if (isRequired(widget, row) && isMissing(widget, value)) {
     return [refuse(`Missing required field: ${nameOf(widget)}`)];
   }
-  const misfits = widget.key === '' ? [] : misfitsOf(widget, value);
+  const misfits = misfitsIn(widget, value);
   const own = row.failures ? failuresOf(widget, row.failures) : [];
   return [...[...misfits, ...own].map(refuse), ...(validation ? validate(validation, setting, refuse) : [])];
 }
@@ -43,6 +43,13 @@ export function isMissing<T extends WidgetType>({ type }: { type: T }, value: un
   if (kind.holds === 'value') return kind.isMissing(value);
   return !Array.isArray(value) || value.length === 0;
 }
+
+/** Whether a widget can hold the value that it has, missing or not. */
+export const doesFit = (widget: SoundWidget, value: unknown): boolean =>
+  isMissing(widget, value) || misfitsIn(widget, value).length === 0;
+
+const misfitsIn = (widget: SoundWidget, value: unknown): string[] =>
+  widget.key === '' ? [] : misfitsOf(widget, value);
 
 function misfitsOf<T extends WidgetType>({ type, config }: { type: T; config: Configs[T] }, value: unknown): string[] {
   const kind: Kind<T> = kinds[type];

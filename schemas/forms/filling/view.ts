@@ -1,4 +1,7 @@
+import type { WidgetType } from '../../generated/widgets.ts';
 import type { AnyWidget, FormData, Scope, SoundWidget } from '../form.ts';
+import type { Kind } from '../kinds/kind.ts';
+import { kinds } from '../kinds/kinds.ts';
 import { isHiddenHere, isList, objectIn, type Row, rowsIn } from './row.ts';
 import { placesInside } from './walk.ts';
 
@@ -30,8 +33,13 @@ function reveal(widget: SoundWidget, row: Row): void {
     if (view && key !== '') write(view, widget, stored?.[key] && rows.map((each) => each.view));
     return;
   }
-  if (view && key !== '') write(view, widget, widget.inner === scope ? stored?.[key] : {});
+  if (view && key !== '') write(view, widget, widget.inner === scope ? inScripts(widget, stored?.[key]) : {});
   syncInside(widget, row);
+}
+
+function inScripts<T extends WidgetType>({ type }: { type: T }, value: unknown): unknown {
+  const kind: Kind<T> = kinds[type];
+  return kind.holds === 'value' && kind.inScripts ? kind.inScripts(value) : value;
 }
 
 function syncInside(widget: SoundWidget, row: Row): void {

@@ -13,6 +13,8 @@ export interface ValueKind<T extends WidgetType> {
   isAbsent(value: unknown): boolean;
   /** The normal form (spec 5) of any value at all, undefined included; of a normal form it is that itself. */
   normal(value: unknown, config: Configs[T]): unknown;
+  /** What scripts read of a value; the value itself unless said. */
+  inScripts?(value: unknown): unknown;
   /** Whether a value counts as none for 'Missing required field' (design 7). */
   isMissing(value: unknown): boolean;
   /** What still refuses a value in normal form. */

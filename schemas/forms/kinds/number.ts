@@ -1,15 +1,21 @@
 import type { NumberInputConfig } from '../../generated/widgets.ts';
 import { isNothing, type ValueKind } from './kind.ts';
 
-/** A number, read from text where it must be, with no more decimals than `precision`, within its limits; else 0. */
+/**
+ * A number, read from text where it must be, with no more decimals than `precision`, within its limits; else 0. A text that
+ * is no number stays as it was typed and is refused; scripts read it as nothing (design 7).
+ */
 export const number: ValueKind<'number_input'> = {
   holds: 'value',
   scriptType: 'number',
   isAbsent: (value) => isNothing(value) || (typeof value === 'string' && value.trim() === ''),
-  normal: (value, config) => limited(numberOf(value) ?? 0, config),
+  normal: (value, config) => {
+    const read = numberOf(value);
+    return read === undefined && typeof value === 'string' ? value : limited(read ?? 0, config);
+  },
+  inScripts: (value) => (typeof value === 'number' ? value : undefined),
   isMissing: (value) => number.isAbsent(value),
-  // Only what is being typed can be no number yet: the normal form always is one.
-  misfits: (value) => (number.isAbsent(value) || typeof value === 'number' ? [] : ['Enter a number']),
+  misfits: (value) => (number.isAbsent(value) || typeof value === 'number' ? [] : ['Must be a number']),
 };
 
 /** A number as a field may hold it: decimals beyond the precision are cut off, and it lies within the limits. */
@@ -25,12 +31,16 @@ export function stepped(value: unknown, by: number, config: NumberInputConfig): 
   return limited(Number(((numberOf(value) ?? 0) + by).toFixed(10)), config);
 }
 
-/** Each digit has one place in it: with `\d+\.?\d*` a text of 20,000 digits that is no number took 4 s. */
-const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
+/**
+ * A number as en-US writes it: with thousands separators, behind a currency sign. Each digit has one place in it: with
+ * `\d+\.?\d*` a text of 20,000 digits that is no number took 4 s.
+ */
+const written = /^([+-]?)\p{Sc}?\s*((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d*)?(?:e[+-]?\d+)?|\.\d+(?:e[+-]?\d+)?)$/iu;
 
 /** The finite number that a value is or that its text says, else nothing. */
 export function numberOf(value: unknown): number | undefined {
-  const parsed = typeof value === 'string' && decimal.test(value.trim()) ? Number(value) : value;
+  const [, sign, digits] = (typeof value === 'string' && written.exec(value.trim())) || [];
+  const parsed = digits === undefined ? value : Number(`${sign}${digits.replaceAll(',', '')}`);
   return typeof parsed === 'number' && Number.isFinite(parsed) ? parsed : undefined;
 }
 

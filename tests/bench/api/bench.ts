@@ -12,6 +12,7 @@ import { csvName, measureCsv } from './csv.ts';
 import { memoryOf, type Server } from './load.ts';
 import { prepare } from './prepare.ts';
 import { measure } from './rates.ts';
+import { measureRights, rightsName } from './rights.ts';
 import { type Run, tableOf } from './table.ts';
 import { workOn } from './work.ts';
 
@@ -91,7 +92,11 @@ async function run({ dataDir, orders, matches, only, ...effort }: Running): Prom
           ...effort,
         })
       : undefined;
-    return { rates, csv, beside, matches: material.matches, memory: { idle, loaded: memoryOf(product.pid) } };
+    const rights = rightsName.includes(only)
+      ? await measureRights({ product: servers.product, cookies: material.cookies, rounds: effort.rounds })
+      : undefined;
+    const memory = { idle, loaded: memoryOf(product.pid) };
+    return { rates, csv, beside, rights, matches: material.matches, memory };
   } finally {
     for (const child of children) child.kill();
     await disconnectDatabase();

@@ -119,25 +119,30 @@ app.get<{ Querystring: { search: string } }>('/clients', async (request) => {
   return { total, results };
 });
 
+/** The very documents that the product stores: an order with all its fields and search words, and its answer as a text. */
 app.post<Written>('/orders', async (request) => {
-  const { body, headers } = request;
+  const { body, headers, found } = request;
   const { treeScope } = await reachOf(request);
-  const { client: buyer, form, channelId, ...rest } = body;
-  const ids = Object.fromEntries(
-    Object.entries({ client: buyer, form, channelId }).map(([key, id]) => [key, idOf(id)]),
-  );
+  const { formData } = body;
+  const { client: buyer, form, channelId } = body;
   const now = new Date();
+  const refCode = randomBytes(8).toString('hex').slice(0, 8).toUpperCase();
   const order = {
-    ...rest,
-    ...ids,
-    ...{ treeScope, refCode: randomBytes(8).toString('hex'), revision: 1, status: 'DRAFT' },
-    ...{ products: [], actions: [], createdAt: now, updatedAt: now },
-    ...{ user: owner?._id, lastEditedBy: owner?._id },
+    ...{ _id: new ObjectId(), revision: 1, createdAt: now, updatedAt: now, refCode, status: 'DRAFT' },
+    ...{ form: idOf(form), formVersion: 1, client: idOf(buyer), user: owner?._id, channelId: idOf(channelId) },
+    ...{ lastEditedBy: owner?._id, products: [], submissionDate: null, changeDate: null, cancelationReason: null },
+    ...{ cancelationDate: null, actions: [], validationMode: 'NORMAL', formData, treeScope, files: [] },
+    ...{ openVersion: null, versionCount: 0, searchKeys: [refCode.toLowerCase()] },
+  };
+  const key = `POST /api/orders ${headers['idempotency-key']}`;
+  const hash = createHash('sha256').update(JSON.stringify(body)).digest('base64url');
+  const answer = {
+    ...{ revision: 1, createdAt: now, updatedAt: now, user: new ObjectId(String(found?.user)), key, request: hash },
+    ...{ status: 201, body: { sealed: JSON.stringify(order) }, expires: new Date(now.getTime() + 86_400_000) },
   };
   await client.withSession((session) =>
     session.withTransaction(async () => {
       await orders.insertOne(order, { session });
-      const answer = { user: new ObjectId(), key: headers['idempotency-key'], status: 201, body: order, expires: now };
       await db.collection('idempotent_answers').insertOne(answer, { session });
     }),
   );

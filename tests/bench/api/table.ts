@@ -2,12 +2,14 @@ import { cpus, totalmem } from 'node:os';
 import { type Beside, besideName } from './beside.ts';
 import type { CsvRates } from './csv.ts';
 import type { Rates } from './rates.ts';
+import { type RightsRates, rightsName } from './rights.ts';
 
 /** What one database of a size came to. */
 export interface Run {
   rates: Rates[];
   csv: CsvRates | undefined;
   beside: Beside | undefined;
+  rights: RightsRates | undefined;
   /** The orders that its lists found. */
   matches: Set<string>;
   /** MiB of the product's own process. */
@@ -46,6 +48,7 @@ export function tableOf({ first, grown, orders, rounds }: Table): string {
     `| loaded | ${Math.round(memory.loaded)} | 300 | 200 |`,
     ...[first, ...(grown ? [grown] : [])].flatMap(({ csv }) => (csv ? csvTable(csv) : [])),
     ...(first.beside ? besideTable(first.beside) : []),
+    ...(first.rights ? rightsTable(first.rights) : []),
     ...(grown ? growth(rates, grown.rates) : []),
     '',
   ].join('\n');
@@ -88,6 +91,20 @@ function besideTable({ quiet, busy, times, spread, check }: Beside): string[] {
     '| while a form is checked over and over | quiet, ms | meanwhile, ms | times | from, to | least | aim |',
     '| --- | --- | --- | --- | --- | --- | --- |',
     `| ${besideName} (a check took ${check.toFixed(0)} ms) | ${waits} | ${times.toFixed(2)} | ${range} | 2 | 1.3 |`,
+  ];
+}
+
+/** What a change of rights costs whoever asks next. */
+function rightsTable({ first, later, times, spread, ability }: RightsRates): string[] {
+  const waits = [first, later].map((each) => each.toFixed(1)).join(' | ');
+  const range = spread.map((each) => each.toFixed(2)).join(', ');
+  return [
+    '',
+    '| after a change of rights | first request, ms | later ones, ms | times | from, to | least | aim |',
+    '| --- | --- | --- | --- | --- | --- | --- |',
+    `| ${rightsName} | ${waits} | ${times.toFixed(2)} | ${range} | 2 | 1.3 |`,
+    '',
+    `The longest ability: ${ability.toLocaleString('en-US')} bytes (4,096 allowed).`,
   ];
 }
 

@@ -2,8 +2,10 @@
 // bottom.
 
 import { signatureOf } from '#grammar/analysis/ornament-type.ts';
+import { resolveScopes } from '#grammar/analysis/scopes.ts';
 import { weightOf } from '#grammar/closures/weight.ts';
 import { toDiagnostics } from '#grammar/diagnostics/diagnostic.ts';
+import type { Finding } from '#grammar/diagnostics/finding.ts';
 import { BUILT_INS } from '#grammar/helpers/built-ins.ts';
 import { type Diagnostic, LIMITS, type Rejection } from '#grammar/index.ts';
 import type { OpenValidation } from '#grammar/running/produce.ts';
@@ -79,6 +81,7 @@ interface Loop {
 class Walker {
   readonly #run: Run;
   readonly #assigned: ReadonlySet<Let>;
+  readonly #immutable: ReadonlyMap<number, Finding>;
   readonly #inputs = new Map<string, unknown>();
   #environment = new Environment();
   #loops: Loop[] = [];
@@ -101,6 +104,8 @@ class Walker {
     };
     this.#run = new Run([], input, host);
     this.#assigned = assignedLets(script);
+    const { findings } = resolveScopes(script, undefined);
+    this.#immutable = new Map(findings.filter(({ code }) => code === 'immutable').map((each) => [each.from, each]));
   }
 
   run(source: string, script: Script): Walked {
@@ -202,7 +207,8 @@ class Walker {
     const holder = name === null ? null : this.#environment.holder(name);
     const first = name === null ? undefined : holder?.get(name);
     const value = this.#value(given);
-    if (name === null || holder === null || first?.kind !== 'let') return FAILED;
+    if (name === null || holder === null || first?.kind !== 'let')
+      return this.#fixed(target, holder === null ? name : null);
     const symbol = operator === '=' ? null : ARITHMETIC[operator];
     const after = symbol === null ? value : calculate(this.#run, target, symbol, first.value, value);
     // The value may have been assigned to in between: `$a += { $a = 5 }`.
@@ -212,6 +218,15 @@ class Walker {
     }
     holder.set(name, { kind: 'let', value: after, path: null });
     return after;
+  }
+
+  /** What the analysis found, and without a schema what the input alone tells. */
+  #fixed(target: Assign['target'], name: string | null): unknown {
+    const { from, to } = target;
+    const args = { name: `$${name}`, reason: 'part of the input' };
+    const isInput = name !== null && this.#run.scopes.find(name) !== null;
+    const found = this.#immutable.get(from) ?? (isInput ? ({ code: 'immutable', from, to, args } as const) : null);
+    return found === null ? FAILED : this.#run.fail(found);
   }
 
   #reject({ subject, because, from, to }: Reject): null {

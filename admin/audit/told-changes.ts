@@ -1,0 +1,52 @@
+import { labelAt, placeAt } from '#schemas/changes/words/place.ts';
+import { recordPlace } from '#schemas/changes/words/record-place.ts';
+import type { AuditEntry } from '#schemas/generated/types.ts';
+import type { Resource } from '#schemas/resource/resource.ts';
+import { resourceNamed } from '../generate/catalogue.ts';
+
+interface Told {
+  text: string;
+  /** Of another record, where the field names one. */
+  id: string | undefined;
+}
+
+/** A change of the audit log for reading; `reference` is the path of what the field names. */
+export interface ToldChange {
+  field: string;
+  label: string;
+  from: Told;
+  to: Told;
+  reference: string | undefined;
+}
+
+/** What an entry of the audit log says, under the labels of the record's schema; a field that not everybody may see has no values. */
+export function toldChanges(resource: Resource | undefined, changes: AuditEntry['changes']): ToldChange[] {
+  const fields = resource?.fields ?? [];
+  const place = recordPlace({ properties: Object.fromEntries(fields.map(({ name, property }) => [name, property])) });
+  return changes.map(({ field, from, to }) => {
+    const keys = field.split('.');
+    const target = fields.find(({ name }) => name === field)?.property['x-ref'];
+    const isHidden = from === undefined && to === undefined;
+    const told = (json: string | undefined): Told => {
+      if (isHidden) return { text: 'not told here', id: undefined };
+      const value = json === undefined ? undefined : parsed(json);
+      return { text: placeAt(place, keys).text(value), id: typeof value === 'string' ? value : undefined };
+    };
+    return {
+      field,
+      label: labelAt(place, keys, []) || field,
+      from: told(from),
+      to: told(to),
+      reference: target && resourceNamed(target)?.path,
+    };
+  });
+}
+
+/** The log keeps the beginning of a long value: it is told as it stands. */
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return `${json} …`;
+  }
+}

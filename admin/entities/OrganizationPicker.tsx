@@ -1,0 +1,61 @@
+import {
+  AutocompleteInput,
+  type AutocompleteInputProps,
+  ChoicesContextProvider,
+  ReferenceInput,
+  useChoicesContext,
+  useGetMany,
+} from 'react-admin';
+import type { Entity } from '#schemas/generated/types.ts';
+import type { FieldProps } from '../generate/override.ts';
+import { lookUp, told } from '../generate/scalar-inputs.tsx';
+
+interface OrganizationPickerProps
+  extends Pick<AutocompleteInputProps, 'label' | 'helperText' | 'disabled' | 'validate'> {
+  source: string;
+  /** Which of them can be chosen here. */
+  isFit?: (entity: Entity) => boolean;
+}
+
+/** Chooses an organization by its path from the top of the tree, 'North / Harbor / Docks'; never a client's place, where nobody works. */
+export function OrganizationPicker({ source, ...input }: OrganizationPickerProps) {
+  return (
+    <ReferenceInput
+      source={source}
+      reference="entities"
+      filter={{ subType: 'abstract' }}
+      sort={{ field: 'name', order: 'ASC' }}
+    >
+      <Organizations {...input} />
+    </ReferenceInput>
+  );
+}
+
+/** The same as the input of a record's field. */
+export function OrganizationFieldInput(props: FieldProps) {
+  return <OrganizationPicker {...told(props)} />;
+}
+
+function Organizations({ isFit = () => true, ...input }: Omit<OrganizationPickerProps, 'source'>) {
+  const choices = useChoicesContext<Entity>();
+  const all = choices.allChoices ?? [];
+  const above = [...new Set(all.flatMap(({ treeScope = [] }) => treeScope.slice(1)))];
+  const { data = [] } = useGetMany<Entity>('entities', { ids: above }, { enabled: above.length > 0 });
+  // What one may not read is not there.
+  const names = new Map([...all, ...data.filter(Boolean)].map(({ id, name }) => [id, name]));
+  const pathOf = ({ id, treeScope = [id] }: Entity) =>
+    treeScope
+      .flatMap((each) => names.get(each) ?? [])
+      .toReversed()
+      .join(' / ');
+  const { availableChoices = [] } = choices;
+  const fitting =
+    choices.allChoices === undefined
+      ? choices
+      : { ...choices, allChoices: all.filter(isFit), availableChoices: availableChoices.filter(isFit) };
+  return (
+    <ChoicesContextProvider value={fitting}>
+      <AutocompleteInput {...input} optionText={pathOf} filterToQuery={lookUp} />
+    </ChoicesContextProvider>
+  );
+}

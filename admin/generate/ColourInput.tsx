@@ -1,0 +1,33 @@
+import { Box, InputAdornment } from '@mui/material';
+import { TextInput } from 'react-admin';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { formats } from '#schemas/texts/texts.ts';
+import type { FieldProps } from './override.ts';
+import { told } from './scalar-inputs.tsx';
+
+/** A colour as it is written, beside the one that the browser lets a person choose. */
+export function ColourInput(props: FieldProps) {
+  const { field, source } = props;
+  const { setValue } = useFormContext();
+  const value: unknown = useWatch({ name: source });
+  const colour = typeof value === 'string' && formats.colour.fits(value) ? value : '#000000';
+  const chooser = (
+    <InputAdornment position="start">
+      <Box
+        component="input"
+        type="color"
+        aria-label={`Choose ${field.label}`}
+        value={colour}
+        onChange={(event) => setValue(source, event.target.value, { shouldDirty: true, shouldValidate: true })}
+        sx={{ width: 28, height: 24, p: 0, border: 0, bgcolor: 'transparent' }}
+      />
+    </InputAdornment>
+  );
+  return (
+    <TextInput
+      {...told(props)}
+      parse={(text: string) => (text === '' ? null : text)}
+      slotProps={{ input: { startAdornment: chooser } }}
+    />
+  );
+}

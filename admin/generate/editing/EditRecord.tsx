@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { RecordContextProvider, useGetOne, useRequireAccess } from 'react-admin';
+import { useParams } from 'react-router-dom';
+import type { Editing } from '#portal/editing/editing.ts';
+import { useEditing } from '#portal/editing/useEditing.ts';
+import { MissingRecord } from '../../frame/Place.tsx';
+import { useLeaveQuestion } from '../../frame/useLeaveQuestion.tsx';
+import { statusOf } from '../../provider/http.ts';
+import { singularOf } from '../catalogue.ts';
+import { useDescribed } from '../described.tsx';
+import { wholeRecord } from '../whole-record.ts';
+import { createRecordEditing, type RecordEditing, type Stored } from './recordEditing.ts';
+
+interface EditedRecord {
+  editing: RecordEditing;
+  now: Editing<Stored>;
+  /** What is unsaved is not asked about any more: the page is left for good. */
+  leaveFreely: () => void;
+}
+
+const EditedRecordContext = createContext<EditedRecord | undefined>(undefined);
+
+/** The record of the page around, as it is edited. Throws outside of one. */
+export function useEditedRecord(): EditedRecord {
+  const edited = useContext(EditedRecordContext);
+  if (!edited) throw new Error('This part stands outside of the page of a record.');
+  return edited;
+}
+
+interface EditRecordProps {
+  /** What one must be allowed to do to be here. */
+  action: 'show' | 'edit';
+  children: ReactNode;
+}
+
+/** The record of the address with all that it holds, in a store that saves it and hears of others' saves (design 6). */
+export function EditRecord({ action, children }: EditRecordProps) {
+  const { resource } = useDescribed();
+  const { id = '' } = useParams();
+  const { isPending } = useRequireAccess({ action, resource: resource.path });
+  const found = useGetOne<Stored>(resource.path, { id, ...wholeRecord }, { enabled: !isPending, retry: false });
+  if (isPending) return null;
+  const isMissing = statusOf(found.error) === 404;
+  if (found.data) {
+    return (
+      <Editor key={id} read={found.data} isGone={isMissing}>
+        {children}
+      </Editor>
+    );
+  }
+  if (!found.error) return null;
+  const thing = singularOf(resource).toLowerCase();
+  return <MissingRecord thing={thing} reason={isMissing ? undefined : found.error.message} />;
+}
+
+function Editor({ read, isGone, children }: { read: Stored; isGone: boolean; children: ReactNode }) {
+  const { resource } = useDescribed();
+  const cache = useQueryClient();
+  const [editing] = useState(() =>
+    createRecordEditing(resource, read, (saved) => {
+      const key = [resource.path, 'getOne', { id: saved.id, ...wholeRecord }];
+      cache.setQueryData(key, saved);
+      // Lists, names and what is nested in the record tell of it, too.
+      const isOther = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] !== 'getOne';
+      void cache.invalidateQueries({ queryKey: [resource.path], predicate: isOther });
+    }),
+  );
+  const now = useEditing(editing);
+  useEffect(() => editing.hear(read), [editing, read]);
+  useEffect(() => {
+    if (isGone) editing.lose();
+  }, [editing, isGone]);
+  const isLeft = useRef(false);
+  const question = useLeaveQuestion(() => now.isAtRisk && !isLeft.current);
+  const edited = useMemo(() => {
+    const leaveFreely = () => {
+      isLeft.current = true;
+    };
+    return { editing, now, leaveFreely };
+  }, [editing, now]);
+  return (
+    <EditedRecordContext.Provider value={edited}>
+      <RecordContextProvider value={now.saved}>{children}</RecordContextProvider>
+      {question}
+    </EditedRecordContext.Provider>
+  );
+}

@@ -1,0 +1,117 @@
+import { Box } from '@mui/material';
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { Form, RecordContextProvider, SaveButton, useNotify } from 'react-admin';
+import { type FieldValues, useFormContext } from 'react-hook-form';
+import { hasNews } from '#portal/editing/editing.ts';
+import { faultsIn } from '#portal/editing/failure.ts';
+import { RecordNews } from '#portal/editing/RecordNews.tsx';
+import { changesBetween, valuesOf } from '../../provider/changes.ts';
+import { atInputs } from '../../provider/input-errors.ts';
+import { forgetSession } from '../../provider/session.ts';
+import { singularOf } from '../catalogue.ts';
+import { useDescribed } from '../described.tsx';
+import { FormBar } from '../FormBar.tsx';
+import { useEditedRecord } from './EditRecord.tsx';
+import { useChoices } from './useChoices.tsx';
+
+/**
+ * The form of the record around. The inputs are react-admin's; what is typed goes into the record's store, and the form starts over
+ * with what the store shows: after a save, and when somebody else's changes come in.
+ */
+export function RecordForm({
+  children,
+  actions,
+}: {
+  children: ReactNode /** Beside the button that saves. */;
+  actions?: ReactNode;
+}) {
+  const { resource } = useDescribed();
+  const { editing, now } = useEditedRecord();
+  const { draft } = editing;
+  const shown = useSyncExternalStore(draft.watch, draft.shown);
+  // What is saved meanwhile is no reason to start over: only another `shown` is.
+  const start = useMemo(() => {
+    const { saved } = editing.now();
+    return { ...saved, ...changesBetween(resource, shown, valuesOf(resource, saved)) };
+  }, [editing, resource, shown]);
+  const [isComparing, setComparing] = useState(false);
+  const choicesIn = useChoices();
+  const tell = useTold();
+  const { state, theirs, isDirty } = now;
+  const isSaving = state === 'saving' || state === 'loading';
+  const save = async (typed: FieldValues) => {
+    draft.type(valuesOf(resource, typed));
+    if (await editing.save()) return tell.saved();
+    if (editing.now().theirs) setComparing(true);
+    return tell.refused();
+  };
+  return (
+    <>
+      {hasNews(now) ? (
+        <Box sx={{ position: 'sticky', top: 'var(--under-bar)', zIndex: 2, mb: 2 }}>
+          <RecordNews
+            thing={singularOf(resource).toLowerCase()}
+            now={now}
+            choicesIn={choicesIn}
+            isComparing={isComparing}
+            onCompare={setComparing}
+            onChoose={editing.choose}
+          />
+        </Box>
+      ) : null}
+      <Form record={start} onSubmit={save} disableInvalidFormNotification noValidate>
+        <Typing />
+        <RecordContextProvider value={now.saved}>{children}</RecordContextProvider>
+        <FormBar>
+          <SaveButton
+            alwaysEnable={isDirty && !isSaving && state !== 'gone'}
+            aria-haspopup={theirs ? 'dialog' : undefined}
+          />
+          {actions}
+        </FormBar>
+      </Form>
+    </>
+  );
+}
+
+/** Tells the store of everything that is typed. */
+function Typing() {
+  const { resource } = useDescribed();
+  const { draft } = useEditedRecord().editing;
+  const { subscribe } = useFormContext();
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        // What has no name is the form that starts over.
+        callback: ({ name, values }) => name !== undefined && draft.type(valuesOf(resource, values)),
+      }),
+    [subscribe, draft, resource],
+  );
+  return null;
+}
+
+/** What came of a save: a notice, or what is wrong at the inputs. */
+function useTold() {
+  const { resource } = useDescribed();
+  const { editing } = useEditedRecord();
+  const notify = useNotify();
+  return {
+    saved: () => {
+      const isMerged = editing.now().news === 'merged';
+      notify(isMerged ? 'Saved, together with what somebody else changed meanwhile' : 'Saved', { type: 'success' });
+      return undefined;
+    },
+    refused: () => {
+      const { refusal, state } = editing.now();
+      if (state === 'signedOut') {
+        forgetSession();
+        notify('Your session has ended. Sign in again in another tab, then go on here.', { type: 'error' });
+      }
+      const faults = faultsIn(refusal?.error);
+      if (faults.length === 0 && refusal) notify(refusal.error.message, { type: 'error' });
+      const dotted = faults.map(({ path, message }) => [path.slice(1).replaceAll('/', '.'), message] as const);
+      return atInputs(resource, Object.fromEntries(dotted));
+    },
+  };
+}

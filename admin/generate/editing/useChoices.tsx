@@ -1,0 +1,29 @@
+import { RecordContextProvider } from 'react-admin';
+import { choicesIn } from '#portal/editing/choices.ts';
+import type { Choice } from '#portal/editing/SidesDialog.tsx';
+import { recordPlace } from '#schemas/changes/words/record-place.ts';
+import type { Field } from '#schemas/resource/resource.ts';
+import { useDescribed } from '../described.tsx';
+import { ShownField } from '../shown.tsx';
+import { useEditedRecord } from './EditRecord.tsx';
+import type { Stored } from './recordEditing.ts';
+
+/** What differs between somebody else's record and one's own, to choose from: a whole field as its page shows it, what is in one in words. */
+export function useChoices(): (theirs: Stored) => Choice[] {
+  const { resource, override } = useDescribed();
+  const { draft } = useEditedRecord().editing;
+  const { fields } = resource;
+  const place = recordPlace({ properties: Object.fromEntries(fields.map(({ name, property }) => [name, property])) });
+  const look = (field: Field, record: object) => (
+    <RecordContextProvider value={record}>
+      <ShownField field={field} source={field.name} shown={override.cells?.[field.name]} hasLabel={false} />
+    </RecordContextProvider>
+  );
+  return (theirs) => {
+    const sides = draft.sides(theirs);
+    return choicesIn(place, sides).map((choice) => {
+      const field = fields.find(({ name }) => choice.path === `/${name}`);
+      return field ? { ...choice, saved: look(field, sides.theirs), mine: look(field, sides.mine) } : choice;
+    });
+  };
+}

@@ -1,0 +1,81 @@
+import FilterList from '@mui/icons-material/FilterList';
+import { Box, Button, Menu, MenuItem } from '@mui/material';
+import { type MouseEvent, useState } from 'react';
+import { useListContext } from 'react-admin';
+import type { Field } from '#schemas/resource/resource.ts';
+import { useDescribed } from '../described.tsx';
+import { useVisible } from '../visible.ts';
+import { type Condition, conditionOf, filterFields, filterOf } from './conditions.ts';
+import { FilterChip } from './FilterChip.tsx';
+import { FilterEditor } from './FilterEditor.tsx';
+import { SearchBox } from './SearchBox.tsx';
+
+/** Search and filters of a list in one line: a chip for each filter that is set or that the list names, all others in a menu. */
+export function FilterBar({ named }: { named: string[] }) {
+  const { resource } = useDescribed();
+  const { filterValues, filter, setFilters } = useListContext();
+  const isVisible = useVisible();
+  const [edited, setEdited] = useState<{ field: Field; anchor: HTMLElement }>();
+  const [menu, setMenu] = useState<HTMLElement>();
+  const fields = filterFields(resource, named).filter(
+    (field) => isVisible(field) && !Object.hasOwn(filter ?? {}, field.name),
+  );
+  const asked = (name: string) => conditionOf(filterValues[name]);
+  const chips = fields.filter(({ name }) => named.includes(name) || asked(name));
+  const others = fields.filter((field) => !chips.includes(field));
+  const ask = ({ name }: Field, condition: Condition | undefined) => {
+    const { [name]: _before, ...rest } = filterValues;
+    setFilters(condition ? { ...rest, [name]: filterOf(condition) } : rest);
+    setEdited(undefined);
+  };
+  const edit = (field: Field) => (event: MouseEvent<HTMLElement>) => setEdited({ field, anchor: event.currentTarget });
+  return (
+    <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
+      {resource.search.length > 0 ? <SearchBox /> : null}
+      {chips.map((field) => (
+        <FilterChip
+          key={field.name}
+          field={field}
+          condition={asked(field.name)}
+          onEdit={edit(field)}
+          onRemove={() => ask(field, undefined)}
+        />
+      ))}
+      {others.length > 0 ? (
+        <Button
+          size="small"
+          color="inherit"
+          startIcon={<FilterList />}
+          aria-haspopup="menu"
+          aria-expanded={menu !== undefined}
+          onClick={(event) => setMenu(event.currentTarget)}
+        >
+          {chips.length > 0 ? 'More filters' : 'Filter'}
+        </Button>
+      ) : null}
+      <Menu open={menu !== undefined} anchorEl={menu ?? null} onClose={() => setMenu(undefined)}>
+        {others.map((field) => (
+          <MenuItem
+            key={field.name}
+            dense
+            onClick={() => {
+              if (menu) setEdited({ field, anchor: menu });
+              setMenu(undefined);
+            }}
+          >
+            {field.label}
+          </MenuItem>
+        ))}
+      </Menu>
+      {edited ? (
+        <FilterEditor
+          field={edited.field}
+          anchor={edited.anchor}
+          condition={asked(edited.field.name)}
+          onAsk={(condition) => ask(edited.field, condition)}
+          onClose={() => setEdited(undefined)}
+        />
+      ) : null}
+    </Box>
+  );
+}

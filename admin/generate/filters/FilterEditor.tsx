@@ -1,0 +1,159 @@
+import { Box, Button, Popover, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import {
+  AutocompleteArrayInput,
+  CheckboxGroupInput,
+  DateInput,
+  Form,
+  NumberInput,
+  RadioButtonGroupInput,
+  ReferenceArrayInput,
+  TextInput,
+} from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import type { Field } from '#schemas/resource/resource.ts';
+import { resourceNamed, sortOf } from '../catalogue.ts';
+import { choicesOf, lookUp } from '../scalar-inputs.tsx';
+import {
+  type Condition,
+  dayOf,
+  type FilterKind,
+  filterKindOf,
+  itemOf,
+  momentOf,
+  type Operator,
+  operators,
+  operatorsOf,
+} from './conditions.ts';
+
+interface FilterEditorProps {
+  field: Field;
+  condition: Condition | undefined;
+  anchor: HTMLElement;
+  /** Undefined takes the filter away. */
+  onAsk: (condition: Condition | undefined) => void;
+  onClose: () => void;
+}
+
+const words: Record<Operator, string> = {
+  is: 'is any of',
+  between: 'is between',
+  empty: 'is empty',
+  any: 'is not empty',
+};
+
+/** Asks what a list is to be narrowed to by one field: operator and values. */
+export function FilterEditor({ field, condition, anchor, onAsk, onClose }: FilterEditorProps) {
+  const offered = operatorsOf(field);
+  const isMoments = filterKindOf(field) === 'moments';
+  const { operator = offered[0], values = [], from, to } = condition ?? {};
+  const record = {
+    operator,
+    values,
+    text: values[0] ?? '',
+    from: isMoments ? dayOf(from) : from,
+    to: isMoments ? dayOf(to) : to,
+  };
+  const title = `filter-${field.name}`;
+  return (
+    <Popover
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+      slotProps={{ paper: { role: 'dialog', 'aria-labelledby': title, sx: { p: 2, width: 320 } } }}
+    >
+      <Form
+        record={record}
+        onSubmit={(asked: Record<string, unknown>) => onAsk(readOf(field, asked))}
+        disableInvalidFormNotification
+      >
+        <Typography id={title} variant="subtitle2" component="h2" sx={{ mb: 1 }}>
+          {field.label}
+        </Typography>
+        {offered.length > 1 ? (
+          <RadioButtonGroupInput
+            source="operator"
+            label={false}
+            aria-label={`${field.label}: how`}
+            helperText={false}
+            choices={offered.map((id) => ({ id, name: words[id] }))}
+          />
+        ) : null}
+        <Values field={field} />
+        <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, mt: 1 }}>
+          <Button size="small" color="inherit" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="small" variant="contained" type="submit">
+            Apply
+          </Button>
+        </Box>
+      </Form>
+    </Popover>
+  );
+}
+
+/** What the form holds, as a condition; nothing where nothing was chosen. */
+function readOf(field: Field, asked: Record<string, unknown>): Condition | undefined {
+  const operator = operators.find((each) => each === asked.operator) ?? 'is';
+  if (operator === 'empty' || operator === 'any') return { operator };
+  if (operator === 'is') {
+    const values: unknown[] = filterKindOf(field) === 'text' ? [asked.text] : [asked.values].flat();
+    const given = values.filter((value) => value !== '' && value !== null && value !== undefined);
+    return given.length > 0 ? { operator, values: given } : undefined;
+  }
+  const isMoments = filterKindOf(field) === 'moments';
+  const from = isMoments ? momentOf(asked.from, 'first') : (asked.from ?? undefined);
+  const to = isMoments ? momentOf(asked.to, 'last') : (asked.to ?? undefined);
+  return from === undefined && to === undefined ? undefined : { operator, from, to };
+}
+
+function Values({ field }: { field: Field }) {
+  const operator: unknown = useWatch({ name: 'operator' });
+  const kind = filterKindOf(field);
+  if (!kind || operator === 'empty' || operator === 'any') return null;
+  const Input = inputs[kind];
+  return <Input field={itemOf(field)} />;
+}
+
+const yesNo = [
+  { id: true, name: 'Yes' },
+  { id: false, name: 'No' },
+];
+
+const inputs: Record<FilterKind, (props: { field: Field }) => ReactNode> = {
+  text: ({ field }) => <TextInput source="text" label={field.label} helperText={false} autoFocus />,
+  choice: ({ field }) => (
+    <Box role="group" aria-label={field.label}>
+      <CheckboxGroupInput
+        source="values"
+        label={false}
+        helperText={false}
+        row={false}
+        choices={field.kind === 'boolean' ? yesNo : choicesOf(field.property)}
+      />
+    </Box>
+  ),
+  reference: ({ field }) => {
+    const target = resourceNamed(field.property['x-ref'] ?? '');
+    if (!target) return <TextInput source="text" label={field.label} helperText={false} />;
+    return (
+      <ReferenceArrayInput source="values" reference={target.path} sort={sortOf(target)}>
+        <AutocompleteArrayInput label={field.label} filterToQuery={lookUp} helperText={false} />
+      </ReferenceArrayInput>
+    );
+  },
+  numbers: () => <Ends Input={NumberInput} />,
+  days: () => <Ends Input={DateInput} />,
+  moments: () => <Ends Input={DateInput} />,
+};
+
+function Ends({ Input }: { Input: typeof NumberInput | typeof DateInput }) {
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1 }}>
+      <Input source="from" label="From" helperText={false} />
+      <Input source="to" label="To" helperText={false} />
+    </Box>
+  );
+}

@@ -1,0 +1,42 @@
+import Search from '@mui/icons-material/Search';
+import { InputAdornment, TextField } from '@mui/material';
+import { useEffect, useRef, useState } from 'react';
+import { useListContext } from 'react-admin';
+
+/** Searches the list while one types; what changes the search elsewhere, such as a view, is shown here. */
+export function SearchBox() {
+  const { filterValues, setFilters } = useListContext();
+  const asked = typeof filterValues.q === 'string' ? filterValues.q : '';
+  const [text, setText] = useState(asked);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // The list follows the text later: it never takes back what is being typed.
+    if (input.current !== document.activeElement) setText(asked);
+  }, [asked]);
+  const search = (typed: string) => {
+    setText(typed);
+    const { q: _before, ...rest } = filterValues;
+    setFilters(typed === '' ? rest : { ...rest, q: typed }, undefined, true);
+  };
+  return (
+    <TextField
+      type="search"
+      size="small"
+      placeholder="Search"
+      value={text}
+      inputRef={input}
+      onChange={(event) => search(event.target.value)}
+      slotProps={{
+        htmlInput: { 'aria-label': 'Search' },
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              <Search fontSize="small" />
+            </InputAdornment>
+          ),
+        },
+      }}
+      sx={{ width: { xs: '100%', sm: 240 }, m: 0 }}
+    />
+  );
+}

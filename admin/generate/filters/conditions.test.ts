@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { resourceOf } from '#schemas/resource/resource.ts';
+import { fieldNamed } from '../catalogue.ts';
+import { conditionOf, conditionWords, dayOf, filterFields, filterOf, momentOf, operatorsOf } from './conditions.ts';
+
+const resource = resourceOf({
+  title: 'Vendor',
+  type: 'object',
+  required: ['name', 'state'],
+  properties: {
+    name: { type: 'string' },
+    state: { type: 'string', title: 'State', enum: ['open', 'closed_down'] },
+    rating: { type: 'integer', title: 'Rating' },
+    owner: { type: ['string', 'null'], 'x-ref': 'User', title: 'Owner' },
+    tags: { type: 'array', items: { type: 'string', enum: ['big', 'small'] } },
+    notes: { type: 'string', maxLength: 5000 },
+  },
+  'x-store': {
+    indexes: [
+      { fields: ['state', 'name'], serves: 'by state' },
+      { fields: ['rating', 'name'], serves: 'by rating' },
+      { fields: ['owner', 'name'], serves: 'by owner' },
+      { fields: ['tags', 'name'], serves: 'by tags' },
+    ],
+  },
+});
+const field = (name: string) => fieldNamed(resource, name);
+
+describe('a filter of a list', () => {
+  it.each([
+    ['open', { operator: 'is', values: ['open'] }],
+    [['open', 'closed_down'], { operator: 'is', values: ['open', 'closed_down'] }],
+    [false, { operator: 'is', values: [false] }],
+    [{ from: 2 }, { operator: 'between', from: 2 }],
+    [
+      { from: 2, to: 4 },
+      { operator: 'between', from: 2, to: 4 },
+    ],
+    [{ is: 'empty' }, { operator: 'empty' }],
+    [{ is: 'any' }, { operator: 'any' }],
+  ])('%j is a condition that becomes the same filter again', (filter, condition) => {
+    const read = conditionOf(filter);
+    expect(read).toEqual(condition);
+    expect(read && filterOf(read)).toEqual(filter);
+  });
+
+  it.each([[undefined], [''], [[]], [{}], [{ is: 'maybe' }]])('%j asks for nothing', (filter) => {
+    expect(conditionOf(filter)).toBeUndefined();
+  });
+
+  it('is said in words', () => {
+    expect(conditionWords(field('state'), { operator: 'is', values: ['open', 'closed_down'] })).toBe(
+      'Open or Closed down',
+    );
+    expect(conditionWords(field('rating'), { operator: 'between', from: 1000, to: 2000 })).toBe('from 1,000 to 2,000');
+    expect(conditionWords(field('rating'), { operator: 'between', to: 2 })).toBe('to 2');
+    expect(conditionWords(field('owner'), { operator: 'empty' })).toBe('is empty');
+    expect(conditionWords(field('tags'), { operator: 'is', values: ['big'] })).toBe('Big');
+  });
+
+  it('asks for what an index serves, the named ones first', () => {
+    const names = filterFields(resource, ['owner']).map(({ name }) => name);
+    expect(names[0]).toBe('owner');
+    expect(names).toEqual(expect.arrayContaining(['state', 'rating', 'tags', 'createdAt']));
+    expect(names).not.toContain('notes');
+  });
+
+  it('asks for an empty value only where there can be one', () => {
+    expect(operatorsOf(field('state'))).toEqual(['is']);
+    expect(operatorsOf(field('owner'))).toEqual(['is', 'empty', 'any']);
+    expect(operatorsOf(field('rating'))).toEqual(['between', 'empty', 'any']);
+  });
+
+  it('takes a day from its first moment to its last, for who reads it', () => {
+    expect(dayOf(momentOf('2026-11-22', 'first'))).toBe('2026-11-22');
+    expect(dayOf(momentOf('2026-11-22', 'last'))).toBe('2026-11-22');
+    expect(momentOf('', 'first')).toBeUndefined();
+  });
+});

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { placeInJson } from './place-in-json.ts';
+
+const form = {
+  root: { type: 'container', config: { layout: [{ widget: { meta: { key: 'headline', label: 'Headline' } } }] } },
+};
+
+it('a place in JSON is called by the innermost thing that has a name', () => {
+  const keys = ['root', 'config', 'layout', '0', 'widget', 'meta', 'validationScript'];
+  expect(placeInJson(form, keys)).toBe('“Headline”, Validation script');
+  expect(placeInJson(form, ['root', 'type'])).toBe('root.type');
+  expect(placeInJson(undefined, ['columns', '1'])).toBe('columns.1');
+});

@@ -1,0 +1,63 @@
+import { Alert, Button } from '@mui/material';
+import { type RaRecord, useCloseNotification, useNotify, useRefresh } from 'react-admin';
+import { amountOf } from '../catalogue.ts';
+import { useDescribed } from '../described.tsx';
+import { workOn } from './bulk-work.ts';
+import type { Act } from './useActs.ts';
+
+/** Milliseconds in which what was done can be taken back at a press. */
+const timeToUndo = 10_000;
+
+interface Done {
+  act: Act;
+  before: RaRecord[];
+  since: RaRecord[];
+}
+
+/** Tells what was done to how many records, with a button that takes it back where that is possible (look, 'Dialogs'). */
+export function useTold(): (done: Done) => void {
+  const { resource } = useDescribed();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  return ({ act: { done, undo }, before, since }) => {
+    const words = `${amountOf(resource, before.length)} ${done}`;
+    if (!undo) return notify(words, { type: 'success' });
+    const takeBack = async () => {
+      const act = async (after: RaRecord) => {
+        const was = before.find(({ id }) => id === after.id);
+        if (was) await undo(was, after);
+        return after;
+      };
+      const { failed } = await workOn({ records: since, act, onProgress: () => {}, isStopped: () => false });
+      refresh();
+      const [first] = failed;
+      if (first)
+        notify(`${amountOf(resource, failed.length)} could not be changed back: ${first.reason}`, { type: 'error' });
+      else notify(`${amountOf(resource, since.length)} changed back`, { type: 'success' });
+    };
+    return notify(<Undoable words={words} onUndo={() => void takeBack()} />, {
+      type: 'success',
+      autoHideDuration: timeToUndo,
+    });
+  };
+}
+
+function Undoable({ words, onUndo }: { words: string; onUndo: () => void }) {
+  const close = useCloseNotification();
+  const undo = () => {
+    close();
+    onUndo();
+  };
+  return (
+    <Alert
+      severity="success"
+      action={
+        <Button color="inherit" size="small" onClick={undo}>
+          Undo
+        </Button>
+      }
+    >
+      {words}
+    </Alert>
+  );
+}

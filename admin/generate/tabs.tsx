@@ -1,0 +1,74 @@
+import { Box, Tab, Tabs } from '@mui/material';
+import { createContext, type ReactNode, useContext, useId, useMemo, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import type { Section } from '#schemas/resource/layout.ts';
+
+interface OpenTab {
+  /** The name of the open tab; none: the first. */
+  tab: string | undefined;
+  open(tab: string): void;
+}
+
+const OpenTabContext = createContext<OpenTab>({ tab: undefined, open: () => undefined });
+
+/** Which tab of a page is open: its errors lead to fields in any of them. */
+export const useOpenTab = (): OpenTab => useContext(OpenTabContext);
+
+/** Keeps for the page within which of its tabs is open. */
+export function OneTabOpen({ children }: { children: ReactNode }) {
+  const [tab, open] = useState<string>();
+  const value = useMemo(() => ({ tab, open }), [tab]);
+  return <OpenTabContext.Provider value={value}>{children}</OpenTabContext.Provider>;
+}
+
+interface SectionTabsProps {
+  sections: Section[];
+  children: (sections: Section[]) => ReactNode;
+}
+
+/** Sections in the tabs that they name. The closed ones stay there, so that what is typed in them is saved and checked. */
+export function SectionTabs({ sections, children }: SectionTabsProps) {
+  const id = useId();
+  const { tab, open } = useOpenTab();
+  // A page that is only read has no form.
+  const { errors = {} } = useFormContext()?.formState ?? {};
+  const names = [...new Set(sections.flatMap((section) => section.tab ?? []))];
+  const shown = names.find((name) => name === tab) ?? names[0];
+  const within = (name: string) => sections.filter((section) => section.tab === name);
+  const isWrong = (name: string) => within(name).some(({ fields }) => fields.some((field) => field.name in errors));
+  return (
+    <>
+      <Tabs
+        value={shown}
+        onChange={(_, name: string) => open(name)}
+        variant="scrollable"
+        allowScrollButtonsMobile
+        aria-label="Parts of this record"
+        sx={{ borderBottom: 1, borderColor: 'divider' }}
+      >
+        {names.map((name, index) => (
+          <Tab
+            key={name}
+            value={name}
+            id={`${id}tab${index}`}
+            aria-controls={`${id}panel${index}`}
+            label={isWrong(name) ? `${name} (to mend)` : name}
+            sx={isWrong(name) ? { color: 'error.main' } : {}}
+          />
+        ))}
+      </Tabs>
+      {names.map((name, index) => (
+        <Box
+          key={name}
+          role="tabpanel"
+          id={`${id}panel${index}`}
+          aria-labelledby={`${id}tab${index}`}
+          hidden={name !== shown}
+          sx={{ display: 'grid', gap: 2, '&[hidden]': { display: 'none' } }}
+        >
+          {children(within(name))}
+        </Box>
+      ))}
+    </>
+  );
+}

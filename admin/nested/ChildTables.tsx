@@ -1,0 +1,36 @@
+import { baseProperties } from '#schemas/resource/resource.ts';
+import { singularOf } from '../generate/catalogue.ts';
+import { useDescribed } from '../generate/described.tsx';
+import { useVisible } from '../generate/visible.ts';
+import { NestedList } from './NestedList.tsx';
+import { type NestedResource, nestedIn } from './nested-resource.ts';
+import { useNestedResource } from './useNested.ts';
+
+/** The tables of all whose records belong to the one of the page (x-store.under), each as its schema makes it or as it is overridden. */
+export function ChildTables() {
+  const { resource, override } = useDescribed();
+  return nestedIn(resource).map((child) => {
+    const Own = override.children?.[child.name];
+    return Own ? <Own key={child.name} /> : <ChildTable key={child.name} child={child} />;
+  });
+}
+
+function ChildTable({ child }: { child: NestedResource }) {
+  const source = useNestedResource(child);
+  const isVisible = useVisible();
+  const one = singularOf(child).toLowerCase();
+  const fields = child.fields.filter(
+    ({ name, property }) => !(name in baseProperties) && name !== child.nested.field && !property.readOnly,
+  );
+  const asked = fields.filter(isVisible).map(({ name }) => name);
+  const may = (operation: 'create' | 'update') => (child.nested.operations.includes(operation) ? asked : []);
+  return (
+    <NestedList
+      source={source}
+      words={{ title: child.label, add: `New ${one}`, one, none: 'Nothing here yet.' }}
+      columns={child.columns.filter((name) => name !== child.nested.field)}
+      asks={{ create: may('create'), update: may('update') }}
+      mayRemove={() => child.nested.operations.includes('delete')}
+    />
+  );
+}

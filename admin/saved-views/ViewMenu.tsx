@@ -1,0 +1,94 @@
+import BookmarkBorder from '@mui/icons-material/BookmarkBorder';
+import { Menu, MenuItem } from '@mui/material';
+import { useState } from 'react';
+import { useNotify, usePermissions } from 'react-admin';
+import type { SavedView } from '#schemas/generated/types.ts';
+import type { Role } from '#schemas/resource/resource.ts';
+import { BarButton } from '../generate/list/BarButton.tsx';
+import type { SavedViews } from './useSavedViews.ts';
+import { ViewDialog } from './ViewDialog.tsx';
+
+type Asked = 'new' | 'name' | 'share';
+
+/** Keeps the list as a view, and sees to the one that is shown where it is one's own. */
+export function ViewMenu({ saved }: { saved: SavedViews }) {
+  const { chosen, isChanged, isOwn } = saved;
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [asked, setAsked] = useState<Asked>();
+  const canShare = useCanShare();
+  const notify = useNotify();
+  const close = () => setAnchor(null);
+  const then = (act: () => unknown) => () => {
+    close();
+    act();
+  };
+  const update = async (view: SavedView) => {
+    try {
+      await saved.change(view);
+    } catch (error) {
+      notify(error instanceof Error ? error.message : String(error), { type: 'error' });
+    }
+  };
+  return (
+    <>
+      <BarButton
+        label={chosen ? 'View' : 'Save view'}
+        icon={<BookmarkBorder />}
+        isActive={chosen !== undefined}
+        aria-haspopup={chosen ? 'menu' : 'dialog'}
+        aria-expanded={anchor !== null}
+        onClick={(event) => (chosen ? setAnchor(event.currentTarget) : setAsked('new'))}
+      />
+      <Menu
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={close}
+        slotProps={{ list: { 'aria-label': 'View', dense: true }, paper: { sx: { minWidth: 220, maxWidth: 340 } } }}
+      >
+        <MenuItem onClick={then(() => setAsked('new'))}>Save as a new view…</MenuItem>
+        {chosen && isOwn(chosen)
+          ? [
+              <MenuItem key="update" disabled={!isChanged} onClick={then(() => void update(chosen))}>
+                Update “{chosen.name}”
+              </MenuItem>,
+              <MenuItem key="name" onClick={then(() => setAsked('name'))}>
+                Rename…
+              </MenuItem>,
+              canShare ? (
+                <MenuItem key="share" onClick={then(() => setAsked('share'))}>
+                  Share…
+                </MenuItem>
+              ) : null,
+              <MenuItem key="delete" onClick={then(() => saved.remove(chosen))}>
+                Delete
+              </MenuItem>,
+            ]
+          : null}
+      </Menu>
+      {asked === 'new' ? (
+        <ViewDialog
+          title="Save the list as a view"
+          view={{}}
+          asks={canShare ? ['name', 'entityId'] : ['name']}
+          onSave={saved.saveAs}
+          onClose={() => setAsked(undefined)}
+        />
+      ) : null}
+      {chosen && (asked === 'name' || asked === 'share') ? (
+        <ViewDialog
+          title={asked === 'name' ? 'Rename the view' : 'Share the view'}
+          view={chosen}
+          asks={[asked === 'name' ? 'name' : 'entityId']}
+          onSave={(data) => saved.change(chosen, data)}
+          onClose={() => setAsked(undefined)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Sharing speaks for an organization, so that its administrators do it. */
+function useCanShare(): boolean {
+  const { permissions = [] } = usePermissions<Role[]>();
+  return permissions.some((role) => role === 'ADMIN' || role === 'AGENCY_ADMIN');
+}

@@ -1,0 +1,31 @@
+import type { Report } from '#schemas/generated/types.ts';
+import { groupings, isGrouping } from '#schemas/reports/groupings.ts';
+import type { Problem } from '../errors/catalogue.ts';
+import { fieldsOfKind } from './kept-rows.ts';
+
+/** What a report's config names that there is not, each at its place (design 8); its filters are `keptRows`'s to judge. */
+export function unknownInConfig({ kind, config }: Pick<Report, 'kind' | 'config'>): Problem[] {
+  const fields = fieldsOfKind(kind).map(({ name }) => name);
+  const charts = Object.keys(groupings);
+  return Object.entries(config).flatMap(([key, value]): Problem[] => {
+    const path = `/config/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    if (key === 'filters') return [];
+    if (key === 'columns')
+      return namesIn(path, value, (name) =>
+        fields.includes(name) ? undefined : `Rows have no field ${name}; they have ${fields.join(', ')}`,
+      );
+    if (key === 'charts')
+      return namesIn(path, value, (name) =>
+        isGrouping(name) ? undefined : `There is no chart ${name}; there are ${charts.join(', ')}`,
+      );
+    return [{ path, message: 'Unknown field; a report has columns, filters and charts' }];
+  });
+}
+
+function namesIn(path: string, value: unknown, faultOf: (name: string) => string | undefined): Problem[] {
+  if (!Array.isArray(value)) return [{ path, message: 'Must be a list of names, written [ … ]' }];
+  return value.flatMap((name: unknown, index): Problem[] => {
+    const message = typeof name === 'string' ? faultOf(name) : 'Must be a name';
+    return message ? [{ path: `${path}/${index}`, message }] : [];
+  });
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { isEqual } from '#schemas/forms/is-equal.ts';
+import { createRecordDraft } from './recordDraft.ts';
+
+interface Shop {
+  revision: number;
+  name: string;
+  address: { city: string; zip: string };
+  spots: { _id: string; price: number }[];
+}
+
+const stored: Shop = {
+  revision: 1,
+  name: 'Old',
+  address: { city: 'Boone', zip: '28607' },
+  spots: [
+    { _id: 'a', price: 1 },
+    { _id: 'b', price: 2 },
+  ],
+};
+
+const draftOf = () =>
+  createRecordDraft<Shop, Omit<Shop, 'revision'>, Partial<Shop>>({
+    saved: stored,
+    valuesOf: ({ name, address, spots }) => ({ name, address, spots }),
+    changesOf: (values, clean) => ({
+      ...(values.name === clean.name ? {} : { name: values.name }),
+      ...(isEqual(values.address, clean.address) ? {} : { address: values.address }),
+      ...(isEqual(values.spots, clean.spots) ? {} : { spots: values.spots }),
+    }),
+  });
+
+describe('what is typed of a record that somebody else changed', () => {
+  it('merges within an object and within a row', () => {
+    const draft = draftOf();
+    draft.type({ ...draft.values(), address: { city: 'Lenoir', zip: '28607' }, spots: [{ _id: 'a', price: 9 }] });
+    const theirs = { ...stored, revision: 2, address: { city: 'Boone', zip: '1' } };
+    expect(draft.overlaps(theirs)).toBe(false);
+    draft.follow(theirs, 'all');
+    expect(draft.unsaved()).toEqual({ address: { city: 'Lenoir', zip: '1' }, spots: [{ _id: 'a', price: 9 }] });
+  });
+
+  it('stands at the places that were chosen, beside all that only one changed', () => {
+    const draft = draftOf();
+    draft.type({ ...draft.values(), name: 'Mine', address: { city: 'Lenoir', zip: '2' } });
+    const theirs = { ...stored, revision: 2, name: 'Theirs', address: { city: 'Asheville', zip: '28607' } };
+    expect(draft.overlaps(theirs)).toBe(true);
+    draft.follow(theirs, ['/address/city', '/address/zip']);
+    expect(draft.shown()).toMatchObject({ name: 'Theirs', address: { city: 'Lenoir', zip: '2' } });
+    expect(draft.unsaved()).toEqual({ address: { city: 'Lenoir', zip: '2' } });
+  });
+
+  it('stays after a save of what was there before, and is unsaved', () => {
+    const draft = draftOf();
+    draft.type({ ...draft.values(), name: 'Sent' });
+    const sent = draft.unsaved();
+    draft.type({ ...draft.values(), name: 'Typed since' });
+    draft.settle(sent ?? {}, { ...stored, revision: 2, name: 'Sent' });
+    expect(draft.unsaved()).toEqual({ name: 'Typed since' });
+  });
+});

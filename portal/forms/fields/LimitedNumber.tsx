@@ -1,0 +1,31 @@
+import { Icon } from '../../look/Icon.tsx';
+import type { Limited } from '../store/numbers.ts';
+import styles from './Field.module.css';
+
+/** Says that another number stands here than the one that was typed, which is a press away to be corrected (design 7). */
+export function LimitedNumber({
+  id,
+  limited: { typed, kept },
+  onBringBack,
+}: {
+  id: string;
+  limited: Limited;
+  onBringBack: (typed: number) => void;
+}) {
+  const [written, bound] = [format.format(typed), format.format(kept)];
+  return (
+    <div className={styles.limited}>
+      <p id={id} role="status" className={styles.hint}>
+        <Icon name="info" size={16} />
+        {typed > kept
+          ? `${written} is too much: ${bound} is the most`
+          : `${written} is too little: ${bound} is the least`}
+      </p>
+      <button type="button" className={styles.back} onClick={() => onBringBack(typed)}>
+        Back to {written}
+      </button>
+    </div>
+  );
+}
+
+const format = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 });

@@ -1,0 +1,28 @@
+import type { ResourceVocabulary } from '../generated/vocabulary.ts';
+import { resourceOf } from '../resource/resource.ts';
+import { type Scope, scopeNeeds } from '../resource/scope-needs.ts';
+import type { Problem, Written } from './problem.ts';
+
+/** Scopes of x-access whose condition is on properties that the schema has not. */
+export function accessProblems({ file, schema }: Written): Problem[] {
+  const { owner } = resourceOf(schema);
+  const missing = (scope: Scope) =>
+    scopeNeeds[scope]
+      .map((name) => (name === 'owner' ? owner : name))
+      .filter((name) => !Object.hasOwn(schema.properties, name));
+  const words = Object.keys(scopeNeeds)
+    .filter((scope): scope is Scope => Object.hasOwn(scopeNeeds, scope))
+    .filter((scope) => missing(scope).length === 0);
+  return grantsOf(schema).flatMap(({ key, scope }) => {
+    const fault = `needs the property ${missing(scope).join(' and ')}, which ${schema.title} has not`;
+    return missing(scope).length > 0 ? [{ file, key, value: scope, fault, words }] : [];
+  });
+}
+
+function grantsOf(schema: ResourceVocabulary): { key: string; scope: Scope }[] {
+  return Object.entries(schema['x-access'] ?? {}).flatMap(([principal, grants]) =>
+    Array.isArray(grants)
+      ? grants.map(({ scope }, index) => ({ key: `x-access/${principal}/${index}/scope`, scope }))
+      : [{ key: `x-access/${principal}/scope`, scope: grants.scope }],
+  );
+}

@@ -1,0 +1,76 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Ajv, type ErrorObject } from 'ajv';
+import type { ResourceVocabulary } from '../generated/vocabulary.ts';
+import type { Problem, Written } from './problem.ts';
+
+/** The schemas of `folder` by their files, and what in them breaks the `vocabulary`: those are left out. */
+export async function readSchemas(
+  folder: string,
+  vocabulary: object,
+): Promise<{ written: Written[]; problems: Problem[] }> {
+  const validate = new Ajv({ allErrors: true, strict: false, verbose: true }).compile<ResourceVocabulary>(vocabulary);
+  const written: Written[] = [];
+  const problems: Problem[] = [];
+  for (const file of (await readdir(folder)).filter((name) => name.endsWith('.schema.json')).sort()) {
+    const schema = parsed(await readFile(join(folder, file), 'utf8'));
+    if (schema instanceof SyntaxError) problems.push(brokenJson(file, schema));
+    else if (validate(schema)) written.push({ file, schema });
+    else problems.push(...problemsOf(file, validate.errors ?? []));
+  }
+  return { written, problems };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return error;
+    throw error;
+  }
+}
+
+const brokenJson = (file: string, { message }: SyntaxError): Problem => ({
+  file,
+  key: '',
+  value: message,
+  fault: 'is why it can not be read as JSON',
+});
+
+/** ajv tells one fault of a choice once for each alternative, and once more for the choice. */
+function problemsOf(file: string, errors: ErrorObject[]): Problem[] {
+  const told = errors.filter(({ keyword }) => !['oneOf', 'anyOf', 'if', 'propertyNames'].includes(keyword));
+  const found = (told.length > 0 ? told : errors).map((error) => problemOf(file, error));
+  const places = new Map(found.map((problem) => [`${problem.key} ${problem.fault}`, problem]));
+  return [...places.values()];
+}
+
+function problemOf(
+  file: string,
+  { keyword, instancePath, params, message, data, schema, parentSchema, propertyName }: ErrorObject,
+): Problem {
+  const key = instancePath.slice(1);
+  const at = (name: string) => (key === '' ? name : `${key}/${name}`);
+  // The name of a property itself.
+  if (propertyName !== undefined) return { file, key, value: propertyName, ...nameFault(keyword, schema, message) };
+  if (keyword === 'additionalProperties') {
+    const unknown = String(params.additionalProperty);
+    const words = Object.keys(Object(parentSchema?.properties));
+    return { file, key: at(unknown), value: unknown, fault: 'is no key that is known here', words };
+  }
+  if (keyword === 'required')
+    return { file, key: at(String(params.missingProperty)), value: undefined, fault: 'stands where a value must' };
+  if (keyword === 'enum') return { file, key, value: data, fault: 'is not known here', words: wordsOf(schema) };
+  return { file, key, value: data, fault: message ?? keyword };
+}
+
+function nameFault(keyword: string, schema: unknown, message: string | undefined): Pick<Problem, 'fault' | 'words'> {
+  if (keyword === 'not') {
+    const taken = wordsOf(Object(schema).enum).join(', ');
+    return { fault: `is a name that the product needs itself. Allowed: any other than ${taken}` };
+  }
+  if (keyword === 'pattern') return { fault: `is no name. Allowed: ${String(schema)}` };
+  return keyword === 'enum' ? { fault: 'is not known here', words: wordsOf(schema) } : { fault: message ?? keyword };
+}
+
+const wordsOf = (values: unknown): string[] => (Array.isArray(values) ? values.map(String) : []);

@@ -1,0 +1,51 @@
+import type { Diagnostic } from '#grammar/index.ts';
+import { kindOf } from '../resource/kind.ts';
+import { isComputable, type RecordScript, recordScripts } from '../resource/record-scripts.ts';
+import type { Problem, Written } from './problem.ts';
+
+/** Scripts of x-rules and x-computed that could not run, or would have nowhere to run. */
+export function scriptProblems({ file, schema }: Written): Problem[] {
+  const { rules, computed, circle } = recordScripts(schema);
+  const all = [...rules, ...computed];
+  const [first] = all;
+  if (first && schema['x-store']?.within) {
+    const fault = `is for records that are no part of another: those of ${schema.title} are written with the one around`;
+    return [{ file, key: first.key, value: first.source, fault }];
+  }
+  const circles = circle.slice(0, 1).map((name) => ({
+    file,
+    key: `properties/${name}/x-computed`,
+    value: schema.properties[name]?.['x-computed'],
+    fault: `goes in a circle: ${circle.join(', ')} are worked out from each other`,
+  }));
+  return [...circles, ...all.flatMap((script) => brokenIn(file, script)), ...misplaced({ file, schema })];
+}
+
+const brokenIn = (file: string, { key, source, diagnostics }: RecordScript): Problem[] =>
+  diagnostics
+    .filter(({ severity }) => severity === 'error')
+    .map((error) => ({ file, key, value: lineAt(source, error), fault: faultOf(error) }));
+
+const lineAt = (source: string, { line }: Diagnostic) => source.split('\n')[line - 1] ?? source;
+
+const faultOf = ({ line, column, message, suggestion }: Diagnostic) =>
+  `can not run, line ${line}, column ${column}: ${message}${suggestion ? `; did you mean ${suggestion}?` : ''}`;
+
+/** What is worked out is the server's own, and a single value. */
+function misplaced({ file, schema }: Written): Problem[] {
+  return Object.entries(schema.properties).flatMap(([name, property]) => {
+    const { 'x-computed': source, readOnly, default: fallback } = property;
+    if (source === undefined) return [];
+    const key = `properties/${name}`;
+    const kind = kindOf(property, key);
+    return [
+      ...(readOnly ? [] : [{ file, key: `${key}/readOnly`, value: readOnly, fault: 'must be true beside x-computed' }]),
+      ...(fallback === undefined
+        ? []
+        : [{ file, key: `${key}/default`, value: fallback, fault: 'is never needed beside x-computed' }]),
+      ...(isComputable(kind)
+        ? []
+        : [{ file, key: `${key}/x-computed`, value: source, fault: `is for a single value, not for a ${kind}` }]),
+    ];
+  });
+}

@@ -1,0 +1,43 @@
+import type { Property, ResourceVocabulary } from '../generated/vocabulary.ts';
+import { type Kind, kindOf } from '../resource/kind.ts';
+import type { Problem, Written } from './problem.ts';
+
+const texts: Kind[] = ['text', 'longText', 'markdown', 'email', 'phone'];
+
+/**
+ * What a schema searches although it is no text of its records or of those that they name, or not everybody is answered it: who
+ * finds a record by a word knows that it is there.
+ */
+export function searchProblems({ file, schema }: Written, all: Written[]): Problem[] {
+  const schemaOf = (title: string | undefined) => all.find((each) => each.schema.title === title)?.schema;
+  // What is kept in a list of another record is looked for in memory, where the records that it names are not.
+  const references = schema['x-store']?.within ? [] : answered(schema, ['reference']);
+  const words = [
+    ...answered(schema, texts),
+    ...references.flatMap((name) => {
+      const other = schemaOf(schema.properties[name]?.['x-ref']);
+      return other ? answered(other, texts).map((field) => `${name}.${field}`) : [];
+    }),
+  ];
+  return (schema['x-store']?.search ?? []).flatMap((path, index): Problem[] => {
+    if (words.includes(path)) return [];
+    const [name = '', field] = path.split('.');
+    const other = references.includes(name) ? schema.properties[name]?.['x-ref'] : undefined;
+    const fault =
+      field === undefined || other
+        ? `is no text of ${other ?? schema.title} that whoever reads it is answered`
+        : `names a field of another record, and ${name} is no reference of ${schema.title}`;
+    return [{ file, key: `x-store/search/${index}`, value: path, fault, words }];
+  });
+}
+
+/** The properties of these kinds that are answered to all who read a record. */
+function answered(schema: ResourceVocabulary, kinds: Kind[]): string[] {
+  const hidden = schema['x-store']?.hidden ?? [];
+  const isAnswered = (property: Property) =>
+    !property.writeOnly && !property['x-extra'] && !property['x-visible-to'] && !property['x-sealed'];
+  return Object.entries(schema.properties)
+    .filter(([name, property]) => isAnswered(property) && !hidden.includes(name))
+    .filter(([name, property]) => kinds.includes(kindOf(property, name)))
+    .map(([name]) => name);
+}

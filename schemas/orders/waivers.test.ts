@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { accepted, keptWaivers, openWaivers, withoutWaived } from './waivers.ts';
+
+const budget = { path: '/formData/budget', message: 'At least $500' };
+const granted = { ...budget, isGranted: true };
+const second = { path: '/formData/spots/1/length', message: 'Too long', isGranted: true };
+
+const rows = (...ids: string[]) => ids.map((_id) => ({ _id, length: 60 }));
+
+describe('a waiver', () => {
+  it('covers the rejection that it names, and no other at its field', () => {
+    const other = { ...budget, message: 'At most $100' };
+    expect(withoutWaived([budget, other], [granted])).toEqual([other]);
+  });
+
+  it('covers nothing before it is granted', () => {
+    expect(withoutWaived([budget], [{ ...granted, isGranted: false }])).toEqual([budget]);
+  });
+
+  it('lapses when its field changes', () => {
+    const before = { waivers: [granted], formData: { budget: 100, headline: 'A' } };
+    expect(keptWaivers(before, { formData: { budget: 100, headline: 'B' } })).toEqual({
+      waivers: [granted],
+      validationMode: 'BYPASS',
+    });
+    expect(keptWaivers(before, { formData: { budget: 101 } })).toEqual({ waivers: [], validationMode: 'NORMAL' });
+    expect(keptWaivers(before, { formData: {} }).waivers).toEqual([]);
+  });
+
+  it('lapses when another row stands where its row stood, equal or not', () => {
+    const before = { waivers: [second], formData: { spots: rows('a', 'b') } };
+    expect(keptWaivers(before, { formData: { spots: rows('c', 'b') } }).waivers).toEqual([second]);
+    expect(keptWaivers(before, { formData: { spots: rows('b', 'a') } }).waivers).toEqual([]);
+  });
+
+  it('is asked for only while its order waits', () => {
+    const waivers = [granted, { ...second, isGranted: false }];
+    expect(openWaivers({ status: 'PENDING', waivers })).toEqual(waivers.slice(1));
+    expect(openWaivers({ status: 'DRAFT', waivers })).toEqual([]);
+  });
+
+  it('is granted for what was asked for alone', () => {
+    const open = [{ ...granted, isGranted: false }];
+    expect(accepted(open, undefined)).toEqual(open);
+    expect(accepted(open, [budget])).toEqual(open);
+    expect(accepted(open, [{ ...budget, message: 'Else' }])).toBeNull();
+  });
+});

@@ -1,0 +1,12 @@
+/** What revenue is told by in a report, and the field of a row's data that says it (design 8). */
+export const groupings = {
+  fiscalMonth: 'fiscal_year_month',
+  industry: 'industry',
+  productGroup: 'product_group',
+  salesChannel: 'sales_channel',
+} as const;
+
+export type Grouping = keyof typeof groupings;
+
+export const isGrouping = (name: unknown): name is Grouping =>
+  typeof name === 'string' && Object.hasOwn(groupings, name);

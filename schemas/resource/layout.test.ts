@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { sectionsOf, tabOf } from './layout.ts';
+import { resourceOf } from './resource.ts';
+
+const text = { type: 'string' } as const;
+const properties = { name: text, city: text, zip: text, notes: text, token: text };
+const layout = [
+  { title: 'Who', rows: [['name']] },
+  { title: 'Where', description: 'Its office.', tab: 'Address', rows: [['zip', 'city'], ['notes']] },
+];
+const resource = (admin: object) => resourceOf({ title: 'Vendor', type: 'object', properties, 'x-admin': admin });
+const fieldsOf = (of: ReturnType<typeof resource>, ...without: string[]) =>
+  of.fields.filter(({ name }) => name in properties && !without.includes(name));
+const told = (of: ReturnType<typeof resource>, ...without: string[]) =>
+  sectionsOf(of, fieldsOf(of, ...without)).map(({ fields, rows, ...section }) => ({
+    ...section,
+    fields: fields.map(({ name }) => name),
+    ...(rows ? { rows: rows.map((row) => row.map(({ name }) => name)) } : {}),
+  }));
+
+it('all fields are one section where nothing is laid out', () => {
+  expect(told(resource({}))).toEqual([{ fields: Object.keys(properties) }]);
+});
+
+it('fields stand as they are laid out, and those that are not named come last', () => {
+  expect(told(resource({ layout }))).toEqual([
+    { title: 'Who', fields: ['name'], rows: [['name']] },
+    {
+      title: 'Where',
+      description: 'Its office.',
+      tab: 'Address',
+      fields: ['zip', 'city', 'notes'],
+      rows: [['zip', 'city'], ['notes']],
+    },
+    { title: 'More', tab: 'More', fields: ['token'] },
+  ]);
+});
+
+it('rows and sections of fields that are not shown go', () => {
+  expect(told(resource({ layout }), 'name', 'notes', 'zip', 'token')).toEqual([
+    { title: 'Where', description: 'Its office.', tab: 'Address', fields: ['city'], rows: [['city']] },
+  ]);
+});
+
+it('a field has the tab of its section', () => {
+  expect(['name', 'city', 'token'].map((name) => tabOf(resource({ layout }), name))).toEqual([
+    undefined,
+    'Address',
+    'More',
+  ]);
+});

@@ -1,0 +1,23 @@
+import type { ResourceVocabulary } from '../generated/vocabulary.ts';
+
+type Grants = NonNullable<ResourceVocabulary['x-access']>[keyof NonNullable<ResourceVocabulary['x-access']>];
+export type Grant = NonNullable<
+  Grants extends infer Each ? (Each extends readonly (infer Item)[] ? Item : Each) : never
+>;
+export type Scope = Grant['scope'];
+
+/** The properties that the condition of each scope of x-access is on; `owner` stands for the one that x-store.owner names. */
+export const scopeNeeds = {
+  all: [],
+  tree: ['treeScope'],
+  shownInTree: ['treeScope', 'hidden'],
+  own: ['owner'],
+  ownInTree: ['owner', 'treeScope'],
+  line: ['treeScope', 'entityId'],
+  guild: ['guild'],
+  self: [],
+  channelForms: ['offeredIn', 'offeredBy'],
+  openProducts: ['openTo', 'closedTo'],
+  guildItself: [],
+  managedEntities: ['entity'],
+} satisfies Record<Scope, string[]>;

@@ -1,0 +1,17 @@
+/** An amount as $1,601.60; in US dollars where no currency is named. What is no number stays as it is. */
+export const moneyText = (value: unknown, currency = 'USD'): string =>
+  typeof value === 'number' ? formatOf(currency).format(value) : String(value ?? '');
+
+/** What stands before or behind an amount of the currency: '$', 'EUR'. */
+export const currencySign = (currency: string): string =>
+  formatOf(currency)
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value ?? currency;
+
+const kept = new Map<string, Intl.NumberFormat>();
+
+function formatOf(currency: string): Intl.NumberFormat {
+  const format = kept.get(currency) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  kept.set(currency, format);
+  return format;
+}

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { schemas } from '#schemas/generated/registry.ts';
+import { resourceOf } from '#schemas/resource/resource.ts';
+import { type Door, doorsOf, questionsOf } from './doors.ts';
+import { type Name, nestedOf, routed } from './places.ts';
+import { type Api, pathOf, startApi } from './server.ts';
+
+let api: Api;
+let doors: Door[];
+beforeAll(async () => {
+  api = await startApi();
+  doors = await doorsOf(api);
+});
+afterAll(() => api.close());
+
+const mark = 'Zanzibar';
+const get = (path: string) => doors.find((door) => door.method === 'GET' && door.path === path);
+
+/** Where the list of a resource stands in the document. */
+function listOf(name: Name): string {
+  const nested = nestedOf(name);
+  if (!nested) return pathOf(name);
+  const parent = Object.values(schemas).find(({ title }) => title === nested.resource);
+  const start = `/api/${parent && resourceOf(parent).path}/{`;
+  const above = doors.find(({ path }) => path.startsWith(start) && path.endsWith(`}/${nested.path}`));
+  if (!above) throw new Error(`No list of ${name}`);
+  return above.path;
+}
+
+/** The versions of an order have a list of their own kind. */
+const listed = routed.filter(
+  (name) => name !== 'OrderVersion' && (nestedOf(name) ?? resourceOf(schemas[name])).operations.includes('list'),
+);
+
+/** What strangers.test.ts and doors.test.ts ask comes from the OpenAPI document: what that does not tell they would not ask. */
+describe('strangers are asked about', () => {
+  it('the lists of nearly all resources', () => {
+    expect(listed.length).toBeGreaterThan(15);
+  });
+
+  it.each(listed)('%s as page and file, by each order, its words, its references and its columns', (name) => {
+    const path = listOf(name);
+    const [page, file] = [get(path), get(`${path}.csv`)];
+    expect([page?.path, file?.path]).toEqual([path, `${path}.csv`]);
+    if (!page || !file) return;
+    const asked = questionsOf(page, mark);
+    const has = (question: RegExp) => asked.some((each) => question.test(each));
+    expect([has(/^\?sort=\w/), has(/^\?range=/), has(/^\?limit=200/), has(/^\?columns=\w/)]).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect(has(/^\?search=/)).toBe(Object.hasOwn(page.query, 'search'));
+    expect(has(/^\?populate=\w/)).toBe(/ of: \w/.test(page.query.populate?.description ?? ''));
+    expect(questionsOf(file, mark).length).toBeGreaterThan(1);
+  });
+
+  it.each([
+    ['versions', '/api/orders/{id}/versions'],
+    ['an earlier state', '/api/orders/{id}/versions/{number}'],
+    ['the form of an order', '/api/orders/{id}/form'],
+    ['files', '/api/files/{id}'],
+    ['what files hold', '/api/files/{id}/content'],
+    ['rows of reports', '/api/reports/{id}/rows'],
+    ['sums of reports', '/api/reports/{id}/summary'],
+    ['records of a form', '/api/form_records'],
+    ['the tree', '/api/entities/tree'],
+    ['members', '/api/entities/{id}/members'],
+  ])('%s', (_, path) => {
+    expect(get(path)?.path).toBe(path);
+  });
+});

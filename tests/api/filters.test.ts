@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '#schemas/generated/types.ts';
+import { type Agency, aClient, aDraft, anAgency, anEntity } from './factories.ts';
+import { type Api, expecting, startApi } from './server.ts';
+
+type Page<T> = { pagination: { page: number; limit: number; total: number }; results: T[] };
+
+let api: Api;
+let agency: Agency;
+beforeAll(async () => {
+  api = await startApi();
+  agency = await anAgency(api);
+  for (const name of ['Ärzte Bäder', 'Birch Books', 'birch Bikes', 'Cedar Cinema', "O'Neil (Sons) & Co."]) {
+    await aClient(api, { name, industry: name.startsWith('B') ? 'Books' : 'Other', below: agency.entity });
+  }
+});
+afterAll(() => api.close());
+
+const list = <T = Client>(query: string, path = '/api/clients') =>
+  expecting<Page<T>>(api.admin.call, 200, { path: `${path}?${query}` });
+const namesOf = async (query: string) => (await list(query)).results.map(({ name }) => name);
+const refusedAt = async (query: string, path = '/api/clients') => {
+  const answer = await api.admin.call({ path: `${path}?${query}` });
+  return answer.status === 400 ? answer.body : `${answer.status}`;
+};
+const refusal = (...paths: string[]) => ({
+  code: 'REQUEST_SCHEMA_INVALID',
+  details: { context: 'querystring', fields: paths.map((path) => expect.objectContaining({ path })) },
+});
+
+describe('a filter', () => {
+  it('takes one value or several', async () => {
+    expect(await namesOf('industry=Books')).toEqual(['Birch Books']);
+    expect((await list('industry=Books,Other')).pagination.total).toBe(5);
+  });
+
+  it('takes a list of ids', async () => {
+    const [first, second] = (await list('')).results;
+    expect((await list(`id=${first?.id},${second?.id}`)).results).toHaveLength(2);
+  });
+
+  it('on a reference takes its name with and without Id', async () => {
+    const draft = await aDraft(agency);
+    for (const key of ['client', 'clientId']) {
+      expect((await list(`${key}=${agency.client.id}`, '/api/orders')).results).toMatchObject([{ id: draft.id }]);
+    }
+    for (const key of ['channel', 'channelId']) {
+      expect((await list(`${key}=${agency.channel.id}`, '/api/orders')).results).toMatchObject([{ id: draft.id }]);
+    }
+  });
+
+  it('takes a status in any case', async () => {
+    const draft = await aDraft(agency);
+    for (const status of ['DRAFT', 'draft', 'Draft,pending']) {
+      const { results } = await list(`status=${status}`, '/api/orders');
+      expect(results).toContainEqual(expect.objectContaining({ id: draft.id }));
+    }
+  });
+
+  it.each([
+    ['bIRCH books', ['Birch Books']],
+    ['birch', ['Birch Books', 'birch Bikes']],
+    ['BIRCH  b', ['Birch Books', 'birch Bikes']],
+    ['cin', ['Cedar Cinema']],
+    ['bäd', ['Ärzte Bäder']],
+    ['ÄRZTE', ['Ärzte Bäder']],
+    ["o'neil (sons) & co.", ["O'Neil (Sons) & Co."]],
+    ['(sons', ["O'Neil (Sons) & Co."]],
+    ['irch', []],
+    ['books birch', []],
+    ['.*', []],
+  ])(
+    'on what people write, %j, matches a part of it from the beginning of a word, in any case',
+    async (text, names) => {
+      expect((await namesOf(`name=${encodeURIComponent(text)}`)).toSorted()).toEqual(names.toSorted());
+      const filter = encodeURIComponent(JSON.stringify({ name: [text] }));
+      const { body } = await api.admin.call({ path: `/api/clients?filter=${filter}&sort=["name","ASC"]` });
+      expect(body).toHaveLength(names.length);
+      const csv = await api.admin.call({ path: `/api/clients.csv?filter=${filter}&columns=name` });
+      expect(String(csv.body).trim().split('\n')).toHaveLength(1 + names.length);
+    },
+  );
+
+  it('on what is said of one field looks into no other', async () => {
+    const owned = await aClient(api, { name: 'Plain Name', businessOwner: 'Cedar Smith' });
+    expect(await namesOf('search=cedar')).toEqual(['Cedar Cinema', 'Plain Name']);
+    expect(await namesOf('name=cedar')).toEqual(['Cedar Cinema']);
+    await api.admin.call({ method: 'DELETE', path: `/api/clients/${owned.id}` });
+  });
+
+  it('on a code or the name of a group matches the whole of it, in any case', async () => {
+    const numbered = [await aClient(api, { externalId: 'N-1' }), await aClient(api, { externalId: 'N-17' })];
+    expect((await list('externalId=n-1')).results.map(({ id }) => id)).toEqual([numbered[0]?.id]);
+    expect(await namesOf('industry=books')).toEqual(['Birch Books']);
+    expect(await namesOf('industry=boo')).toEqual([]);
+    for (const { id } of numbered) await api.admin.call({ method: 'DELETE', path: `/api/clients/${id}` });
+  });
+
+  it('takes texts of a bounded length', async () => {
+    const told = { path: '/name', message: 'Must be text of at most 500 characters' };
+    expect(await refusedAt(`name=${'x'.repeat(501)}`)).toMatchObject({ details: { fields: [told] } });
+  });
+
+  it('that no index serves is refused with those that are served', async () => {
+    const known = 'name, externalId, industry, treeScope, id, createdAt, updatedAt';
+    expect(await refusedAt('phoneNumber=503-555-0100')).toMatchObject({
+      details: { fields: [{ path: '/phoneNumber', message: `No such filter; known: ${known}` }] },
+    });
+  });
+
+  it('that is empty asks for nothing', async () => {
+    const every = 'industry=&name=&sort=&search=&populate=&columns=&after=&page=&limit=&range=&filter=';
+    expect((await list(every)).pagination).toEqual({ page: 1, limit: 20, total: 6 });
+    const { body } = await api.admin.call({
+      path: '/api/clients?range=[0,9]&filter={"name":"","industry":["",""],"q":""}',
+    });
+    expect(body).toHaveLength(6);
+    expect((await api.admin.call({ path: '/api/clients.csv?page=&limit=&range=' })).status).toBe(200);
+    expect(await refusedAt('nonsense=')).toMatchObject(refusal('/nonsense'));
+  });
+
+  it('takes spaces around the values of a comma list', async () => {
+    expect((await list('industry= Books , Other ')).pagination.total).toBe(5);
+    expect((await list('sort= -updated &populate= ')).pagination.total).toBe(6);
+  });
+
+  it('takes both ends of a range, a day being all of its moments', async () => {
+    const { results } = await list('sort=createdAt');
+    const [first, second] = results;
+    const total = async (query: string) => (await list(query)).pagination.total;
+    expect(await total(`createdAt.from=${second?.createdAt}`)).toBe(5);
+    expect(await total(`created.to=${second?.createdAt}&created.from=${first?.createdAt}`)).toBe(2);
+    const day = first?.createdAt.slice(0, 10);
+    expect(await total(`createdAt.from=${day}&createdAt.to=${day}`)).toBe(6);
+    expect(await total(`createdAt=${day}`)).toBe(6);
+    expect(await total('createdAt.to=2001-01-01')).toBe(0);
+  });
+
+  it('tells records that have a value from those that have none', async () => {
+    const numbered = await aClient(api, { name: 'Numbered', externalId: 'n-1' });
+    expect((await list('externalId.is=any')).results.map(({ id }) => id)).toEqual([numbered.id]);
+    expect((await list('externalId.is=empty')).pagination.total).toBe(6);
+    const byRange = encodeURIComponent(JSON.stringify({ externalId: { is: 'any' }, created: { from: '2020-01-01' } }));
+    const { body } = await api.admin.call({ path: `/api/clients?range=[0,9]&filter=${byRange}` });
+    expect(body).toMatchObject([{ id: numbered.id }]);
+    await api.admin.call({ method: 'DELETE', path: `/api/clients/${numbered.id}` });
+  });
+
+  it.each(['name.is=none', 'name.is=any,empty', 'createdAt.from=soon', 'createdAt.from=2026-01-01,2026-01-02'])(
+    'is refused with %s',
+    async (query) => {
+      expect(await refusedAt(query)).toMatchObject(refusal(`/${query.split('=')[0]}`));
+    },
+  );
+
+  it('by an operator that its kind has not says which it has', async () => {
+    expect(await refusedAt('user.from=1', '/api/orders')).toMatchObject({
+      details: { fields: [{ path: '/user.from', message: 'User is not filtered by .from, but by itself, .is' }] },
+    });
+  });
+
+  it('is refused with a value that the field can not have', async () => {
+    expect(await refusedAt('status=LOST', '/api/orders')).toMatchObject(refusal('/status'));
+    expect(await refusedAt('client=1', '/api/orders')).toMatchObject(refusal('/client'));
+  });
+
+  it("by a channel finds the clients of that channel's entity and below", async () => {
+    const branch = await anEntity(api, { parent: agency.entity.id });
+    const below = await aClient(api, { below: branch });
+    const elsewhere = await anAgency(api);
+    for (const channel of [agency.channel.slug, agency.channel.id]) {
+      const ids = (await list(`channel=${channel}&limit=200`)).results.map(({ id }) => id);
+      expect(ids).toEqual(expect.arrayContaining([agency.client.id, below.id]));
+      expect(ids).not.toContain(elsewhere.client.id);
+    }
+    await api.admin.call({ method: 'DELETE', path: `/api/clients/${below.id}` });
+    await api.admin.call({ method: 'DELETE', path: `/api/clients/${elsewhere.client.id}` });
+  });
+});

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { cacheFolder } from '#api/host/config/cache-folder.ts';
+import { runCommand } from '#tests/runner/command.ts';
+
+/**
+ * It makes types by TypeScript's own API, which version 7 no longer has: it can not stand beside ours in package.json, and is
+ * fetched into the user's cache as Schemathesis is.
+ */
+const packages = ['openapi-typescript@7.13.0', 'typescript@5.9.3'];
+
+/** Compiles a client, strictly, on the types that openapi-typescript makes of a document (`./api.ts`). Answers what the compiler says. */
+export async function compileClient(document: object, client: string, folder: string): Promise<string> {
+  await writeFile(join(folder, 'openapi.json'), JSON.stringify(document));
+  await writeFile(join(folder, 'client.ts'), client);
+  const program = join(await installed(), 'node_modules/.bin/openapi-typescript');
+  const made = await run(program, [join(folder, 'openapi.json'), '--output', join(folder, 'api.ts')]);
+  if (!made.isOk) throw new Error(`openapi-typescript: ${made.output}`);
+  const options = [
+    '--ignoreConfig',
+    '--noEmit',
+    '--strict',
+    '--skipLibCheck',
+    '--allowImportingTsExtensions',
+    '--module',
+    'preserve',
+  ];
+  const compiled = await run(resolve('node_modules/.bin/tsc'), [...options, '--types', '', join(folder, 'client.ts')]);
+  return compiled.output.trim();
+}
+
+async function installed(): Promise<string> {
+  const cache = cacheFolder(process.env);
+  const folder = join(cache, packages.join('-').replaceAll('@', '-'));
+  if (existsSync(folder)) return folder;
+  await mkdir(cache, { recursive: true });
+  // Moved there whole, so that an interrupted run leaves nothing half.
+  const fresh = await mkdtemp(join(cache, 'openapi-typescript-'));
+  const found = await run('npm', ['install', '--no-audit', '--no-fund', '--prefix', fresh, ...packages]);
+  if (!found.isOk) throw new Error(`npm install ${packages.join(' ')}: ${found.output}`);
+  await rename(fresh, folder).catch(async (error: unknown) => {
+    await rm(fresh, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
+  });
+  return folder;
+}
+
+const run = (program: string, args: string[]) => runCommand({ program, args, limit: 180 });

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Order } from '#schemas/generated/types.ts';
+import { type Agency, aDraft, aForm, anAgency, aUser, textInput } from './factories.ts';
+import { type AnsweredOrder, readOrder, save, saved, versionsOf } from './ordering.ts';
+import { type Api, expecting, type Person, startApi } from './server.ts';
+
+let api: Api;
+let agency: Agency;
+let second: Person;
+let stranger: Agency;
+
+const budget = {
+  type: 'number_input',
+  meta: { key: 'budget', label: 'Budget', validationScript: 'if this < 500 { reject because "At least $500" }' },
+};
+const kind = { type: 'select', meta: { key: 'kind', label: 'Kind' }, config: { options: [{ value: 'spot' }] } };
+const tooLow = { path: '/formData/budget', message: 'At least $500' };
+const noHeadline = { path: '/formData/headline', message: 'Missing required field: Headline' };
+
+beforeAll(async () => {
+  api = await startApi();
+  const form = await aForm(api, { widgets: [textInput('headline', 'Headline'), budget, kind] });
+  agency = await anAgency(api, { form });
+  stranger = await anAgency(api);
+  second = await api.signedInAs(await aUser(api, { roles: ['AGENCY_ADMIN'], memberOf: [agency.entity] }));
+});
+afterAll(() => api.close());
+
+const pathOf = ({ id }: Order) => `/api/orders/${id}/actions`;
+const act = (person: Person, order: Order, body: object, headers: Record<string, string> = {}) =>
+  person.call({ method: 'POST', path: pathOf(order), body, headers });
+const acted = (person: Person, order: Order, body: object) =>
+  expecting<AnsweredOrder>(person.call, 201, { method: 'POST', path: pathOf(order), body });
+
+const asking = { kind: 'VALIDATION_BYPASS_REQUESTED', notes: 'The client pays the rest in spring' };
+const approving = { kind: 'VALIDATION_BYPASS_APPROVED' };
+const rejecting = { kind: 'VALIDATION_BYPASS_REJECTED', reason: 'Not this year' };
+const noting = { kind: 'NOTE', notes: 'They call back on Monday' };
+
+const aLowDraft = (formData: object = {}) =>
+  aDraft(agency, { formData: { headline: 'Fresh bread', budget: 100, kind: 'spot', ...formData } });
+
+it('what a form rejects is waived by another moderator, and the order goes on as it is', async () => {
+  const draft = await aLowDraft();
+  expect((await save(agency.user, draft, { status: 'PENDING' })).status).toBe(422);
+
+  const asked = await acted(agency.user, draft, { ...asking, moderator: second.user.id });
+  expect(asked).toMatchObject({
+    status: 'PENDING',
+    validationMode: 'NORMAL',
+    waivers: [{ ...tooLow, isGranted: false }],
+    actions: [{ ...asking, moderator: second.user.id, user: agency.user.user.id, rejections: [tooLow] }],
+  });
+  expect(asked.submissionDate).not.toBeNull();
+  expect(asked.problems).toMatchObject([tooLow]);
+  expect((await save(agency.moderator, asked, { status: 'COMPLETE' })).status).toBe(422);
+
+  const granted = await acted(agency.moderator, asked, approving);
+  expect(granted).toMatchObject({ status: 'PENDING', validationMode: 'BYPASS', problems: [] });
+  expect(granted.actions[1]).toMatchObject({ kind: approving.kind, rejections: [tooLow], orderRevision: 3 });
+  expect((await saved(agency.moderator, granted, { status: 'COMPLETE' })).status).toBe('COMPLETE');
+});
+
+it('a request is decided by nobody who made it, and by no stranger', async () => {
+  const draft = await expecting<Order>(agency.moderator.call, 201, {
+    method: 'POST',
+    path: '/api/orders',
+    body: {
+      channelId: agency.channel.id,
+      form: agency.channel.orderFormId,
+      client: agency.client.id,
+      formData: { headline: 'A', budget: 1 },
+    },
+  });
+  const asked = await acted(agency.moderator, draft, asking);
+  for (const body of [approving, rejecting]) {
+    expect((await act(agency.moderator, asked, body)).body).toMatchObject({ code: 'MISSING_PERMISSION' });
+    expect((await act(agency.user, asked, body)).body).toMatchObject({ code: 'MISSING_PERMISSION' });
+    expect((await act(stranger.moderator, asked, body)).status).toBe(404);
+  }
+  expect((await act(stranger.moderator, asked, noting)).status).toBe(404);
+  expect(await acted(second, asked, rejecting)).toMatchObject({
+    status: 'DRAFT',
+    validationMode: 'NORMAL',
+    waivers: [],
+  });
+});
+
+it('a moderator waives a part of what was asked for, and nothing else', async () => {
+  const asked = await acted(agency.user, await aLowDraft({ headline: '' }), asking);
+  expect(asked.waivers).toHaveLength(2);
+  const other = { path: '/formData/kind', message: 'Anything' };
+  expect((await act(second, asked, { ...approving, rejections: [other] })).body).toMatchObject({
+    code: 'REQUEST_SCHEMA_INVALID',
+    details: { fields: [{ path: '/rejections' }] },
+  });
+  const granted = await acted(second, asked, { ...approving, rejections: [tooLow] });
+  expect(granted.problems).toMatchObject([noHeadline]);
+  expect(granted.waivers).toEqual([{ ...tooLow, isGranted: true }]);
+  expect((await act(second, granted, approving)).body).toMatchObject({ reason: 'No bypass is asked for' });
+});
+
+it('a waiver lapses when its field changes, and stays while others do', async () => {
+  const asked = await acted(agency.user, await aLowDraft(), asking);
+  await acted(second, asked, approving);
+  const data = { headline: 'Another', budget: 100, kind: 'spot' };
+  const kept = await saved(agency.moderator, asked, { formData: data });
+  expect(kept).toMatchObject({ validationMode: 'BYPASS', problems: [] });
+  const lapsed = await saved(agency.moderator, asked, { formData: { ...data, budget: 200 } });
+  expect(lapsed).toMatchObject({ validationMode: 'NORMAL', waivers: [], problems: [tooLow] });
+});
+
+it('an order that comes back keeps what was granted, and forgets what was only asked for', async () => {
+  const asked = await acted(agency.user, await aLowDraft({ headline: '' }), asking);
+  await acted(second, asked, { ...approving, rejections: [tooLow] });
+  const back = await saved(agency.user, asked, { status: 'DRAFT' });
+  expect(back).toMatchObject({ waivers: [{ ...tooLow, isGranted: true }], problems: [noHeadline] });
+  const again = await acted(agency.user, back, asking);
+  expect(again.actions.at(-1)).toMatchObject({ rejections: [noHeadline] });
+  expect(await saved(agency.user, again, { status: 'DRAFT' })).toMatchObject({ waivers: [{ isGranted: true }] });
+});
+
+it.each([
+  { what: 'a client is missing', order: { client: null }, path: '/client' },
+  {
+    what: 'a value is no option',
+    order: { formData: { headline: 'A', budget: 1, kind: 'billboard' } },
+    path: '/formData/kind',
+  },
+])('a bypass is for the rules of a form alone: $what', async ({ order, path }) => {
+  const refused = await act(agency.user, await aDraft(agency, order), asking);
+  expect(refused).toMatchObject({ status: 422, body: { details: { fields: [{ path }] } } });
+});
+
+it('what can not be asked for is refused with its place', async () => {
+  const fine = await aLowDraft({ budget: 900 });
+  const low = await aLowDraft();
+  const refusals: [Order, object, number, object][] = [
+    [fine, asking, 400, { code: 'REQUEST_DENIED' }],
+    [
+      low,
+      { kind: asking.kind },
+      400,
+      { details: { fields: [{ path: '/notes', message: 'Missing required field: Notes' }] } },
+    ],
+    [low, { ...asking, user: second.user.id }, 400, { code: 'REQUEST_SCHEMA_INVALID' }],
+    [low, { ...asking, moderator: agency.user.user.id }, 422, { details: { errors: [{ path: '/moderator' }] } }],
+    [low, { ...asking, moderator: stranger.moderator.user.id }, 422, { details: { errors: [{ path: '/moderator' }] } }],
+    [low, approving, 400, { details: { from: 'DRAFT', to: 'PENDING' } }],
+    [low, { kind: 'NOTE' }, 400, { details: { fields: [{ path: '/notes' }] } }],
+    [low, { kind: 'APPROVE' }, 400, { code: 'REQUEST_SCHEMA_INVALID' }],
+  ];
+  for (const [order, body, status, answer] of refusals)
+    expect(await act(agency.user, order, body)).toMatchObject({ status, body: answer });
+  expect(await readOrder(agency.user, low)).toMatchObject({ status: 'DRAFT', actions: [], revision: 1 });
+  const stale = await act(agency.user, low, noting, { 'if-match': '"7"' });
+  expect(stale.body).toMatchObject({ code: 'RESOURCE_CONFLICT' });
+});
+
+it('a note is kept for the team, whatever state the order returns to, and is no version', async () => {
+  const draft = await aLowDraft({ budget: 900 });
+  const key = { 'idempotency-key': `note-${draft.id}` };
+  const [first, repeated] = [await act(agency.user, draft, noting, key), await act(agency.user, draft, noting, key)];
+  expect([first.status, repeated.status]).toEqual([201, 201]);
+  expect(repeated.body).toEqual(first.body);
+  expect(await versionsOf(api, draft)).toMatchObject({ pagination: { total: 0 } });
+  await saved(agency.user, draft, { status: 'PENDING' });
+  await saved(agency.moderator, draft, { status: 'COMPLETE' });
+  await saved(agency.user, draft, {
+    status: 'PENDING',
+    changeNotes: 'More',
+    formData: { headline: 'B', budget: 900, kind: 'spot' },
+  });
+  await acted(second, draft, { kind: 'NOTE', notes: 'I ask them' });
+  const refused = await saved(agency.moderator, draft, { status: 'DRAFT', reason: 'Too late' });
+  expect(refused).toMatchObject({ status: 'COMPLETE', formData: { headline: 'Fresh bread' } });
+  expect(refused.actions.map(({ notes }) => notes)).toEqual([noting.notes, 'I ask them']);
+});
+
+it('what moderators decide is in the audit log', async () => {
+  const asked = await acted(agency.user, await aLowDraft(), asking);
+  await acted(second, asked, approving);
+  await saved(agency.moderator, asked, { status: 'COMPLETE' });
+  const log = await expecting<{ results: object[] }>(api.admin.call, 200, {
+    path: `/api/audit_log?resourceId=${asked.id}`,
+  });
+  expect(log.results).toMatchObject([
+    {
+      action: 'moderate',
+      user: agency.moderator.user.id,
+      changes: [{ field: 'status', from: '"PENDING"', to: '"COMPLETE"' }],
+    },
+    { action: 'moderate', user: second.user.id },
+  ]);
+});

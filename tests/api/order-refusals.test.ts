@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Order } from '#schemas/generated/types.ts';
+import { type Agency, aDraft, aForm, anAgency, aProduct, aUser } from './factories.ts';
+import { cancelation, ordersOf, readOrder, save, saved } from './ordering.ts';
+import { type Api, type Person, startApi } from './server.ts';
+
+let api: Api;
+let agency: Agency;
+let other: Agency;
+beforeAll(async () => {
+  api = await startApi();
+  [agency, other] = [await anAgency(api), await anAgency(api)];
+});
+afterAll(() => api.close());
+
+const make = (person: Person, fields: object) => {
+  const body = { channelId: agency.channel.id, form: agency.channel.orderFormId, ...fields };
+  return person.call({ method: 'POST', path: '/api/orders', body });
+};
+const denied = (reason: string, details: object) => ({
+  status: 400,
+  body: { code: 'REQUEST_DENIED', reason, details },
+});
+const unfit = (path: string, value: unknown, message: string) => ({
+  status: 422,
+  body: { code: 'DATABASE_VALIDATION_ERROR', details: { errors: [{ path, value, message }] } },
+});
+
+describe('the refusal says what is in the way, and where', () => {
+  it('of an order that would start in another state', async () => {
+    expect(await make(agency.user, { status: 'PENDING' })).toMatchObject(
+      denied('A new order starts as DRAFT, not as PENDING', { from: null, to: 'PENDING' }),
+    );
+  });
+
+  it('of an order for somebody else', async () => {
+    const { id } = await aUser(api, { memberOf: [agency.entity] });
+    const refusal = unfit('/user', id, 'Only a moderator orders for somebody else');
+    expect(await make(agency.user, { user: id })).toMatchObject(refusal);
+    expect(await save(agency.user, await aDraft(agency), { user: id })).toMatchObject(refusal);
+  });
+
+  it('of an order for somebody inactive', async () => {
+    const { id } = await aUser(api, { memberOf: [agency.entity], inactive: true });
+    expect(await make(agency.moderator, { user: id })).toMatchObject({
+      status: 409,
+      body: {
+        reason: 'An inactive user has no orders made for them',
+        details: { resourceType: 'User', resourceId: id },
+      },
+    });
+  });
+
+  it.each(['channelId', 'form', 'client', 'user'] as const)(
+    "of what is a stranger's, as if it were not there: %s",
+    async (field) => {
+      const types = { channelId: 'Channel', form: 'Form', client: 'Client', user: 'User' };
+      const theirs = {
+        channelId: other.channel.id,
+        form: other.channel.orderFormId,
+        client: other.client.id,
+        user: other.user.user.id,
+      };
+      const nowhere = '0123456789abcdef01234567';
+      for (const id of [theirs[field], nowhere])
+        expect(await make(agency.moderator, { [field]: id })).toMatchObject(
+          unfit(`/${field}`, id, `No ${types[field]} has this id`),
+        );
+    },
+  );
+
+  it.each(['COMPLETE', 'CANCELED'] as const)('of other data for an order that is %s', async (status) => {
+    const order = await ordersOf(agency)[status]();
+    const body = { formData: { headline: 'Changed' }, client: null };
+    expect(await save(agency.moderator, order, body)).toMatchObject(
+      denied(`The data of an order that is ${status} can not be changed`, { status, changed: ['client', 'formData'] }),
+    );
+  });
+
+  it('of a state that no transition leads to, with those that some do', async () => {
+    const order = await ordersOf(agency).CANCELED();
+    expect(await save(api.admin, order, { status: 'COMPLETE' })).toMatchObject(
+      denied('An order can not go from CANCELED to COMPLETE', { from: 'CANCELED', to: 'COMPLETE', allowed: ['DRAFT'] }),
+    );
+  });
+
+  it("of a colleague's order, which one may read only", async () => {
+    const colleague = await api.signedInAs(await aUser(api, { roles: ['AGENCY_USER'], memberOf: [agency.entity] }));
+    const order = await aDraft(agency);
+    expect(await readOrder(colleague, order)).toMatchObject({ id: order.id });
+    expect(await save(colleague, order, { formData: { headline: 'x' } })).toMatchObject({
+      status: 403,
+      body: {
+        code: 'MISSING_PERMISSION',
+        details: { action: 'update', resourceType: 'Order', resourceId: order.id },
+      },
+    });
+  });
+
+  it('of an automatic save of what was sent', async () => {
+    const order = await ordersOf(agency).PENDING();
+    expect(await save(agency.moderator, order, { formData: { headline: 'x' }, autosave: true })).toMatchObject({
+      status: 400,
+      body: { reason: 'Only a DRAFT is saved automatically, this order is PENDING' },
+    });
+  });
+
+  it('of an earlier state that is none', async () => {
+    const order = await aDraft(agency);
+    expect(await agency.user.call({ path: `/api/orders/${order.id}/versions/2` })).toMatchObject({
+      status: 404,
+      body: { code: 'RESOURCE_NOT_FOUND', details: { type: 'OrderVersion', id: '2' } },
+    });
+  });
+
+  it('of a cancelation without its reason', async () => {
+    const { cancelationReason, ...body } = cancelation;
+    expect(await save(agency.user, await aDraft(agency), body)).toMatchObject({
+      status: 400,
+      body: {
+        details: {
+          fields: [{ path: '/cancelationReason', message: expect.stringMatching(/^Missing required field: /) }],
+        },
+      },
+    });
+  });
+});
+
+describe('the lines of an order', () => {
+  const linesOf = async (products: object[]) => saved(agency.user, await aDraft(agency), { products });
+  const kept = (order: Order) => order.products.map(({ key, ...line }) => line);
+
+  it('keep their product, their key and their id', async () => {
+    const [spot, banner] = [await aProduct(api), await aProduct(api)];
+    const order = await linesOf([{ product: spot.id }, { product: banner.id, key: banner.key }]);
+    const [first, second] = kept(order);
+    const changed = (at: 0 | 1, line: object) =>
+      save(agency.user, order, {
+        products: at === 0 ? [{ ...first, ...line }, second] : [first, { ...second, ...line }],
+      });
+    expect(await changed(1, { product: spot.id })).toMatchObject(
+      unfit('/products/1/product', spot.id, 'A line keeps its product; remove it and add another'),
+    );
+    expect(await changed(0, { key: banner.key })).toMatchObject(
+      unfit('/products/0/key', banner.key, 'Is set by the server only'),
+    );
+    expect(await changed(0, { key: spot.key })).toMatchObject({ status: 200 });
+    expect(await changed(1, { id: first?.id, product: spot.id })).toMatchObject(
+      unfit('/products/1/id', first?.id, 'Another line has the same id'),
+    );
+    expect(await save(agency.user, order, { products: [first, { product: spot.id, key: banner.key }] })).toMatchObject(
+      unfit('/products/1/key', banner.key, 'Is set by the server only'),
+    );
+    expect((await readOrder(agency.user, order)).products).toEqual(order.products);
+  });
+
+  it('hang at lines of the same order', async () => {
+    const [spot, logo] = [await aProduct(api), await aProduct(api)];
+    const elsewhere = (await linesOf([{ product: spot.id }])).products[0]?.id;
+    expect(
+      await save(agency.user, await aDraft(agency), { products: [{ product: logo.id, linkedTo: elsewhere }] }),
+    ).toMatchObject(unfit('/products/0/linkedTo', elsewhere, 'No line of this order has this id'));
+  });
+
+  it('include what their product does, each its own', async () => {
+    const logo = await aProduct(api);
+    const spot = await aProduct(api, { includedProducts: [{ productId: logo.id, min: 1 }] });
+    const order = await linesOf([{ product: spot.id }, { product: spot.id }, { product: logo.id }]);
+    expect(order.products.map(({ product }) => product)).toEqual([spot.id, logo.id, spot.id, logo.id, logo.id]);
+    const [one, itsLogo, two, , loose] = kept(order);
+    expect(await save(agency.user, order, { products: [one, itsLogo, two, loose] })).toMatchObject({
+      status: 422,
+      body: {
+        details: { errors: [{ path: '/products/2', message: `${spot.name} includes at least 1 of ${logo.name}` }] },
+      },
+    });
+    expect((await saved(agency.user, order, { products: [one, itsLogo, loose] })).products).toHaveLength(3);
+  });
+
+  it('are 200 at most, with all that they include', async () => {
+    const logo = await aProduct(api);
+    const spot = await aProduct(api, { includedProducts: [{ productId: logo.id, min: 99 }] });
+    const order = await aDraft(agency);
+    const two = [{ product: spot.id }, { product: spot.id }];
+    expect(await save(agency.user, order, { products: [...two, { product: logo.id }] })).toMatchObject({
+      status: 422,
+      body: { details: { errors: [{ path: '/products', message: expect.stringContaining('it would have 201') }] } },
+    });
+    expect((await saved(agency.user, order, { products: two })).products).toHaveLength(200);
+  });
+
+  it('of a product that was closed to the person meanwhile stay, and are told at each but what another line includes', async () => {
+    const logo = await aProduct(api);
+    const [spot, banner] = [
+      await aProduct(api, { includedProducts: [{ productId: logo.id, min: 1 }] }),
+      await aProduct(api),
+    ];
+    const order = await linesOf([{ product: banner.id }, { product: spot.id }]);
+    expect(order.problems).toEqual([]);
+    for (const { id } of [spot, logo]) {
+      const body = { refType: 'entity', refId: agency.entity.id, rule: 'revoke' };
+      expect(await api.admin.call({ method: 'POST', path: `/api/products/${id}/access_rules`, body })).toMatchObject({
+        status: 201,
+      });
+    }
+    const problem = { path: '/products/1/product', value: spot.id, message: 'This product can not be ordered' };
+    expect((await readOrder(agency.user, order)).problems).toEqual([problem]);
+    expect(await save(agency.user, order, { status: 'PENDING' })).toMatchObject({
+      status: 422,
+      body: { code: 'GS_VALIDATION_REJECTED', details: { fields: [problem] } },
+    });
+    expect(await saved(agency.user, order, { products: kept(order) })).toMatchObject({ products: order.products });
+    expect(await save(agency.user, await aDraft(agency), { products: [{ product: spot.id }] })).toMatchObject(
+      unfit('/products/0/product', spot.id, 'No Product has this id'),
+    );
+  });
+});
+
+it('the scripts of a form know the client, the user and the channel of the order', async () => {
+  const told = (key: string, value: string) => ({
+    type: 'text_input',
+    meta: { key, label: key },
+    config: { readonly: true, initialValue: { static: false, value } },
+  });
+  const rule = 'if $channel.slug != this { reject because $channel.name }';
+  const checked = { type: 'text_input', meta: { key: 'slug', label: 'Slug', validationScript: rule } };
+  const widgets = [
+    told('sender', '$channel.name'),
+    told('customer', '$client.name'),
+    told('writer', '$user.email'),
+    checked,
+  ];
+  const ours = await anAgency(api, { form: await aForm(api, { widgets }) });
+  const draft = await aDraft(ours, { formData: { slug: 'elsewhere' } });
+  expect(draft.formData).toMatchObject({
+    sender: ours.channel.name,
+    customer: ours.client.name,
+    writer: ours.user.user.email,
+  });
+  expect(await readOrder(ours.moderator, draft)).toMatchObject({
+    problems: [{ path: '/formData/slug', message: ours.channel.name }],
+  });
+  const formData = { ...draft.formData, slug: ours.channel.slug };
+  expect((await saved(ours.user, draft, { formData })).problems).toEqual([]);
+});

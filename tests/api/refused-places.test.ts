@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Product, Report } from '#schemas/generated/types.ts';
+import {
+  type Agency,
+  aDraft,
+  aForm,
+  anAgency,
+  anEntity,
+  aProduct,
+  aUser,
+  clientFields,
+  textInput,
+} from './factories.ts';
+import { save } from './ordering.ts';
+import { type Api, expecting, startApi } from './server.ts';
+
+let api: Api;
+let agency: Agency;
+let stranger: Agency;
+beforeAll(async () => {
+  api = await startApi();
+  agency = await anAgency(api);
+  stranger = await anAgency(api);
+});
+afterAll(() => api.close());
+
+const send = (method: 'POST' | 'PATCH', path: string, body: object) => api.admin.call({ method, path, body });
+const refused = (status: number, ...fields: { path: string; message: unknown }[]) => ({
+  status,
+  body: { details: { [status === 422 ? 'errors' : 'fields']: fields } },
+});
+
+describe('spaces alone', () => {
+  it('are no text where one is required, also inside of what is required', async () => {
+    const blank = { ...clientFields(), name: ' ', businessAddress: { street: '  ', city: 'B', state: 'NC', zip: '2' } };
+    expect(await send('POST', '/api/clients', blank)).toMatchObject(
+      refused(
+        400,
+        { path: '/name', message: 'Missing required field: Client Name' },
+        { path: '/businessAddress/street', message: 'Missing required field: Street address' },
+      ),
+    );
+    expect(await send('PATCH', `/api/clients/${agency.client.id}`, { industry: '  ' })).toMatchObject(
+      refused(400, { path: '/industry', message: 'Missing required field: Industry' }),
+    );
+  });
+
+  it.each([
+    ['/api/products', { key: 'blank', name: ' ' }],
+    ['/api/reports', { name: '   ' }],
+    ['/api/entities', { name: ' ' }],
+    ['/api/guilds', { name: ' ' }],
+    ['/api/users', { name: ' ', email: 'blank@example.com' }],
+  ])('name nothing at %s', async (path, body) => {
+    expect(await send('POST', path, body)).toMatchObject(
+      refused(400, { path: '/name', message: 'Missing required field: Name' }),
+    );
+  });
+});
+
+describe('a product', () => {
+  it('neither includes itself nor stands below itself', async () => {
+    const other = await aProduct(api);
+    const { id } = await aProduct(api, { parent: other.id });
+    const change = (fields: Partial<Product>) => send('PATCH', `/api/products/${id}`, fields);
+    const included = [other.id, id].map((productId) => ({ productId, min: 1 }));
+    expect(await change({ includedProducts: included })).toMatchObject(
+      refused(400, { path: '/includedProducts/1/productId', message: 'A product can not include itself' }),
+    );
+    expect(await change({ includedProducts: included.slice(0, 1) })).toMatchObject({ status: 200 });
+    const below = refused(400, { path: '/parent', message: 'A product can not be below itself' });
+    expect(await change({ parent: id })).toMatchObject(below);
+    expect(await send('PATCH', `/api/products/${other.id}`, { parent: id })).toMatchObject(below);
+  });
+});
+
+describe("a channel's message", () => {
+  const change = (config: object) =>
+    send('PATCH', `/api/channels/${agency.channel.id}`, { onboardingEmail: { enabled: true, config } });
+
+  it('names fields of orders and of the channel’s form alone', async () => {
+    const config = { subject: '{{client.name}}, {{client.nmae}}', content: '{{ form.headline }} {{form.gone}}' };
+    expect(await change(config)).toMatchObject(
+      refused(
+        422,
+        { path: '/onboardingEmail/config/subject', message: 'Neither an order nor the form has {{client.nmae}}' },
+        { path: '/onboardingEmail/config/content', message: 'Neither an order nor the form has {{form.gone}}' },
+      ),
+    );
+    expect(await change({ subject: '{{client.name}}', content: '{{form.headline}}' })).toMatchObject({ status: 200 });
+  });
+
+  it('goes to people of the order, to fields of the form and to addresses', async () => {
+    const to = [
+      { type: 'variable', value: 'client' },
+      { type: 'variable', value: 'boss' },
+    ];
+    expect(await change({ to })).toMatchObject(
+      refused(422, {
+        path: '/onboardingEmail/config/to/1/value',
+        message: expect.stringMatching(/^Must be one of: client, user, moderator/),
+      }),
+    );
+    expect(await change({ cc: [{ type: 'static', value: 'nobody' }] })).toMatchObject(
+      refused(400, { path: '/onboardingEmail/config/cc/0/value', message: 'Please enter a valid e-mail address' }),
+    );
+    expect(await change({ nonsense: 1 })).toMatchObject(
+      refused(400, { path: '/onboardingEmail/config/nonsense', message: 'Unknown field' }),
+    );
+    const bcc = [
+      { type: 'variable', value: 'form.headline' },
+      { type: 'static', value: 'a@example.com' },
+    ];
+    expect(await change({ to: to.slice(0, 1), bcc })).toMatchObject({ status: 200 });
+  });
+
+  it('is looked at again when the channel gets another form', async () => {
+    expect(await change({ content: '{{form.headline}}' })).toMatchObject({ status: 200 });
+    const form = await aForm(api, { widgets: [textInput('slogan', 'Slogan')] });
+    expect(await send('PATCH', `/api/channels/${agency.channel.id}`, { orderFormId: form.id })).toMatchObject(
+      refused(422, {
+        path: '/onboardingEmail/config/content',
+        message: 'Neither an order nor the form has {{form.headline}}',
+      }),
+    );
+  });
+});
+
+describe('the config of a report', () => {
+  const make = (config: Report['config']) => send('POST', '/api/reports', { name: 'Sales', config });
+
+  it.each<[string, Report['config'], string, RegExp]>([
+    ['an unknown part', { column: [] }, '/config/column', /^Unknown field; a report has columns, filters and charts$/],
+    [
+      'a column',
+      { columns: ['industry', 'nonsense'] },
+      '/config/columns/1',
+      /^Rows have no field nonsense; they have /,
+    ],
+    ['a column of another kind', { columns: ['test'] }, '/config/columns/0', /^Rows have no field test/],
+    ['a chart', { charts: ['industry', 'pie'] }, '/config/charts/1', /^There is no chart pie; there are fiscalMonth, /],
+    ['columns that are no list', { columns: 'industry' }, '/config/columns', /^Must be a list of names/],
+    ['a filter', { filters: { nonsense: 1 } }, '/config/filters/nonsense', /^Rows have no field nonsense$/],
+  ])('names %s that there is not', async (_, config, path, message) => {
+    expect(await make(config)).toMatchObject(refused(422, { path, message: expect.stringMatching(message) }));
+  });
+
+  it('names what there is', async () => {
+    const config = { columns: ['industry', 'revenue'], filters: { industry: 'Food' }, charts: ['industry'] };
+    expect(await make(config)).toMatchObject({ status: 201 });
+  });
+});
+
+describe("an order's user", () => {
+  const cannot = refused(422, { path: '/user', message: 'This user does not belong to where the order stands' });
+
+  it('can use its channel, also when the order goes to another one or to another client', async () => {
+    const both = await api.signedInAs(
+      await aUser(api, { roles: ['AGENCY_ADMIN'], memberOf: [agency.entity, stranger.entity] }),
+    );
+    const order = await aDraft(agency, { client: null });
+    expect(await save(both, order, { user: stranger.user.user.id })).toMatchObject(cannot);
+    const away = { channelId: stranger.channel.id, form: stranger.channel.orderFormId };
+    expect(await save(both, order, away)).toMatchObject(cannot);
+    expect(await save(both, order, { ...away, user: stranger.user.user.id })).toMatchObject({ status: 200 });
+    const branch = await anEntity(api, { parent: agency.entity.id });
+    const local = await aUser(api, { roles: ['AGENCY_USER'], memberOf: [branch] });
+    const ofBranch = await expecting<{ id: string; revision: number }>(api.admin.call, 201, {
+      method: 'POST',
+      path: '/api/orders',
+      body: { channelId: agency.channel.id, form: agency.channel.orderFormId, user: local.id, client: null },
+    });
+    expect(await send('PATCH', `/api/orders/${ofBranch.id}`, { client: agency.client.id })).toMatchObject(cannot);
+  });
+});

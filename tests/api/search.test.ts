@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { searchWordsJob } from '#api/jobs/search-words.ts';
+import { store } from '#api/store/store.ts';
+import type { Client, Job, Order, User } from '#schemas/generated/types.ts';
+import { minute, stoppedClock } from './clock.ts';
+import { type Agency, aClient, aDraft, anAgency, aUser } from './factories.ts';
+import { saved } from './ordering.ts';
+import { type Api, expecting, type Person, startApi } from './server.ts';
+
+type Page<T> = { pagination: { total: number }; results: T[] };
+
+let api: Api;
+let ours: Agency;
+let theirs: Agency;
+
+/** The two agencies' clients and people are called alike, so that a stranger's order would be found by the same words. */
+beforeAll(async () => {
+  api = await startApi();
+  [ours, theirs] = [await anAgency(api), await anAgency(api)];
+  for (const agency of [ours, theirs]) {
+    await renameClient(agency.client, 'Zebra Zeppelins');
+    await rename('users', agency.user.user, 'Yolanda Yates');
+  }
+}, 120_000);
+afterAll(() => api.close());
+
+const rename = (path: 'clients' | 'users', { id }: { id: string }, name: string) =>
+  expecting<Client | User>(api.admin.call, 200, { method: 'PATCH', path: `/api/${path}/${id}`, body: { name } });
+const renameClient = (client: { id: string }, name: string) => rename('clients', client, name);
+
+const foundBy = async (search: string, person: Person = ours.user) => {
+  const path = `/api/orders?search=${encodeURIComponent(search)}`;
+  return (await expecting<Page<Order>>(person.call, 200, { path })).results.map(({ id }) => id);
+};
+/** A worker looks for what is due once a second. */
+const patience = { timeout: 10_000 };
+const jobs = () => store('Job').find({ filter: { kind: 'searchWords' }, sort: ['createdAt', 'dueAt'] });
+const work = (job: Job) => searchWordsJob.work(job, async () => undefined);
+
+describe('a search of orders', () => {
+  it.each(['zebra', 'ZEPP', 'zebra zeppelins', 'yolanda', 'yates zebra'])(
+    'for %j finds them by the beginnings of their client’s and their user’s names, and no stranger’s',
+    async (search) => {
+      const [own, foreign] = [await aDraft(ours), await aDraft(theirs)];
+      expect(await foundBy(search)).toContain(own.id);
+      expect(await foundBy(search)).not.toContain(foreign.id);
+      expect(await foundBy(search, theirs.user)).not.toContain(own.id);
+      expect(await foundBy(search, api.admin)).toEqual(expect.arrayContaining([own.id, foreign.id]));
+    },
+  );
+
+  it('still finds them by their reference, in both dialects and as CSV', async () => {
+    const { id, refCode } = await aDraft(ours);
+    expect(await foundBy(refCode.toLowerCase())).toEqual([id]);
+    const filter = encodeURIComponent(JSON.stringify({ q: `${refCode} yolanda zebra` }));
+    expect((await ours.user.call({ path: `/api/orders?filter=${filter}` })).body).toMatchObject([{ id }]);
+    const { body } = await ours.user.call({ path: `/api/orders.csv?search=${refCode}%20zebra&columns=refCode` });
+    expect(body).toBe(`Reference\r\n${refCode}\r\n`.replaceAll('\r\n', String(body).includes('\r\n') ? '\r\n' : '\n'));
+  });
+
+  it('finds one under its new client at once, and no longer under the old one', async () => {
+    const order = await aDraft(ours);
+    const other = await aClient(api, { name: 'Quagga Quilts', below: ours.entity });
+    await saved(ours.user, order, { client: other.id });
+    expect(await foundBy('quagga')).toEqual([order.id]);
+    expect(await foundBy('zebra')).not.toContain(order.id);
+    await saved(ours.user, await ours.user.read('Order', order.id), { client: null });
+    expect(await foundBy('quagga')).toEqual([]);
+    expect(await foundBy(`${order.refCode} yolanda`)).toEqual([order.id]);
+  });
+
+  it('leaves each field its share of the words, however long another is', async () => {
+    const long = Array.from({ length: 66 }, (_, index) => (index + 36).toString(36)).join(' ');
+    const client = await aClient(api, { name: long, below: ours.entity });
+    const order = await aDraft(ours, { client: client.id });
+    expect(await foundBy('1a yates')).toEqual([order.id]);
+  });
+});
+
+describe('who is renamed', () => {
+  it.each(['clients', 'users'] as const)(
+    'of the %s is found by the new name, and no order changes by it',
+    async (path) => {
+      const agency = await anAgency(api);
+      const drafts = [await aDraft(agency), await aDraft(agency), await aDraft(agency)];
+      const named = path === 'clients' ? agency.client : agency.user.user;
+      await rename(path, named, 'Xenia Xylophones');
+      await expect.poll(() => foundBy('xenia', api.admin), patience).toHaveLength(3);
+      expect(await foundBy(named.name, api.admin)).toEqual([]);
+      for (const draft of drafts) {
+        const { revision, updatedAt } = await api.admin.read('Order', draft.id);
+        expect({ revision, updatedAt }).toEqual({ revision: draft.revision, updatedAt: draft.updatedAt });
+      }
+      await rename(path, named, 'Somebody Else');
+      await expect.poll(() => foundBy('xenia', api.admin), patience).toEqual([]);
+    },
+  );
+
+  it('is told at once and when what was being saved is saved, so that no order keeps the old name', async () => {
+    const clock = stoppedClock();
+    const before = (await jobs()).length;
+    const client = await aClient(api, { name: 'Old Owls', below: ours.entity });
+    await renameClient(client, 'New Newts');
+    const told = (await jobs()).slice(before);
+    expect(told.map(({ subject }) => subject)).toEqual([`Client/${client.id}`, `Client/${client.id}`]);
+    await expect.poll(async () => (await jobs())[before]?.status, patience).toBe('done');
+    // What a request does that had read the client before it was renamed, and stores its order after the first job.
+    const like = await store('Order').findOne({ _id: (await aDraft(ours)).id });
+    const { id, revision, createdAt, updatedAt, refCode, ...fields } = like ?? expect.fail();
+    const late = await store('Order').insert(
+      { ...fields, client: client.id, refCode: 'LATELATE' },
+      { client: { ...client, name: 'Old Owls' } },
+    );
+    expect(await foundBy('owls')).toEqual([late.id]);
+    clock.pass(3 * minute);
+    await expect.poll(() => foundBy('newts'), patience).toEqual([late.id]);
+    expect(await foundBy('owls')).toEqual([]);
+  });
+
+  it('queues nothing where the words stay as they were', async () => {
+    const client = await aClient(api, { name: 'Same Swans', below: ours.entity });
+    const before = await jobs();
+    await renameClient(client, 'SAME swans');
+    const path = `/api/clients/${client.id}`;
+    await expecting(api.admin.call, 200, { method: 'PATCH', path, body: { industry: 'Other' } });
+    const user = await aUser(api, {});
+    await expecting(api.admin.call, 200, { method: 'PATCH', path: `/api/users/${user.id}`, body: { inactive: true } });
+    expect(await jobs()).toHaveLength(before.length);
+  });
+
+  it('has its words made again by whoever takes the job over: twice is as once, and who is there now counts', async () => {
+    const client = await aClient(api, { name: 'Vast Voles', below: ours.entity });
+    const draft = await aDraft(ours, { client: client.id });
+    const [job] = await jobs();
+    const { subject } = { subject: `Client/${client.id}` };
+    await store('Order').rewrite({ _id: draft.id }, { $set: { searchKeys: ['stale'] } });
+    for (const _ of ['once', 'twice']) await work({ ...(job ?? expect.fail()), subject });
+    expect(await foundBy('voles')).toEqual([draft.id]);
+    await store('Order').rewrite({ _id: draft.id }, { $set: { searchKeys: [] } });
+    await work({ ...(job ?? expect.fail()), subject: 'Order' });
+    expect(await foundBy('voles')).toEqual([draft.id]);
+  });
+});

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { store } from '#api/store/store.ts';
+import { askForToken, signIn } from '#tests/product/sign-in.ts';
+import { aUser } from './factories.ts';
+import { type Api, expecting, type Person, startApi } from './server.ts';
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const verify = (token: string) => api.call({ method: 'POST', path: '/api/auth/magic/verify', body: { token } });
+const where = () => ({ call: api.call, dataDir: api.config.dataDir });
+
+describe('a session', () => {
+  it('ends with sign-out', async () => {
+    const person = await api.signedInAs(await aUser(api));
+    expect((await person.call({ method: 'POST', path: '/api/auth/logout', body: {} })).status).toBe(200);
+    expect((await person.call({ path: '/api/users/me' })).status).toBe(401);
+  });
+
+  it('is ended everywhere by one call, and only for that person', async () => {
+    const user = await aUser(api);
+    const [here, there] = [await api.signedInAs(user), await api.signedInAs(user)];
+    expect((await here.call({ method: 'DELETE', path: '/api/sessions' })).status).toBe(200);
+    expect((await there.call({ path: '/api/users/me' })).status).toBe(401);
+    expect((await api.admin.call({ path: '/api/users/me' })).status).toBe(200);
+  });
+
+  it('is listed to its person with all others of theirs, the latest first, and to nobody else', async () => {
+    const user = await aUser(api);
+    const stranger = await api.signedInAs(await aUser(api));
+    const [here, there] = [await api.signedInAs(user), await api.signedInAs(user)];
+    const listed = ({ call }: Person) => expecting<{ id: string }[]>(call, 200, { path: '/api/sessions' });
+    const own = await store('Session').find({ filter: { user: user.id }, sort: ['lastSeen'] });
+    expect((await listed(here)).map(({ id }) => id)).toEqual(own.map(({ id }) => id).toReversed());
+    expect(await listed(there)).toEqual(await listed(here));
+    expect(await listed(stranger)).toHaveLength(1);
+  });
+
+  it('gets another id at each sign-in', async () => {
+    const { email } = await aUser(api);
+    const first = await signIn(where(), email);
+    const token = await askForToken(where(), email);
+    const second = await api.call({ method: 'POST', path: '/api/auth/magic/verify', body: { token }, cookies: first });
+    expect(second.cookies.filter(({ value }) => value !== '')).not.toEqual(first);
+    expect(second.status).toBe(200);
+  });
+
+  it('ends when its user is made inactive', async () => {
+    const user = await aUser(api);
+    const person = await api.signedInAs(user);
+    await api.admin.call({ method: 'PATCH', path: `/api/users/${user.id}`, body: { inactive: true } });
+    expect((await person.call({ path: '/api/users/me' })).status).toBe(401);
+  });
+
+  it('gives a changed role its rights at once', async () => {
+    const user = await aUser(api);
+    const person = await api.signedInAs(user);
+    expect((await person.call({ path: '/api/entities' })).status).toBe(403);
+    await api.admin.call({ method: 'PATCH', path: `/api/users/${user.id}`, body: { roles: ['DEVELOPER'] } });
+    expect((await person.call({ path: '/api/entities' })).status).toBe(200);
+  });
+
+  it('is not believed when its cookie was changed', async () => {
+    const person = await api.signedInAs(await aUser(api));
+    const changed = person.cookies.map(({ name, value }) => ({ name, value: `${value.slice(0, -1)}x` }));
+    expect((await api.call({ path: '/api/users/me', cookies: changed })).status).toBe(401);
+  });
+
+  it('changes nothing when the request comes from another site', async () => {
+    const person = await api.signedInAs(await aUser(api));
+    const forged = { origin: 'https://evil.example' };
+    const answer = await person.call({
+      method: 'PATCH',
+      path: '/api/users/me',
+      body: { name: 'Eve' },
+      headers: forged,
+    });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'REQUEST_DENIED' } });
+    expect(await person.read('User', 'me')).toMatchObject({ name: person.user.name });
+  });
+
+  it('is kept in a cookie that no script reads and no other site sends', async () => {
+    const { email } = await aUser(api);
+    const token = await askForToken(where(), email);
+    const cookies = (await verify(token)).headers.getSetCookie();
+    expect(cookies).toContainEqual(expect.stringMatching(/^session=.*; HttpOnly.*; SameSite=Lax/i));
+  });
+});
+
+describe('a session ends by the clock of the database', () => {
+  const [minute, day] = [60_000, 86_400_000];
+  const sessionsOf = ({ user }: Person) => store('Session').find({ filter: { user: user.id } });
+  const set = ({ user }: Person, fields: object) => store('Session').updateMany({ user: user.id }, { $set: fields });
+  const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
+  const status = async (person: Person) => (await person.call({ path: '/api/users/me' })).status;
+  /** Does work in a process whose own clock is wrong by so much. */
+  const withClock = async <T>(error: number, work: () => Promise<T>): Promise<T> => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + error });
+    try {
+      return await work();
+    } finally {
+      vi.useRealTimers();
+    }
+  };
+
+  it('when nobody used it for three days, and not before', async () => {
+    const [idle, used] = [await api.signedInAs(await aUser(api)), await api.signedInAs(await aUser(api))];
+    await set(idle, { lastSeen: ago(3 * day) });
+    await set(used, { lastSeen: ago(3 * day - minute) });
+    expect([await status(idle), await status(used)]).toEqual([401, 200]);
+    expect(await sessionsOf(idle)).toEqual([]);
+  });
+
+  it('after thirty days, however much it was used', async () => {
+    const person = await api.signedInAs(await aUser(api));
+    await set(person, { expires: ago(0) });
+    expect(await status(person)).toBe(401);
+  });
+
+  it.each([
+    ['ahead', 40 * day],
+    ['behind', -40 * day],
+  ])('whatever the process thinks that it is: a clock that is far %s ends and keeps none', async (_, error) => {
+    const [person, ended] = [await api.signedInAs(await aUser(api)), await api.signedInAs(await aUser(api))];
+    await set(ended, { expires: ago(0) });
+    expect(await withClock(error, () => status(person))).toBe(200);
+    expect(await withClock(error, () => status(ended))).toBe(401);
+  });
+
+  it('which it is made by, too', async () => {
+    const user = await aUser(api);
+    const person = await withClock(40 * day, () => api.signedInAs(user));
+    const [session] = await sessionsOf(person);
+    expect(Date.parse(session?.expires ?? '') - Date.now()).toBeGreaterThan(30 * day - minute);
+    expect(Date.parse(session?.expires ?? '') - Date.now()).toBeLessThan(30 * day + minute);
+  });
+
+  it('and notes its use once a minute at most', async () => {
+    const person = await api.signedInAs(await aUser(api));
+    const lastSeen = async () => (await sessionsOf(person))[0]?.lastSeen;
+    const [recent, older] = [ago(minute / 2), ago(2 * minute)];
+    await set(person, { lastSeen: recent });
+    await status(person);
+    expect(await lastSeen()).toBe(recent);
+    await set(person, { lastSeen: older });
+    await withClock(40 * day, () => status(person));
+    const seen = await lastSeen();
+    expect(Math.abs(Date.parse(seen ?? '') - Date.now())).toBeLessThan(minute);
+    await status(person);
+    expect(await lastSeen()).toBe(seen);
+  });
+});

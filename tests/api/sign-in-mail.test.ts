@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { User } from '#schemas/generated/types.ts';
+import { openMailbox } from '#tests/product/mail.ts';
+import { aUser } from './factories.ts';
+import { type Api, startApi } from './server.ts';
+import { anAddress } from './ways-in.ts';
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+/** The sign-in mail to an address, with LINK for each link. */
+async function mailTo(email: string): Promise<{ subject: string; text: string }> {
+  const mailbox = await openMailbox(api.config.dataDir, email);
+  await api.call({ method: 'POST', path: '/api/auth/magic', body: { key: email } });
+  const { subject, text } = await mailbox.next();
+  return { subject, text: text.replaceAll(/\S+\/magic#[\w-]{43}/g, 'LINK') };
+}
+
+it('a person of one account is greeted by name', async () => {
+  const { email, name } = await aUser(api);
+  expect(await mailTo(email)).toEqual({
+    subject: 'Your sign-in link',
+    text: `Hello ${name},
+
+open this link to sign in to the portal. It works once, for ten minutes.
+
+LINK
+
+If you did not ask for it, nothing needs to be done.
+`,
+  });
+});
+
+it('whose address several accounts were made with is told where each was made, the latest first', async () => {
+  const email = anAddress();
+  const [north, south] = [
+    await api.admin.create('Entity', { name: 'North' }),
+    await api.admin.create('Entity', { name: 'South' }),
+  ];
+  const guild = await api.admin.create('Guild', { name: 'Merchants' });
+  const made = (name: string, fields: Partial<User> & { memberships?: object[] }) =>
+    api.admin.create('User', { name, email, ...fields });
+  await made('Ann Alone', {});
+  await made('Ann Hill', { memberships: [{ entity: south.id }, { entity: north.id }] });
+  await made('Ann Stone', { guild: guild.id });
+  expect(await mailTo(email)).toEqual({
+    subject: 'Your sign-in link',
+    text: `Hello,
+
+several accounts were made with this address. Open the link of the one that is yours to sign in to the portal: from then on the address belongs to that account. Each works once, for ten minutes.
+
+Ann Stone, Merchants:
+
+LINK
+
+Ann Hill, North, South:
+
+LINK
+
+Ann Alone, without an organization:
+
+LINK
+
+If you did not ask for it, nothing needs to be done.
+`,
+  });
+});

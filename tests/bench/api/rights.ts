@@ -1,0 +1,119 @@
+import { fakerEN_US as faker } from '@faker-js/faker';
+import { store } from '../../../api/store/store.ts';
+import { newAccount } from '../../../api/users/account.ts';
+import { accessKeysOf } from '../../../schemas/access/product-access.ts';
+import type { Entity, EntityMember, Product, User } from '../../../schemas/generated/types.ts';
+import { median, type Server } from './load.ts';
+
+/** How long a person waits for an answer after rights have changed, and later; milliseconds. */
+export interface RightsRates {
+  first: number;
+  later: number;
+  /** How many times the later request the first one takes: the median of the rounds, and from the lowest to the highest. */
+  times: number;
+  spread: [number, number];
+  /** The longest ability of those asked for, in bytes. */
+  ability: number;
+}
+
+interface Asked {
+  product: Server;
+  /** The Cookie headers of who changes rights, and of those who ask. */
+  cookies: Record<'administrator' | 'moderator' | 'user', string>;
+  rounds: number;
+}
+
+/** The row's name, for `--only`. */
+export const rightsName = 'rights with 2,000 products, 5,000 users, 500 entities';
+const wanted = { products: 2_000, users: 5_000, entities: 500 };
+const mark = 'rights-bench';
+const changes = 30;
+
+/** Has people ask right after everybody's rights have changed, and once more at once. */
+export async function measureRights({ product: { url }, cookies, rounds }: Asked): Promise<RightsRates> {
+  const member = await addPeople();
+  await addProducts();
+  const who = [cookies.moderator, cookies.user];
+  const change = changing({ url, cookie: cookies.administrator, member });
+  const askedOnce = async (cookie: string) => await timed(new URL('/api/auth/ability', url), { headers: { cookie } });
+  const pairs: { first: number; later: number }[] = [];
+  const seen = { ability: 0 };
+  // The first round warms up.
+  while (pairs.length <= rounds) {
+    const times: { first: number; later: number }[] = [];
+    while (times.length < changes) {
+      await change();
+      const cookie = who[times.length % who.length] ?? '';
+      const [first, later] = [await askedOnce(cookie), await askedOnce(cookie)];
+      seen.ability = Math.max(seen.ability, first.bytes, later.bytes);
+      times.push({ first: first.time, later: later.time });
+    }
+    pairs.push({ first: median(times.map(({ first }) => first)), later: median(times.map(({ later }) => later)) });
+  }
+  const warm = pairs.slice(1);
+  const ratios = warm.map(({ first, later }) => first / later);
+  return {
+    first: median(warm.map(({ first }) => first)),
+    later: median(warm.map(({ later }) => later)),
+    times: median(ratios),
+    spread: [Math.min(...ratios), Math.max(...ratios)],
+    ability: seen.ability,
+  };
+}
+
+/** Fills the organization up to what the row is about; answers one of those who were added. */
+async function addPeople(): Promise<EntityMember> {
+  const [top] = await store('Entity').find({ filter: { parent: null }, sort: ['createdAt'], limit: 1 });
+  if (!top) throw new Error('The demo has no entity');
+  faker.seed(2);
+  const lacking = Math.max(wanted.entities - (await store('Entity').count({})), 1);
+  const entities = Array.from({ length: lacking }, (_, index) => {
+    const id = faker.database.mongodbObjectId();
+    const place = { parent: top.id, treeScope: [id, ...top.treeScope] };
+    return { ...place, id, name: `Branch ${index}`, shortName: `${index}` } satisfies Partial<Entity>;
+  });
+  await store('Entity').insertMany(entities);
+  const count = Math.max(wanted.users - (await store('User').count({})), 1);
+  const people = Array.from({ length: count }, (_, index) => {
+    const { id: entity, treeScope } = entities[index % entities.length] ?? top;
+    const id = faker.database.mongodbObjectId();
+    const account = newAccount(`${mark}-${id}@example.com`, { isVerified: true });
+    const user: Partial<User> = { ...account, id, treeScope, name: faker.person.fullName(), roles: ['AGENCY_USER'] };
+    return { user, member: { user: id, entity, treeScope, flags: 0 } satisfies Partial<EntityMember> };
+  });
+  await store('User').insertMany(people.map(({ user }) => user));
+  await store('EntityMember').insertMany(people.map(({ member }) => member));
+  const member = await store('EntityMember').findOne({ user: people[0]?.member.user });
+  if (!member) throw new Error('Nobody was added');
+  return member;
+}
+
+async function addProducts(): Promise<void> {
+  const count = Math.max(wanted.products - (await store('Product').count({})), 0);
+  const made = Array.from({ length: count }, (_, index) => ({ key: `${mark}-${index}`, name: `Product ${index}` }));
+  if (made.length > 0) await store('Product').insertMany(made);
+  const open: Pick<Product, 'availability' | 'accessRules'> = { availability: 'GENERAL', accessRules: [] };
+  await store('Product').rewrite({ key: { $regex: `^${mark}` } }, { $set: accessKeysOf(open, []) });
+}
+
+/** Changes what makes everybody's rights be read anew: a membership and a user. */
+function changing({ url, cookie, member }: { url: string; cookie: string; member: EntityMember }): () => Promise<void> {
+  const headers = { cookie, origin: new URL(url).origin, 'content-type': 'application/json' };
+  const turn = { number: 0 };
+  const patch = async (path: string, body: object) => {
+    await timed(new URL(path, url), { method: 'PATCH', headers, body: JSON.stringify(body) });
+  };
+  return async () => {
+    turn.number += 1;
+    await patch(`/api/entities/${member.entity}/members/${member.user}`, { flags: turn.number % 2 });
+    await patch(`/api/users/${member.user}`, { name: `Person ${turn.number}` });
+  };
+}
+
+async function timed(url: URL, request: RequestInit): Promise<{ time: number; bytes: number }> {
+  const began = performance.now();
+  const answer = await fetch(url, request);
+  const { byteLength } = await answer.arrayBuffer();
+  if (!answer.ok) throw new Error(`${answer.status} from ${request.method ?? 'GET'} ${url}`);
+  return { time: performance.now() - began, bytes: byteLength };
+}

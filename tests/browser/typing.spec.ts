@@ -1,0 +1,70 @@
+import { expect, test } from './elsewhere.ts';
+import { startOrder } from './startOrder.ts';
+
+const seller = 'agency.user@example.com';
+
+test('no save replaces what is typed: a number is kept while it is typed, what is none stays and is refused', async ({
+  page,
+  signInAs,
+  elsewhere,
+  expectAccessible,
+}) => {
+  await signInAs(seller);
+  const order = elsewhere(await startOrder(page, 'Harborlight Radio'));
+  const budget = page.getByRole('spinbutton', { name: 'Budget per week' });
+  const saved = page.getByText('All changes saved');
+  await expect(page.getByText('Order started')).toBeVisible();
+  // Typed slowly, with a save between, which is one request.
+  const asked: string[] = [];
+  page.on(
+    'request',
+    (request) => request.url().includes('/api/') && asked.push(`${request.method()} ${request.url()}`),
+  );
+  await budget.fill('999999');
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
+  await expect(saved).toBeVisible();
+  await expect(budget).toHaveValue('999999');
+  await expect(budget).toBeFocused();
+  expect(asked).toEqual([expect.stringMatching(/^PATCH /)]);
+  await page.keyboard.press('Control+s');
+  await expect(budget).toHaveValue('250000');
+  await expect(budget).toHaveAccessibleDescription(/999,999 is too much: 250,000 is the most/);
+  await page.getByRole('button', { name: 'Back to 999,999' }).click();
+  await budget.fill('abc');
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
+  await expect(saved).toBeVisible();
+  await expect(budget).toHaveValue('abc');
+  expect(await order.formData()).toMatchObject({ weekly_budget: 'abc' });
+  await page.reload();
+  await expect(budget).toHaveValue('abc');
+  await page.getByRole('button', { name: 'Send for approval' }).click();
+  await expect(page.getByText('Must be a number').first()).toBeVisible();
+  await expectAccessible(page);
+  await budget.fill('$1,200');
+  await budget.press('Tab');
+  await expect(saved).toBeVisible();
+  expect(await order.formData()).toMatchObject({ weekly_budget: 1200 });
+  await expect(page.getByText('Must be a number')).toHaveCount(0);
+});
+
+test('a send with problems leads to the first, problems are named and counted once, and logging out saves first', async ({
+  page,
+  signInAs,
+  elsewhere,
+}) => {
+  await signInAs(seller);
+  const order = elsewhere(await startOrder(page));
+  const summary = page.getByRole('complementary', { name: 'Order summary' });
+  await page.getByRole('button', { name: 'Send for approval' }).click();
+  // What comes first on the page comes first here, too.
+  await expect(page.getByRole('combobox', { name: /^Client/ })).toBeFocused();
+  const problems = summary.getByRole('listitem');
+  await expect(problems.first()).toHaveText('Missing required field: Client');
+  await expect(problems.filter({ hasText: /^Page 1: Missing required field: Title$/ })).toHaveCount(1);
+  await expect(summary.getByText(`${await problems.count()} things to complete`)).toBeVisible();
+  await expect(page.getByText('things to correct')).toHaveCount(0);
+  await page.getByLabel('Name of the site').fill('Typed last');
+  await page.getByRole('button', { name: /^Log out/ }).click();
+  await expect(page.getByRole('button', { name: 'Portal Login' })).toBeVisible();
+  expect(await order.formData()).toMatchObject({ site_name: 'Typed last' });
+});
