@@ -9,7 +9,7 @@ import { secretFile } from './host/config/secret.ts';
 import { connectDatabase, disconnectDatabase, watchDatabase } from './host/database/connect.ts';
 import type { EmbeddedDatabase } from './host/database/embedded.ts';
 import { requireSameSecret } from './host/database/secret-check.ts';
-import { redact } from './host/log.ts';
+import { logLines, redact } from './host/log.ts';
 import type { Closing } from './host/process/closing.ts';
 import { explainListening } from './host/process/port.ts';
 import { Readiness } from './host/readiness.ts';
@@ -73,7 +73,7 @@ function beginJobs({
   readiness,
 }: Pick<Serving, 'config' | 'closing'> & { readiness: Readiness }): FastifyBaseLogger {
   sealWith(config.secretKey);
-  const log = pino({ level: config.logLevel, redact });
+  const log = pino({ level: config.logLevel, redact }, logLines());
   closing.add(openBackground({ config, readiness, log }).close);
   return log;
 }

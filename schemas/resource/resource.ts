@@ -84,13 +84,16 @@ export function resourceOf(schema: ResourceVocabulary): Resource {
   ).filter(({ property }) => !property['x-extra']);
   const own = fields.filter((field) => !(field.name in baseProperties));
   const nested = nestedOf(schema);
+  const operations = store.internal ? [] : (store.operations ?? (nested || isPart(schema) ? [] : allOperations));
+  const isListed = [...operations, ...(nested?.operations ?? [])].includes('list');
+  const texts = own.filter((field) => isListed && isSearched(field, store.hidden));
   return {
     name: schema.title,
     label: admin.label ?? labelOf(pluralOf(schema.title)),
     path: store.path ?? pathOf(schema.title),
     fields,
-    operations: store.internal ? [] : (store.operations ?? (nested || isPart(schema) ? [] : allOperations)),
-    search: store.search ?? own.filter((field) => isSearched(field, store.hidden)).map(({ name }) => name),
+    operations,
+    search: store.search ?? texts.map(({ name }) => name),
     sort: store.sort ?? '-createdAt',
     columns:
       admin.columns ??

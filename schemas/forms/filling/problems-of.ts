@@ -10,13 +10,16 @@ import type { Row } from './row.ts';
 import { type Setting, validate } from './run-script.ts';
 import { isHidden } from './view.ts';
 
+export const noProblems: readonly Problem[] = [];
+
 /** What refuses a widget's value in one row: it is missing, it does not fit, its script rejects or a script of its fails. */
 export function problemsOf(
   { widget, validation }: { widget: SoundWidget; validation: Script | null },
   setting: Setting,
-): Problem[] {
+): readonly Problem[] {
   const { row } = setting;
-  if (isHidden(widget, row)) return [];
+  const isAsked = validation !== null || row.failures !== null || widget.key !== '';
+  if (!isAsked || isHidden(widget, row)) return noProblems;
   const value = storedValue(widget, row) ?? null;
   const refuse = (message: string): Problem => ({ path: pathOf(widget, row), value: echoed(value), message });
   if (isRequired(widget, row) && isMissing(widget, value)) {
@@ -24,6 +27,7 @@ export function problemsOf(
   }
   const misfits = misfitsIn(widget, value);
   const own = row.failures ? failuresOf(widget, row.failures) : [];
+  if (misfits.length === 0 && own.length === 0 && !validation) return noProblems;
   return [...[...misfits, ...own].map(refuse), ...(validation ? validate(validation, setting, refuse) : [])];
 }
 

@@ -1,14 +1,15 @@
-import type { Problem, SoundWidget } from '../form.ts';
+import type { SoundWidget } from '../form.ts';
 import { isEqual } from '../is-equal.ts';
 import { isRecord } from '../is-record.ts';
 import { normalValue } from '../normal-value.ts';
 import type { Script, WidgetScripts } from '../script.ts';
 import { type Budget, fullBudget } from './budget.ts';
 import { storedValue } from './places.ts';
-import { problemsOf } from './problems-of.ts';
+import { noProblems, problemsOf } from './problems-of.ts';
 import { isHiddenHere, isList, objectIn, openList, type Row, setTyped } from './row.ts';
 import { initialValue, shows } from './run-script.ts';
 import { sync } from './view.ts';
+import { walk } from './walk.ts';
 import { concern, concernAll, planCheck, type Work } from './work.ts';
 
 /** Runs what is planned of what shows and calculates, each after what it reads. */
@@ -31,8 +32,18 @@ const settingOf = ({ context, budget }: Work, row: Row) => ({ row, context, budg
 
 /** Checks what is planned to be checked. */
 export function settleChecks(work: Work): void {
-  for (const [widget, rows] of work.checks) for (const row of rows) checkWidget(work, widget, row);
-  work.checks.clear();
+  const { checks } = work;
+  work.checks = new Map();
+  if (checks) for (const [widget, rows] of checks) for (const row of rows) checkWidget(work, widget, row);
+  else checkAll(work);
+}
+
+function checkAll(work: Work): void {
+  walk(work.form.root, work.top, (widget, row) => {
+    if (widget.type === 'broken') return false;
+    checkWidget(work, widget, row);
+    return true;
+  });
 }
 
 const effects: Record<keyof WidgetScripts, (work: Work, script: Script, row: Row) => void> = {
@@ -95,7 +106,7 @@ export function storeValue(
 function checkWidget(work: Work, widget: SoundWidget, row: Row): void {
   const validation = work.form.scripts[widget.number]?.validation ?? null;
   const problems = problemsOf({ widget, validation }, settingOf(work, row));
-  const before = row.problems?.get(widget.number) ?? none;
+  const before = row.problems?.get(widget.number) ?? noProblems;
   if (problems.length === 0 ? before.length === 0 : isEqual(problems, before)) return;
   row.problems ??= new Map();
   if (problems.length > 0) row.problems.set(widget.number, problems);
@@ -121,5 +132,3 @@ function withIds(items: unknown[], before: unknown): unknown[] {
     return isRecord(item) && isRecord(row) ? { _id: row._id, ...item } : item;
   });
 }
-
-const none: readonly Problem[] = [];

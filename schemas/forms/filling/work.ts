@@ -25,12 +25,12 @@ export interface Work {
   problems: readonly Problem[] | null;
   /** How often scripts have hidden or shown something, or rows have come or gone. */
   shifts: number;
-  /** The rows in which a widget is to be checked. */
-  readonly checks: Map<SoundWidget, Set<Row>>;
+  /** The rows in which a widget is to be checked; null while none was yet: then all are, and nothing is noted of each. */
+  checks: Map<SoundWidget, Set<Row>> | null;
 }
 
 export function openWork(from: Pick<Work, 'form' | 'top' | 'calculation' | 'context' | 'touch'>): Work {
-  return { ...from, scripts: new Map(), lowest: 0, checks: new Map(), problems: null, shifts: 0, budget: fullBudget() };
+  return { ...from, scripts: new Map(), lowest: 0, checks: null, problems: null, shifts: 0, budget: fullBudget() };
 }
 
 /** A value, or whether it is seen, has changed: whoever reads it is to run again. */
@@ -56,9 +56,9 @@ export function planAll(work: Work): void {
   walk(work.form.root, work.top, (each, place) => {
     if (each.type === 'broken') return false;
     planScripts(work, each, place);
-    planCheck(work, each, place);
     return true;
   });
+  work.checks = null;
 }
 
 /** Plans what shows and calculates a widget. */
@@ -69,6 +69,7 @@ function planScripts(work: Work, { number }: SoundWidget, row: Row): void {
 }
 
 export function planCheck({ checks }: Work, widget: SoundWidget, row: Row): void {
+  if (!checks) return;
   const rows = checks.get(widget);
   if (rows) rows.add(row);
   else checks.set(widget, new Set([row]));

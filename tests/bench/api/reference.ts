@@ -37,6 +37,7 @@ interface Reach {
   treeScope: InstanceType<typeof ObjectId>[];
 }
 const reaches = new Map<string, Promise<Reach>>();
+const names = new Map<string, string>();
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -125,6 +126,7 @@ app.post<Written>('/orders', async (request) => {
   const { treeScope } = await reachOf(request);
   const { formData } = body;
   const { client: buyer, form, channelId } = body;
+  const called = [await nameOf('clients', idOf(buyer)), owner?.name];
   const now = new Date();
   const refCode = randomBytes(8).toString('hex').slice(0, 8).toUpperCase();
   const order = {
@@ -132,7 +134,8 @@ app.post<Written>('/orders', async (request) => {
     ...{ form: idOf(form), formVersion: 1, client: idOf(buyer), user: owner?._id, channelId: idOf(channelId) },
     ...{ lastEditedBy: owner?._id, products: [], submissionDate: null, changeDate: null, cancelationReason: null },
     ...{ cancelationDate: null, actions: [], validationMode: 'NORMAL', formData, treeScope, files: [] },
-    ...{ openVersion: null, versionCount: 0, searchKeys: [refCode.toLowerCase()] },
+    ...{ openVersion: null, versionCount: 0, sentBackReason: null, onboardedAt: null, waivers: [] },
+    ...{ searchKeys: [refCode, ...called.join(' ').split(/\W+/)].map((word) => word.toLowerCase()) },
   };
   const key = `POST /api/orders ${headers['idempotency-key']}`;
   const hash = createHash('sha256').update(JSON.stringify(body)).digest('base64url');
@@ -170,6 +173,14 @@ app.patch<Written>('/orders/:id', async (request) => {
     }),
   );
 });
+
+/** The name of a record, read once. */
+async function nameOf(collection: string, _id: InstanceType<typeof ObjectId> | null): Promise<string> {
+  if (!_id) return '';
+  const kept = names.get(`${_id}`) ?? (await db.collection(collection).findOne({ _id }))?.name ?? '';
+  names.set(`${_id}`, kept);
+  return kept;
+}
 
 async function page(request: FastifyRequest<{ Querystring: Asked }>) {
   const { query } = request;
