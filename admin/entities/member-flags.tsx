@@ -1,6 +1,6 @@
 import { Typography } from '@mui/material';
-import { useFieldValue } from '../generate/cells.tsx';
 import type { FieldProps } from '../generate/override.ts';
+import { useFieldValue } from '../generate/useFieldValue.ts';
 import { FlagInput } from '../users/FlagInput.tsx';
 
 /** The one flag of a member that the spec names (spec 6). */

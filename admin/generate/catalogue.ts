@@ -1,4 +1,6 @@
 import { schemas } from '#schemas/generated/registry.ts';
+import type { Property } from '#schemas/generated/vocabulary.ts';
+import { isAttachment } from '#schemas/resource/paths-to.ts';
 import { type Field, labelOf, type Resource, resourceOf } from '#schemas/resource/resource.ts';
 import { valueAt } from './value-at.ts';
 
@@ -14,6 +16,10 @@ const byPath = new Map(catalogue.map((resource) => [resource.path, resource]));
 export function resourceNamed(name: string): Resource | undefined {
   return byName.get(name);
 }
+
+/** Whether what a property names, be it one or a list, belongs to the record as its files do. */
+export const isAttached = ({ items, 'x-ref': name }: Property): boolean =>
+  isAttachment(resourceNamed(items?.['x-ref'] ?? name ?? '')?.schema);
 
 /** The resource served at /api/{path}, which is also react-admin's name for it; undefined when there is none. */
 export function resourceAt(path: string): Resource | undefined {

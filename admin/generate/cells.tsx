@@ -1,18 +1,14 @@
 import Check from '@mui/icons-material/Check';
 import { Box, Typography } from '@mui/material';
 import { type ReactNode, useContext } from 'react';
-import { ListContext, ReferenceField, useRecordContext } from 'react-admin';
+import { ListContext, ReferenceField } from 'react-admin';
 import type { Kind } from '#schemas/resource/kind.ts';
 import { cameAlong } from '../provider/populated.ts';
-import { nameOf, resourceNamed } from './catalogue.ts';
+import { AttachedCell } from './attachments/Attached.tsx';
+import { amountOf, isAttached, nameOf, resourceNamed } from './catalogue.ts';
 import type { FieldComponent, FieldProps } from './override.ts';
-import { valueAt } from './value-at.ts';
+import { useFieldValue } from './useFieldValue.ts';
 import { say, sayDateTime } from './value-text.ts';
-
-/** The value of a field in the record around. */
-export function useFieldValue(source: string): unknown {
-  return valueAt(useRecordContext(), source);
-}
 
 /** One line that takes what room its column has, and is cut off where that ends: of the columns none pushes another out. */
 export function OneLine({ title, least = '0', children }: { title?: string; least?: string; children: ReactNode }) {
@@ -67,6 +63,7 @@ export function Referred({ field, source }: FieldProps) {
   const list = useContext(ListContext);
   const id = useFieldValue(source);
   if (!target) return <Said field={field} source={source} />;
+  if (isAttached(field.property)) return <AttachedCell field={field} source={source} />;
   const records = cameAlong(list?.meta, target.path);
   if (records) {
     const found = records.find((record) => record.id === id);
@@ -80,6 +77,13 @@ export function Referred({ field, source }: FieldProps) {
       <ReferenceField reference={target.path} source={source} link={false} emptyText="" />
     </OneLine>
   );
+}
+
+function Several({ field, source }: FieldProps) {
+  const value = useFieldValue(source);
+  const target = resourceNamed(field.property.items?.['x-ref'] ?? '');
+  if (!Array.isArray(value) || !target) return <Said field={field} source={source} />;
+  return <OneLine>{value.length > 0 ? amountOf(target, value.length) : ''}</OneLine>;
 }
 
 /** How each kind of property looks in a list. */
@@ -98,7 +102,7 @@ export const cells = {
   boolean: YesOrNothing,
   enum: Said,
   reference: Referred,
-  list: Said,
+  list: Several,
   object: Said,
   map: Said,
 } satisfies Record<Kind, FieldComponent>;

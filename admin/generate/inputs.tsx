@@ -10,8 +10,9 @@ import {
 import { type Kind, kindOf } from '#schemas/resource/kind.ts';
 import { type Field, fieldsOf } from '#schemas/resource/resource.ts';
 import { AddRow } from './AddRow.tsx';
+import { AttachmentInput } from './attachments/AttachmentInput.tsx';
 import { ColourInput } from './ColourInput.tsx';
-import { resourceNamed, sortOf } from './catalogue.ts';
+import { isAttached, resourceNamed, sortOf } from './catalogue.ts';
 import { FieldGrid } from './FieldGrid.tsx';
 import { JsonInput } from './json/JsonInput.tsx';
 import type { FieldComponent, FieldProps } from './override.ts';
@@ -57,6 +58,7 @@ const Choices: FieldComponent = (props) => (
 function References(props: FieldProps) {
   const target = resourceNamed(props.field.property.items?.['x-ref'] ?? '');
   if (!target) return <Texts {...props} />;
+  if (isAttached(props.field.property)) return <AttachmentInput {...props} />;
   return (
     <ReferenceArrayInput source={props.source} reference={target.path} sort={sortOf(target)}>
       <AutocompleteArrayInput {...told(props)} filterToQuery={lookUp} />

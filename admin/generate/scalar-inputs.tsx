@@ -13,7 +13,8 @@ import type { Property } from '#schemas/generated/vocabulary.ts';
 import { isNullable } from '#schemas/resource/kind.ts';
 import { type Field, valueLabel } from '#schemas/resource/resource.ts';
 import { currencySign } from '#schemas/texts/money.ts';
-import { resourceNamed, sortOf } from './catalogue.ts';
+import { AttachmentInput } from './attachments/AttachmentInput.tsx';
+import { isAttached, resourceNamed, sortOf } from './catalogue.ts';
 import type { FieldComponent, FieldProps } from './override.ts';
 import { validatorsOf } from './validators.ts';
 
@@ -92,6 +93,7 @@ export const Choice: FieldComponent = (props) => (
 export const Reference: FieldComponent = (props) => {
   const target = resourceNamed(props.field.property['x-ref'] ?? '');
   if (!target) return <Text {...props} />;
+  if (isAttached(props.field.property)) return <AttachmentInput {...props} />;
   return (
     <ReferenceInput source={props.source} reference={target.path} sort={sortOf(target)}>
       <AutocompleteInput {...told(props)} filterToQuery={lookUp} />

@@ -3,11 +3,13 @@ import { RecordContextProvider } from 'react-admin';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { type Kind, kindOf } from '#schemas/resource/kind.ts';
 import { baseProperties, type Field, fieldsOf } from '#schemas/resource/resource.ts';
-import { resourceNamed } from './catalogue.ts';
-import { cells, Said, useFieldValue } from './cells.tsx';
+import { Attached } from './attachments/Attached.tsx';
+import { isAttached, resourceNamed } from './catalogue.ts';
+import { cells, Said } from './cells.tsx';
 import { FieldGrid } from './FieldGrid.tsx';
 import type { FieldComponent, FieldProps } from './override.ts';
 import { ReferenceLink } from './ReferenceLink.tsx';
+import { useFieldValue } from './useFieldValue.ts';
 import { say } from './value-text.ts';
 
 interface ShownFieldProps extends FieldProps {
@@ -58,6 +60,7 @@ function Linked({ field, source }: FieldProps) {
   const target = resourceNamed(field.property['x-ref'] ?? '');
   if (value === null || value === undefined) return <OrNothing text="" />;
   if (!target) return <Said field={field} source={source} />;
+  if (isAttached(field.property)) return <Attached field={field} source={source} />;
   return <ReferenceLink reference={target.path} source={source} />;
 }
 
@@ -92,6 +95,7 @@ function Items({ field, source }: FieldProps) {
   if (!Array.isArray(value) || value.length === 0 || !items) return <OrNothing text="" />;
   const kind = kindOf(items, `${field.name}/items`);
   if (kind === 'object') return <ItemTable items={items} values={value} label={field.label} />;
+  if (isAttached(items)) return <Attached field={field} source={source} />;
   if (kind === 'reference') return <ItemLinks items={items} values={value} />;
   if (kind === 'map' || kind === 'list') return <Json field={field} source={source} />;
   return <Line field={field} source={source} />;

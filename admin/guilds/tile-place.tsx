@@ -1,8 +1,8 @@
 import { Typography } from '@mui/material';
 import { SelectInput } from 'react-admin';
 import type { GuildResource } from '#schemas/generated/types.ts';
-import { useFieldValue } from '../generate/cells.tsx';
 import type { FieldProps } from '../generate/override.ts';
+import { useFieldValue } from '../generate/useFieldValue.ts';
 
 const words: Record<GuildResource['place'], string> = { kb: 'Knowledge base', homepage: 'Home page' };
 const places = Object.entries(words).map(([id, name]) => ({ id, name }));

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import { AutocompleteInput, ReferenceInput, required } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { AccessRule } from '#schemas/generated/types.ts';
-import { useFieldValue } from '../generate/cells.tsx';
 import type { FieldProps } from '../generate/override.ts';
 import { ReferenceLink } from '../generate/ReferenceLink.tsx';
 import { lookUp } from '../generate/scalar-inputs.tsx';
+import { useFieldValue } from '../generate/useFieldValue.ts';
 import { NestedRecords } from '../nested/NestedRecords.tsx';
 
 const places: Record<AccessRule['refType'], { path: string; label: string }> = {

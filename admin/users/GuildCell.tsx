@@ -1,8 +1,8 @@
 import { subject } from '@casl/ability';
-import { useFieldValue } from '../generate/cells.tsx';
 import type { FieldProps } from '../generate/override.ts';
 import { ReferenceLink } from '../generate/ReferenceLink.tsx';
 import { OrNothing } from '../generate/shown.tsx';
+import { useFieldValue } from '../generate/useFieldValue.ts';
 import { useSession } from '../nested/useSession.ts';
 
 /** The guild by its name; who may read another guild than this one is told no more than that there is one. */

@@ -1,8 +1,8 @@
 import { Typography } from '@mui/material';
 import { PasswordInput } from 'react-admin';
 import type { AuthProvider } from '#schemas/generated/types.ts';
-import { useFieldValue } from '../generate/cells.tsx';
 import type { FieldProps } from '../generate/override.ts';
+import { useFieldValue } from '../generate/useFieldValue.ts';
 import { NestedList } from '../nested/NestedList.tsx';
 import { useNested } from '../nested/useNested.ts';
 import { useMayTouch } from './EmailAddresses.tsx';

@@ -1,6 +1,7 @@
 import type { File } from '#schemas/generated/types.ts';
 import { fromNow } from '../clock/clock.ts';
 import { type JobKind, longestOfDatabase, type Tell } from '../jobs/kind.ts';
+import { isNamed } from '../resource/rules/attachments.ts';
 import { store } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 import { putRemoval } from './removal.ts';
@@ -21,7 +22,7 @@ export const collectionJob: JobKind<'fileCollection'> = {
   work: (_job, tell) => collectFiles(tell),
 };
 
-/** Removes the files that no order holds and none has held for 7 days. */
+/** Removes the files that no record holds and none has held for 7 days. */
 export async function collectFiles(tell: Tell): Promise<void> {
   let collected = 0;
   for (let files = await unusedFiles(); files.length > 0; files = await unusedFiles()) {
@@ -40,7 +41,7 @@ const unusedFiles = () => store('File').find({ filter: isUnused(), sort: ['unuse
 /** Deletes a file that is unused indeed, and has its bytes removed. */
 async function collectFile({ id }: File): Promise<void> {
   await transaction(async () => {
-    if ((await store('Order').count({ files: id }, 1)) > 0) {
+    if (await isNamed('File', id)) {
       await store('File').updateMany({ _id: id }, { $unset: { unusedSince: 1 } });
       return;
     }

@@ -9,7 +9,7 @@ const bytes = { type: 'string', format: 'binary' };
 export const documented = {
   upload: {
     summary: 'Upload a file',
-    description: 'Its type is told by its bytes. A file that no order holds is removed after 7 days.',
+    description: 'Its type is told by its bytes. A file that no record holds is removed after 7 days.',
     tag: files.path,
     headers: idempotencyKey,
     bodyType: 'multipart/form-data',
@@ -30,7 +30,7 @@ export const documented = {
   read: {
     ...documentationOf(files, 'read'),
     query: {},
-    description: 'One is read by who uploaded it and by who may read an order that holds it.',
+    description: 'One is read by who uploaded it and by who may read a record that holds it.',
   },
   content: {
     summary: 'Download a file',

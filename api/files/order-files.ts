@@ -1,10 +1,8 @@
 import { pointerOf } from '#schemas/forms/pointer.ts';
 import type { JsonMap, Order } from '#schemas/generated/types.ts';
 import type { Viewer } from '../access/viewer.ts';
-import { now } from '../clock/clock.ts';
 import { unfit } from '../errors/catalogue.ts';
-import { store } from '../store/store.ts';
-import { readableFiles } from './readable-file.ts';
+import { readableAttachments } from '../resource/rules/attachments.ts';
 
 interface HeldFile {
   id: string;
@@ -54,25 +52,17 @@ interface Take {
 }
 
 /**
- * Keeps the files that an order newly holds from being collected; to be called in the transaction that saves it. Throws
- * DATABASE_VALIDATION_ERROR for those that the viewer may not read: by an id alone nobody gets a stranger's file.
+ * Throws DATABASE_VALIDATION_ERROR for the files that an order newly holds and the viewer may not read: by an id alone nobody
+ * gets a stranger's file.
  */
-export async function takeFiles({ viewer, order, before }: Take): Promise<void> {
+export async function assertFilesReadable({ viewer, order, before }: Take): Promise<void> {
   const known = new Set(before ? heldBy(before) : []);
   const added = filesIn(order.formData).filter(({ id }) => !known.has(id));
   if (added.length === 0) return;
   const ids = [...new Set(added.map(({ id }) => id))];
-  const readable = new Set((await readableFiles(viewer, ids)).map(({ id }) => id));
+  const readable = new Set(await readableAttachments(viewer, 'File', ids));
   const problems = added.filter(({ id }) => !readable.has(id));
   if (problems.length > 0) {
     throw unfit(problems.map(({ id, path }) => ({ path, value: id, message: 'No File has this id' })));
   }
-  // A write to each, so that the collector can not remove one of them meanwhile.
-  await store('File').updateMany({ _id: { $in: ids } }, { $unset: { unusedSince: 1 } });
-}
-
-/** Lets the files of a deleted order be collected, in its transaction; those that others hold are kept all the same. */
-export async function releaseFiles(order: Holding): Promise<void> {
-  const ids = heldBy(order);
-  if (ids.length > 0) await store('File').updateMany({ _id: { $in: ids } }, { $set: { unusedSince: now() } });
 }

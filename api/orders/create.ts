@@ -1,9 +1,10 @@
 import type { Order } from '#schemas/generated/types.ts';
 import { allowedFilter, assertMay, may, type Viewer } from '../access/viewer.ts';
 import { ApiError, notFound, unfit } from '../errors/catalogue.ts';
-import { heldBy, takeFiles } from '../files/order-files.ts';
+import { assertFilesReadable, heldBy } from '../files/order-files.ts';
 import { fillForm } from '../forms/fill.ts';
 import type { Keep } from '../resource/records/calls.ts';
+import { keepAttachments } from '../resource/rules/attachments.ts';
 import { store } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 import { answered, assertReadonlyKept, orderForm, problemsOf } from './check.ts';
@@ -66,10 +67,11 @@ export async function createOrder({ viewer, body, keep }: Create): Promise<Order
   const problems = await problemsOf(content, form, viewer, refused);
   return await withFreeRefCode((refCode) =>
     transaction(async () => {
-      await takeFiles({ viewer, order: content });
+      await assertFilesReadable({ viewer, order: content });
       const sealed = sealPasswords(form.form, formData);
       const stored = { ...content, formData: sealed, refCode, lastEditedBy: viewer.user.id };
       const order = await store('Order').insert(stored, references);
+      await keepAttachments('Order', null, order);
       const made = answered({ order, problems, normalized });
       await keep?.(made);
       return made;

@@ -10,11 +10,12 @@ import { assertMay, loadReadable, type Viewer } from '../access/viewer.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { now } from '../clock/clock.ts';
 import { ApiError, missingPermission, type Problem, unfit } from '../errors/catalogue.ts';
-import { heldBy, releaseFiles, takeFiles } from '../files/order-files.ts';
+import { assertFilesReadable, heldBy } from '../files/order-files.ts';
 import { fillForm } from '../forms/fill.ts';
 import { postMail } from '../mail/outbox.ts';
 import type { Keep } from '../resource/records/calls.ts';
 import { assertRevision, stale } from '../resource/records/service.ts';
+import { keepAttachments } from '../resource/rules/attachments.ts';
 import { assertUnreferenced } from '../resource/rules/references.ts';
 import { asStored } from '../store/sealing.ts';
 import { store } from '../store/store.ts';
@@ -124,7 +125,7 @@ export class OrderInHand {
       if (!deleted) throw stale('Order', order.id);
       await removeHistory(order.id);
       await recordChange({ viewer, action: 'delete', name: 'Order', before: deleted, after: null });
-      await releaseFiles(deleted);
+      await keepAttachments('Order', deleted, null);
       return deleted;
     });
   }
@@ -202,12 +203,13 @@ export class OrderInHand {
     const stored = { ...current, formData: asStored(current.formData) };
     const sealed = { ...order, formData: sealPasswords(form.form, order.formData, current.formData) };
     return await transaction(async () => {
-      await takeFiles({ viewer, order, before: current });
+      await assertFilesReadable({ viewer, order, before: current });
       const trail = await writeVersion({ viewer, current: stored, order: sealed, body, action: transition?.action });
       const files = heldBy(current, order);
       const changes = differences(stored, { ...sealed, files, ...trail, lastEditedBy: viewer.user.id });
       const written = await store('Order').update({ _id: order.id, revision: current.revision }, changes);
       if (!written) throw stale('Order', order.id);
+      await keepAttachments('Order', current, written);
       for (const mail of mails) await postMail({ ...mail, order: order.id });
       if (transition?.effects.includes('audit'))
         await recordChange({ viewer, action: 'moderate', name: 'Order', before: told(current), after: told(written) });

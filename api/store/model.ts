@@ -4,6 +4,7 @@ import type { Records } from '#schemas/generated/types.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { indexesOf } from '#schemas/resource/indexes.ts';
 import { isNullable, type Kind, kindOf } from '#schemas/resource/kind.ts';
+import { isAttachment, pathsTo } from '#schemas/resource/paths-to.ts';
 import { type Field, isPart, type Resource, resourceOf } from '#schemas/resource/resource.ts';
 import { now } from '../clock/clock.ts';
 
@@ -91,6 +92,10 @@ function whereGiven({ fields }: Resource, unique: string[]): StoredDocument {
 export const uniqueIndexes = (resource: Resource): { unique: string[]; given: StoredDocument }[] =>
   (resource.schema['x-store']?.unique ?? []).map((unique) => ({ unique, given: whereGiven(resource, unique) }));
 
+const attachments = Object.values(schemas)
+  .filter(isAttachment)
+  .map(({ title }) => title);
+
 function modelOf(resource: Resource): Model<StoredDocument> {
   const { schema } = resource;
   const store = schema['x-store'] ?? {};
@@ -113,6 +118,8 @@ function modelOf(resource: Resource): Model<StoredDocument> {
     },
   );
   for (const fields of indexesOf(resource)) definition.index(indexOf(fields));
+  // Who may read an attachment is asked of the records that name it.
+  for (const path of attachments.flatMap((type) => pathsTo(type, schema.properties))) definition.index(indexOf([path]));
   for (const { unique, given } of uniqueIndexes(resource)) {
     const options = Object.keys(given).length > 0 ? { partialFilterExpression: given } : {};
     definition.index(Object.fromEntries(unique.map(directionOf)), { unique: true, ...options });

@@ -1,5 +1,6 @@
 import { schemas } from '#schemas/generated/registry.ts';
 import type { Property, ResourceVocabulary } from '#schemas/generated/vocabulary.ts';
+import { pathsTo } from '#schemas/resource/paths-to.ts';
 import { isPart, type Resource } from '#schemas/resource/resource.ts';
 import { isResourceName, type ResourceName, resources } from './model.ts';
 
@@ -24,16 +25,6 @@ export function referencesIn(property: Property, value: unknown, path: string): 
     );
   }
   return [];
-}
-
-/** The dotted paths of a resource's records that name records of a type. */
-function pathsTo(type: string, properties: Record<string, Property>, prefix = ''): string[] {
-  return Object.entries(properties).flatMap(([name, property]) => {
-    const path = `${prefix}${name}`;
-    const inner = property.items ?? property;
-    if (property['x-ref'] === type || inner['x-ref'] === type) return [path];
-    return pathsTo(type, inner.properties ?? {}, `${path}.`);
-  });
 }
 
 /**

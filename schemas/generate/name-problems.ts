@@ -20,7 +20,7 @@ export function nameProblems({ file, schema }: Written): Problem[] {
 }
 
 function namesOf(schema: ResourceVocabulary): Named[] {
-  const { sort, hidden, unique, indexes, owner, expires } = schema['x-store'] ?? {};
+  const { sort, hidden, unique, indexes, owner, expires, attachment } = schema['x-store'] ?? {};
   const { columns, filters } = schema['x-admin'] ?? {};
   return [
     ...listed('required', schema.required),
@@ -33,6 +33,7 @@ function namesOf(schema: ResourceVocabulary): Named[] {
     ...(indexes ?? []).flatMap(({ fields }, index) => listed(`x-store/indexes/${index}/fields`, fields)),
     ...listed('x-store/owner', owner),
     ...listed('x-store/expires', expires),
+    ...listed('x-store/attachment', attachment),
     ...listed('x-admin/columns', columns),
     ...listed('x-admin/filters', filters),
   ];

@@ -24,8 +24,12 @@ export interface Uploads {
 
 /** Lets an API listen, since bytes are streamed over connections. */
 export async function uploadsTo({ app, config }: Api): Promise<Uploads> {
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  const headersOf = ({ cookies }: Person) => pageHeaders({ origin: config.publicUrl, hasBody: false, cookies });
+  return uploadsAt(await app.listen({ host: '127.0.0.1', port: 0 }), config.publicUrl);
+}
+
+/** The uploads of what listens at an address, for people who know it by `origin`. */
+export function uploadsAt(url: string, origin = url): Uploads {
+  const headersOf = ({ cookies }: Person) => pageHeaders({ origin, hasBody: false, cookies });
   const send: Uploads['send'] = async (person, body, headers = {}) => {
     const answer = await fetch(`${url}/api/files`, {
       method: 'POST',

@@ -8,6 +8,7 @@ import { expecting, type People, peopleOf } from '#tests/api/server.ts';
 import { findOrFetchChromium } from '#tests/browser/chromium.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { newDataDir, type Product, removeDataDir, startProduct } from '#tests/product/product.ts';
+import { aboutFiles } from './files.ts';
 import { copyProject, type Project } from './project.ts';
 import { depot, inspection, lease, supplier, vendor, visit } from './schemas.ts';
 import { aboutWords } from './words.ts';
@@ -41,7 +42,7 @@ beforeAll(async () => {
   await project.run('generate');
   await project.run('build');
   dataDir = await newDataDir();
-  product = await startProduct({ root: project.folder, dataDir, environment: { DEMO: 'off' } });
+  product = await startProduct({ root: project.folder, dataDir, environment: { DEMO: 'off', FILE_LIMIT: '1MiB' } });
   people = await peopleOf({ call: callerOf(product.url), dataDir });
   agency = await anEntity(people, { name: 'Northern Media' });
   const { path, output } = await findOrFetchChromium();
@@ -262,7 +263,9 @@ async function expectLayout(page: Page): Promise<void> {
   await page.getByRole('tabpanel', { name: 'More' }).getByRole('textbox', { name: 'Notes' }).waitFor();
 }
 
-aboutWords(() => ({ people, agency, browser, url: product.url }));
+const desk = () => ({ people, agency, browser, url: product.url, dataDir });
+aboutWords(desk);
+aboutFiles(desk);
 
 async function choose(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label }).click();

@@ -103,6 +103,8 @@ export const lease = {
     total: { type: 'number', 'x-money': 'USD', title: 'A year', readOnly: true, 'x-computed': '$monthly * 12' },
     monthly: { type: 'number', 'x-money': 'USD', readOnly: true, 'x-computed': '$rent + $rent * 0.1' },
     kind: { type: 'string', enum: ['pole', 'wall'], 'x-labels': { pole: 'On a pole', wall: 'On a wall' } },
+    contract: { type: 'string', 'x-ref': 'File' },
+    photos: { type: 'array', items: { type: 'string', 'x-ref': 'File' }, title: 'Pictures' },
     treeScope: {
       type: 'array',
       items: { type: 'string', 'x-ref': 'Entity' },
@@ -120,7 +122,10 @@ export const lease = {
     AGENCY_USER: { actions: ['create', 'read', 'update', 'delete'], scope: 'tree' },
     DEVELOPER: { actions: ['read'], scope: 'all' },
   },
-  'x-admin': { columns: ['code', 'start', 'rent', 'phone', 'colour', 'kind'], filters: ['start', 'kind'] },
+  'x-admin': {
+    columns: ['code', 'start', 'rent', 'phone', 'colour', 'kind', 'contract', 'photos'],
+    filters: ['start', 'kind'],
+  },
 };
 
 /** What belongs to a lease and says nothing of who may do what with it. */
@@ -131,6 +136,7 @@ export const inspection = {
   properties: {
     lease: { type: 'string', 'x-ref': 'Lease', readOnly: true },
     day: { type: 'string', format: 'date' },
+    sketch: { type: 'string', 'x-ref': 'File' },
     found: { type: 'string', minLength: 1 },
   },
   'x-store': { under: { resource: 'Lease', field: 'lease', path: 'inspections' } },

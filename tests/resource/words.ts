@@ -1,4 +1,4 @@
-import type { Browser } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import type { Entity } from '#schemas/generated/types.ts';
 import { anEntity, aUser } from '#tests/api/factories.ts';
@@ -9,9 +9,20 @@ export interface Desk {
   agency: Entity;
   browser: Browser;
   url: string;
+  dataDir: string;
 }
 
 type Lease = { id: string; treeScope: string[] };
+
+/** A page of the back-office as an ADMIN has it. */
+export async function openPage({ browser, people, url }: Desk, path: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  context.setDefaultTimeout(15_000);
+  await context.addCookies(people.admin.cookies.map((cookie) => ({ ...cookie, url })));
+  const page = await context.newPage();
+  await page.goto(`${url}/admin${path}`);
+  return page;
+}
 
 /** What the words of the vocabulary do for a schema that was dropped in. */
 export function aboutWords(desk: () => Desk): void {
@@ -22,16 +33,7 @@ export function aboutWords(desk: () => Desk): void {
     return made.body;
   };
 
-  /** A page of the back-office as an ADMIN has it. */
-  const open = async (path: string) => {
-    const { browser, people, url } = desk();
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-    context.setDefaultTimeout(15_000);
-    await context.addCookies(people.admin.cookies.map((cookie) => ({ ...cookie, url })));
-    const page = await context.newPage();
-    await page.goto(`${url}/admin${path}`);
-    return page;
-  };
+  const open = (path: string) => openPage(desk(), path);
 
   describe('days, money, phone numbers, colours and labels', () => {
     const values = {

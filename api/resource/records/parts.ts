@@ -8,6 +8,7 @@ import { ApiError, missingPermission, notFound } from '../../errors/catalogue.ts
 import { type ResourceName, resource } from '../../store/model.ts';
 import { store } from '../../store/store.ts';
 import { transaction } from '../../store/transaction.ts';
+import { keepAttachments } from '../rules/attachments.ts';
 import type { Declaration } from '../rules/declaration.ts';
 import { assertReferencesExist } from '../rules/references.ts';
 import { assertMaySet } from '../rules/restricted.ts';
@@ -157,6 +158,7 @@ async function writePart<Name extends PartName>({
       current: parent,
       changes: settled.parent,
     });
+    await keepAttachments(above.name, parent, after);
     await recordChange({ viewer, action, name, before: current, after: action === 'delete' ? null : written });
     return written;
   });

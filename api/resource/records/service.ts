@@ -9,6 +9,7 @@ import { store } from '../../store/store.ts';
 import { transaction } from '../../store/transaction.ts';
 import { withTreeScope } from '../../store/tree-scope.ts';
 import { list, rows } from '../lists/list.ts';
+import { keepAttachments, namesAttachments } from '../rules/attachments.ts';
 import type { Declaration, PartOf, Subject, Write } from '../rules/declaration.ts';
 import { assertReferencesExist, assertUnreferenced } from '../rules/references.ts';
 import { assertMaySet } from '../rules/restricted.ts';
@@ -143,8 +144,9 @@ async function removeParts<Name extends ResourceName>(
   above: string,
   viewer: Viewer,
 ): Promise<void> {
-  // Nobody hears of what has neither rules nor an audit log: such may be many and large.
-  if (!declaration && !isAudited(name)) return void (await store(name).deleteMany({ [field]: above }));
+  // Nobody hears of what has neither rules nor an audit log nor attachments: such may be many and large.
+  if (!declaration && !isAudited(name) && !namesAttachments(name))
+    return void (await store(name).deleteMany({ [field]: above }));
   for (const current of await store(name).find({ filter: { [field]: above } }))
     await removeWhole({ name, declaration: declaration ?? {}, viewer }, current);
 }
@@ -184,11 +186,12 @@ async function written<Name extends ResourceName>(
     const record = await work(changes);
     await afterWrite?.(record, write);
     const after = action === 'delete' ? null : record;
+    await keepAttachments(name, write.current, after);
     await recordChange({ viewer: write.viewer, action, name, before: write.current, after });
     await keep?.(await asRead(declaration, record, write.viewer));
     return record;
   };
-  const isMore = afterWrite || beforeWrite || keep || isAudited(name) || action === 'delete';
+  const isMore = afterWrite || beforeWrite || keep || isAudited(name) || namesAttachments(name) || action === 'delete';
   const record = isMore ? await transaction(run) : await run();
   return await asRead(declaration, record, write.viewer);
 }

@@ -1,4 +1,5 @@
 import { schemas } from '#schemas/generated/registry.ts';
+import { isAttachment } from '#schemas/resource/paths-to.ts';
 import { conditionOf } from '../../access/ability.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { ApiError, type Problem, unfit } from '../../errors/catalogue.ts';
@@ -7,6 +8,7 @@ import { nothingNamed } from '../../store/named-records.ts';
 import { type Reference, referencesIn, referringTo } from '../../store/reference-paths.ts';
 import { store } from '../../store/store.ts';
 import { awaitReferences, joining } from '../../store/transaction.ts';
+import { readableAttachments } from './attachments.ts';
 import type { Part } from './declaration.ts';
 
 /**
@@ -29,16 +31,19 @@ export async function assertReferencesExist(viewer: Viewer, name: ResourceName, 
 }
 
 async function missingOf(viewer: Viewer, type: string, found: Reference[]): Promise<Problem[]> {
-  const condition = conditionOf(viewer.ability, 'read', type);
   const ids = [...new Set(found.map(({ id }) => id))];
-  const existing =
-    condition && isResourceName(type)
-      ? await model(type)
-          .find({ $and: [{ _id: { $in: ids } }, condition] }, { _id: 1 }, joining())
-          .lean()
-      : [];
-  const known = new Set(existing.map(({ _id }) => String(_id)));
+  const known = new Set(isResourceName(type) ? await readableAmong(viewer, type, ids) : []);
   return found.filter(({ id }) => !known.has(id)).map(nothingNamed);
+}
+
+async function readableAmong(viewer: Viewer, type: ResourceName, ids: string[]): Promise<string[]> {
+  if (isAttachment(schemas[type])) return await readableAttachments(viewer, type, ids);
+  const condition = conditionOf(viewer.ability, 'read', type);
+  if (!condition) return [];
+  const existing = await model(type)
+    .find({ $and: [{ _id: { $in: ids } }, condition] }, { _id: 1 }, joining())
+    .lean();
+  return existing.map(({ _id }) => String(_id));
 }
 
 /**

@@ -1,0 +1,46 @@
+import { Box } from '@mui/material';
+import { useContext } from 'react';
+import { ListContext } from 'react-admin';
+import { FileName } from '#portal/forms/files/FileName.tsx';
+import { cameAlong } from '../../provider/populated.ts';
+import type { FieldProps } from '../override.ts';
+import { useFieldValue } from '../useFieldValue.ts';
+import { type AttachedFile, attachedOf, attachmentPath, idsIn, useAttached } from './useAttached.ts';
+
+/** What belongs to the record around, each with a small picture where it is one, and its name, which opens it. */
+export function Attached({ field, source }: FieldProps) {
+  const ids = idsIn(useFieldValue(source));
+  const files = useAttached(attachmentPath(field.property.items ?? field.property), ids);
+  return <Names files={files} />;
+}
+
+/** The same in a row of a list, with which it came; in other tables it is asked for. */
+export function AttachedCell({ field, source }: FieldProps) {
+  const list = useContext(ListContext);
+  const ids = idsIn(useFieldValue(source));
+  const records = cameAlong(list?.meta, attachmentPath(field.property));
+  if (!records) return <Attached field={field} source={source} />;
+  const files = ids.map((id) =>
+    attachedOf(
+      records.find((record) => record.id === id),
+      id,
+      !list?.isPlaceholderData,
+    ),
+  );
+  return <Names files={files} />;
+}
+
+function Names({ files }: { files: AttachedFile[] }) {
+  return (
+    // The row around opens its record, a file opens itself.
+    <Box
+      onClick={(event) => event.stopPropagation()}
+      sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5 }}
+    >
+      {files.map((file, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be there twice, and none has a state of its own
+        <FileName key={`${index} ${file.id}`} file={file} />
+      ))}
+    </Box>
+  );
+}

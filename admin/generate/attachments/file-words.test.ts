@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { fileWords } from './file-words.ts';
+
+it.each([
+  ['photo.jpeg', 'image/jpeg', 12_345, 'JPEG, 12 KB'],
+  ['lease.pdf', 'application/pdf', 2_450_000, 'PDF, 2.5 MB'],
+  ['rows.csv', 'text/csv', 20, 'CSV, 0.1 KB'],
+  ['plan.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 99_000, 'DOCX, 99 KB'],
+  ['notes.txt', 'text/plain', 3_000, 'TXT, 3 KB'],
+  ['README', 'application/octet-stream', undefined, 'FILE'],
+])('a file called %s of %s is told in words', (name, mimeType, size, words) => {
+  expect(fileWords({ name, mimeType, size })).toBe(words);
+});

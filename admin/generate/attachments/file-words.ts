@@ -1,0 +1,16 @@
+/** 'PNG, 12 KB': what a file is, by its type and size; the name's end says it where the type's own name is long. */
+export function fileWords({ name, mimeType, size }: { name: string; mimeType: string; size?: unknown }): string {
+  const written = /^\w+\/(?:x-)?([a-z0-9]{1,5})$/.exec(mimeType)?.[1];
+  const extension = /\.([A-Za-z0-9]{1,5})$/.exec(name)?.[1];
+  // Plain text of many kinds is told by its name alone.
+  const type = ((written === 'plain' ? extension : written) ?? extension ?? 'file').toUpperCase();
+  return typeof size === 'number' ? `${type}, ${sizeWords(size)}` : type;
+}
+
+function sizeWords(bytes: number): string {
+  const [unit, words] = bytes < 1_000_000 ? [1_000, 'KB'] : [1_000_000, 'MB'];
+  const amount = Math.max(bytes / unit, 0.1).toLocaleString('en-US', {
+    maximumFractionDigits: bytes < 10 * unit ? 1 : 0,
+  });
+  return `${amount} ${words}`;
+}

@@ -1,0 +1,15 @@
+import type { Property, ResourceVocabulary } from '../generated/vocabulary.ts';
+
+/** The dotted paths of a resource's records that name records of a type. */
+export function pathsTo(type: string, properties: Record<string, Property>, prefix = ''): string[] {
+  return Object.entries(properties).flatMap(([name, property]) => {
+    const path = `${prefix}${name}`;
+    const inner = property.items ?? property;
+    if (property['x-ref'] === type || inner['x-ref'] === type) return [path];
+    return pathsTo(type, inner.properties ?? {}, `${path}.`);
+  });
+}
+
+/** Whether the records of a type belong to those that name them, as uploaded files do (`x-store.attachment`). */
+export const isAttachment = (schema: ResourceVocabulary | undefined): boolean =>
+  schema?.['x-store']?.attachment !== undefined;
