@@ -10,6 +10,7 @@ import type { Config } from './host/config/config.ts';
 import { actionRoute } from './orders/action-route.ts';
 import { formRecordRoutes } from './orders/form-records.ts';
 import { orderFormRoute } from './orders/form-route.ts';
+import { orderProductsRoute } from './orders/products-route.ts';
 import { versionRoutes } from './orders/version-routes.ts';
 import { productRoutes } from './products/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
@@ -28,6 +29,7 @@ export async function extraRoutes(app: FastifyInstance, { config }: { config: Co
   await app.register(versionRoutes);
   await app.register(actionRoute);
   await app.register(orderFormRoute);
+  await app.register(orderProductsRoute);
   await app.register(formRecordRoutes);
   await app.register(publishRoutes);
   await app.register(reportRoutes);

@@ -62,7 +62,17 @@ const messages: Record<string, (fault: SchemaFault) => { path?: string; message:
   format: (fault) => ({
     message: messageOfFormat.get(String(fault.params.format)) ?? `Must be a valid ${fault.params.format}`,
   }),
-  multipleOf: () => ({ message: 'At most two decimals' }),
+  multipleOf: ({ params: { multipleOf } }) => ({
+    message: multipleOf === 0.01 ? 'At most two decimals' : `Must be a multiple of ${multipleOf}`,
+  }),
+  minimum: (fault) => ({ message: `At least ${shown(fault.params.limit)}` }),
+  maximum: (fault) => ({ message: `At most ${shown(fault.params.limit)}` }),
+  exclusiveMinimum: (fault) => ({ message: `Must be more than ${shown(fault.params.limit)}` }),
+  exclusiveMaximum: (fault) => ({ message: `Must be less than ${shown(fault.params.limit)}` }),
+  minItems: ({ params: { limit } }) => ({ message: limit === 1 ? 'At least one' : `At least ${limit}` }),
+  const: (fault) => ({ message: `Must be ${String(fault.params.allowedValue)}` }),
+  anyOf: () => ({ message: 'Does not fit any of the choices' }),
+  oneOf: () => ({ message: 'Must fit exactly one of the choices' }),
   enum: (fault) => ({ message: `Must be one of: ${(fault.parentSchema?.enum ?? []).map(String).join(', ')}` }),
   additionalProperties: (fault) => {
     const name = String(fault.params.additionalProperty);
@@ -74,8 +84,19 @@ const messages: Record<string, (fault: SchemaFault) => { path?: string; message:
   },
   'x-plain-keys': placed,
   'x-recipient': placed,
-  type: (fault) => ({ message: `Must be ${[fault.params.type].flat().join(' or ')}` }),
+  type: (fault) => ({ message: `Must be ${[fault.params.type].flat().map(typeInWords).join(' or ')}` }),
 };
+
+const shown = (limit: unknown) => (typeof limit === 'number' ? numbers.format(limit) : String(limit));
+const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 });
+
+const typeInWords = (type: unknown) => types.get(type) ?? String(type);
+
+/** What people type is called as forms call it; the others only machines meet. */
+const types = new Map<unknown, string>([
+  ['number', 'a number'],
+  ['integer', 'a whole number'],
+]);
 
 /** What our own keywords found at a place below the one that has them. */
 function placed(fault: SchemaFault): { path: string; message: string } {

@@ -2,15 +2,15 @@ import { pointerOf } from '#schemas/forms/pointer.ts';
 import type { JsonMap, Order } from '#schemas/generated/types.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { unfit } from '../errors/catalogue.ts';
+import { fileId } from '../products/line-files.ts';
 import { readableAttachments } from '../resource/rules/attachments.ts';
 
-interface HeldFile {
+/** A file in the data of an order. */
+export interface HeldFile {
   id: string;
   /** A JSON pointer into the order. */
   path: string;
 }
-
-const hexId = /^[0-9a-f]{24}$/;
 
 /** The values of file widgets in form data, wherever they stand: objects with id, name and mimeType (design 7). */
 export function filesIn(formData: JsonMap): HeldFile[] {
@@ -33,16 +33,19 @@ function fileIdOf(value: object): string | undefined {
   if (!('id' in value && 'name' in value && 'mimeType' in value)) return undefined;
   const { id, name, mimeType } = value;
   if (typeof id !== 'string' || typeof name !== 'string' || typeof mimeType !== 'string') return undefined;
-  return hexId.test(id) ? id : undefined;
+  return fileId.test(id) ? id : undefined;
 }
 
-type Holding = Pick<Order, 'formData'> & Partial<Pick<Order, 'files'>>;
+interface Holding extends Pick<Order, 'formData'>, Partial<Pick<Order, 'files'>> {
+  /** Those of its lines, where they are looked at: only a product's schema tells which texts are files. */
+  lineFiles?: HeldFile[] | undefined;
+}
+
+const filesOf = ({ formData, lineFiles = [] }: Holding): HeldFile[] => [...filesIn(formData), ...lineFiles];
 
 /** The ids of all files that states of an order hold, or ever held: an earlier version may bring each back. */
 export function heldBy(...states: Holding[]): string[] {
-  return [
-    ...new Set(states.flatMap(({ files = [], formData }) => [...files, ...filesIn(formData).map(({ id }) => id)])),
-  ];
+  return [...new Set(states.flatMap((state) => [...(state.files ?? []), ...filesOf(state).map(({ id }) => id)]))];
 }
 
 interface Take {
@@ -57,7 +60,7 @@ interface Take {
  */
 export async function assertFilesReadable({ viewer, order, before }: Take): Promise<void> {
   const known = new Set(before ? heldBy(before) : []);
-  const added = filesIn(order.formData).filter(({ id }) => !known.has(id));
+  const added = filesOf(order).filter(({ id }) => !known.has(id));
   if (added.length === 0) return;
   const ids = [...new Set(added.map(({ id }) => id))];
   const readable = new Set(await readableAttachments(viewer, 'File', ids));

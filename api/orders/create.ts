@@ -62,12 +62,12 @@ export async function createOrder({ viewer, body, keep }: Create): Promise<Order
   const filled = await fillForm(form.form, { data: body.formData ?? {}, as: 'new' }, form.context);
   assertReadonlyKept(filled);
   const { data: formData, normalized, problems: refused } = filled;
-  const products = await completeLines({ viewer, before: [], wanted: body.products ?? [] });
-  const content = { ...draft, treeScope, products, formData, files: heldBy({ formData }) };
+  const { products, lineFiles } = await completeLines({ viewer, before: [], wanted: body.products ?? [] });
+  const content = { ...draft, treeScope, products, formData, files: heldBy({ formData, lineFiles }) };
   const problems = await problemsOf(content, form, viewer, refused);
   return await withFreeRefCode((refCode) =>
     transaction(async () => {
-      await assertFilesReadable({ viewer, order: content });
+      await assertFilesReadable({ viewer, order: { formData, lineFiles } });
       const sealed = sealPasswords(form.form, formData);
       const stored = { ...content, formData: sealed, refCode, lastEditedBy: viewer.user.id };
       const order = await store('Order').insert(stored, references);

@@ -2,8 +2,10 @@ import { Order as schema } from '#schemas/generated/registry.ts';
 import type { JsonMap, Order, Product } from '#schemas/generated/types.ts';
 import { may, type Viewer } from '../access/viewer.ts';
 import { type Problem, unfit } from '../errors/catalogue.ts';
+import type { HeldFile } from '../files/order-files.ts';
 import { newRowId } from '../forms/row-id.ts';
 import { combinedSchemaOf } from '../products/combined-schema.ts';
+import { filesInLine } from '../products/line-files.ts';
 import { withDefaults } from '../products/line-schema.ts';
 import { keptRecords } from '../store/kept-records.ts';
 
@@ -48,18 +50,24 @@ interface Completing {
   wanted: LineInput[];
 }
 
+/** The lines of an order, and the files that their data hold. */
+export interface CompletedLines {
+  products: Line[];
+  lineFiles: HeldFile[];
+}
+
 /**
  * The lines that an order will have (design 6): new ones get their product's defaults and their included products at least
  * `min` times; lines included by one that was taken away go with it. Throws DATABASE_VALIDATION_ERROR for a product that
  * may not be ordered, a link to no line, or fewer included lines than the product asks for.
  */
-export async function completeLines({ viewer, before, wanted }: Completing): Promise<Line[]> {
+export async function completeLines({ viewer, before, wanted }: Completing): Promise<CompletedLines> {
   const known = new Map(before.map((line) => [line.id, line]));
   const ids = wanted.map(({ id }) => id ?? newRowId());
   const asked = new Set(ids);
   const gone = new Set(before.map(({ id }) => id).filter((id) => !asked.has(id)));
   const kept = wanted
-    .map((line, index) => ({ ...line, id: ids[index] ?? newRowId() }))
+    .map((line, index) => hangingWhereItDid({ ...line, id: ids[index] ?? newRowId() }, known))
     .filter(({ linkedTo }) => !(linkedTo && gone.has(linkedTo)));
   const products = await withIncluded(kept.map(({ product }) => product));
   const problems = problemsOf({ viewer, kept, known, products });
@@ -77,7 +85,18 @@ export async function completeLines({ viewer, before, wanted }: Completing): Pro
   });
   const missing = tooFew(lines, products);
   if (missing.length > 0) throw unfit(missing);
-  return lines;
+  return { products: lines, lineFiles: lines.flatMap((line, index) => filesOf(line, index, products)) };
+}
+
+function filesOf({ product, data }: Line, index: number, products: Map<string, LineProduct>): HeldFile[] {
+  const found = filesInLine(products.get(product)?.lineSchema ?? {}, data);
+  return found.map(({ id, path }) => ({ id, path: `/products/${index}/data${path}` }));
+}
+
+/** What a line hangs at is said once: by leaving it out nobody makes one that needs no access one of its own. */
+function hangingWhereItDid(line: Kept, known: Map<string, Line>): Kept {
+  const { linkedTo } = known.get(line.id) ?? {};
+  return linkedTo ? { ...line, linkedTo } : line;
 }
 
 function newLine(

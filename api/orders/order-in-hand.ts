@@ -10,7 +10,7 @@ import { assertMay, loadReadable, type Viewer } from '../access/viewer.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { now } from '../clock/clock.ts';
 import { ApiError, missingPermission, type Problem, unfit } from '../errors/catalogue.ts';
-import { assertFilesReadable, heldBy } from '../files/order-files.ts';
+import { assertFilesReadable, type HeldFile, heldBy } from '../files/order-files.ts';
 import { fillForm } from '../forms/fill.ts';
 import { postMail } from '../mail/outbox.ts';
 import type { Keep } from '../resource/records/calls.ts';
@@ -43,7 +43,7 @@ interface Change {
 }
 
 /** What is stored of a save or an action, together with what it brings about. */
-interface Stored extends Change, Pick<Placed, 'order' | 'form'> {
+interface Stored extends Change, Pick<Placed, 'order' | 'form' | 'lineFiles'> {
   mails?: Partial<OutboxMessage>[];
   keep?: Keep<Order> | undefined;
 }
@@ -53,6 +53,8 @@ export interface Placed {
   order: Order;
   references: References;
   form: OrderForm;
+  /** The files that its lines hold, where they are others than before. */
+  lineFiles?: HeldFile[] | undefined;
 }
 
 /** What a save makes of an order, before it is stored. */
@@ -108,7 +110,8 @@ export class OrderInHand {
     const placed = await this.#placed(body);
     const { order: wanted, normalized = [], problems } = await this.#wanted(placed, { body, transition, log });
     const { mails, noted } = await onboardingOf(wanted, { transition, references: placed.references, log });
-    const saved = await this.store({ order: { ...wanted, ...noted }, form: placed.form, body, transition, mails });
+    const { form, lineFiles } = placed;
+    const saved = await this.store({ order: { ...wanted, ...noted }, form, lineFiles, body, transition, mails });
     const known = problems ?? (await problemsNow(saved, viewer, placed.references));
     return answered({ order: saved, normalized, problems: known });
   }
@@ -191,21 +194,22 @@ export class OrderInHand {
     if (user && isOthers) assertActive(user);
     if (user && isMoved) await assertUserFits(user, treeScope);
     const form = orderForm(placed, references);
-    const products = lines ? await completeLines({ viewer, before: current.products, wanted: lines }) : placed.products;
-    return { order: { ...placed, treeScope, products }, references, form };
+    const completed = lines && (await completeLines({ viewer, before: current.products, wanted: lines }));
+    const products = completed?.products ?? placed.products;
+    return { order: { ...placed, treeScope, products }, references, form, lineFiles: completed?.lineFiles };
   }
 
   /** Order, version, files, mails and what the audit log tells in one transaction; nothing is written where nothing has changed. */
-  async store({ order, form, body, transition, mails = [], keep }: Stored): Promise<Order> {
+  async store({ order, form, lineFiles, body, transition, mails = [], keep }: Stored): Promise<Order> {
     const { viewer, order: current } = this;
     if (isEqual(withoutTrace(order), withoutTrace(current))) return (await this.#closeAutosave(body)) ?? current;
     // Versions lead from one stored state to another: what they hold of passwords is sealed.
     const stored = { ...current, formData: asStored(current.formData) };
     const sealed = { ...order, formData: sealPasswords(form.form, order.formData, current.formData) };
     return await transaction(async () => {
-      await assertFilesReadable({ viewer, order, before: current });
+      await assertFilesReadable({ viewer, order: { formData: order.formData, lineFiles }, before: current });
       const trail = await writeVersion({ viewer, current: stored, order: sealed, body, action: transition?.action });
-      const files = heldBy(current, order);
+      const files = heldBy(current, { formData: order.formData, lineFiles });
       const changes = differences(stored, { ...sealed, files, ...trail, lastEditedBy: viewer.user.id });
       const written = await store('Order').update({ _id: order.id, revision: current.revision }, changes);
       if (!written) throw stale('Order', order.id);

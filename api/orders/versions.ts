@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import mongoose from 'mongoose';
 import { patchOf, type Step, stepBack } from '#schemas/changes/patch.ts';
+import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { JsonMap, Order, OrderVersion } from '#schemas/generated/types.ts';
 import type { Action } from '#schemas/orders/transitions.ts';
 import type { Viewer } from '../access/viewer.ts';
@@ -51,7 +52,7 @@ export async function writeVersion(write: WriteVersion): Promise<Pick<Order, 'op
   if (patch.length === 0) return { openVersion: current.openVersion, versionCount: current.versionCount };
   const time = now();
   const open = current.openVersion;
-  const isLineChange = body.products !== undefined;
+  const isLineChange = body.products !== undefined && !isEqual(linesOf(order), linesOf(current));
   const isGathering = body.autosave === true && !isLineChange && current.status === order.status;
   if (isGathering && open && open.user === viewer.user.id && time.getTime() - Date.parse(open.since) < gathered) {
     const longer = [{ $set: { patch: { $concatArrays: [{ $literal: patch }, '$patch'] }, timestamp: time } }];
@@ -75,6 +76,9 @@ export async function writeVersion(write: WriteVersion): Promise<Pick<Order, 'op
   const openVersion = isGathering ? { version: id, user: viewer.user.id, since: time.toISOString() } : null;
   return { openVersion, versionCount };
 }
+
+/** What of its lines is changed by a press: which there are, and in which order. Their data are typed, as the form's are. */
+const linesOf = ({ products }: Order) => products.map(({ id }) => id);
 
 /** Bytes of a version beyond which no further autosave is gathered in it: a document of 16 MB is none to MongoDB. */
 const mostGathered = 1_000_000;

@@ -3,9 +3,11 @@ import addFormatsModule from 'ajv-formats';
 import { LRUCache } from 'lru-cache';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
+import { lineLabels } from '#schemas/orders/line-labels.ts';
 import { invalidRequest, mostProblems, type Problem } from '../errors/catalogue.ts';
 import { problemsOf } from '../errors/schema-messages.ts';
 import { hashOf } from '../secrets/secrets.ts';
+import { fileId } from './line-files.ts';
 import { linearPattern } from './linear-pattern.ts';
 import { schemaCost } from './schema-cost.ts';
 import { uniqueItems } from './unique-items.ts';
@@ -62,6 +64,8 @@ function newAjv(purpose: Purpose): Ajv {
   const ajv = new Ajv({ ...options, useDefaults: purpose === 'fill', validateSchema: false, code: { regExp } });
   // The fast ones are linear in the text, as the others are not.
   addFormatsModule.default(ajv, { mode: 'fast' });
+  ajv.addFormat('file', fileId);
+  ajv.addFormat('textarea', true);
   ajv.addFormat('url', /^(?:https?|ftp):\/\/[^\s/?#]\S*$/i);
   ajv.removeKeyword('uniqueItems');
   ajv.addKeyword(uniqueItems);
@@ -102,7 +106,22 @@ export function checkLineData(schema: JsonMap, data: JsonMap, budget: LineBudget
   if (budget.left < 0) return [{ path: '', message: 'The lines of this order hold too much to be checked' }];
   if (made.validate(data)) return [];
   const causes = (made.validate.errors ?? []).filter(isCause).slice(0, mostProblems);
-  return causes.flatMap((fault) => problemsOf(fault, data));
+  const labels = lineLabels(schema);
+  return distinct(causes.flatMap((fault) => problemsOf(labelled(fault, labels), data)));
+}
+
+/** What is missing is called as the product calls it, or the one above it where only that has a name for it. */
+function labelled(fault: ErrorObject, labels: Map<string, string>): ErrorObject {
+  const { keyword, instancePath, params } = fault;
+  const key = String(params.missingProperty);
+  const title = labels.get(key);
+  if (keyword !== 'required' || instancePath !== '' || title === undefined) return fault;
+  return { ...fault, parentSchema: { properties: { [key]: { title } } } };
+}
+
+/** A product and the one above it may find the same fault. */
+function distinct(problems: Problem[]): Problem[] {
+  return [...new Map(problems.map((each) => [`${each.path} ${each.message}`, each])).values()];
 }
 
 function sizeOf(value: unknown): number {

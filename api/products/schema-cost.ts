@@ -102,7 +102,8 @@ function follow(walk: Walk, { path, depth, through }: Place, reference: unknown)
   visit(walk, { schema: found, path: `${path}/$ref`, depth: depth + 1, through: [...through, reference] });
 }
 
-function partNamed(root: unknown, reference: string): unknown {
+/** The part of a schema that a reference within it names; undefined where there is none. */
+export function partNamed(root: unknown, reference: string): unknown {
   const inside = (value: unknown, key: string) =>
     value !== null && typeof value === 'object' && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
   try {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { File, Order } from '#schemas/generated/types.ts';
-import { type Agency, aDraft, anAgency, aUser } from './factories.ts';
+import { type Agency, aDraft, anAgency, aProduct, aUser } from './factories.ts';
 import { save, saved } from './ordering.ts';
 import { type Api, type Person, startApi } from './server.ts';
 import { ageUnused, collect, formWith, MiB, stored, type Uploads, uploadsTo } from './uploads.ts';
@@ -114,6 +114,38 @@ describe('a file can be read', () => {
     expect(await statuses(agency.moderator, second)).toEqual([200, 200]);
   });
 
+  it('by whoever may read an order with a line whose data hold it; a stranger’s is refused at its place', async () => {
+    const held = { type: 'string', format: 'file' };
+    const parent = await aProduct(api, { schema: { properties: { logo: held } } });
+    const product = await aProduct(api, {
+      parent: parent.id,
+      schema: {
+        definitions: { held },
+        properties: { sheets: { type: 'array', items: { properties: { file: { $ref: '#/definitions/held' } } } } },
+      },
+    });
+    const [logo, sheet] = [await uploads.sent(agency.user), await uploads.sent(agency.user)];
+    const line = { product: product.id, data: { logo: logo.id, sheets: [{}, { file: sheet.id }] } };
+    const order = await aDraft(agency, { products: [line] } as object);
+    for (const file of [logo, sheet]) {
+      expect(await statuses(agency.moderator, file)).toEqual([200, 200]);
+      expect(await statuses(other.moderator, file)).toEqual([404, 404]);
+    }
+    const [{ key: _, ...first }] = order.products as [Order['products'][number]];
+    const stolen = await uploads.sent(other.user);
+    await aDraft(other, { formData: { logo: asValue(stolen) } });
+    expect(
+      await save(agency.user, order, { products: [{ ...first, data: { sheets: [{ file: stolen.id }] } }] }),
+    ).toMatchObject({
+      status: 422,
+      body: {
+        details: {
+          errors: [{ path: '/products/0/data/sheets/0/file', value: stolen.id, message: 'No File has this id' }],
+        },
+      },
+    });
+  });
+
   it('in a list of its own owner only, and of all by an ADMIN', async () => {
     const file = await uploads.sent(agency.user, formWith('x', 'listed.txt'));
     const found = async (person: Person) => (await person.call({ path: '/api/files?search=listed' })).body;
@@ -171,13 +203,15 @@ describe('a file that nobody uses', () => {
 
   it('is collected after 7 days with all its bytes, and not before', async () => {
     await collectAfter(8);
+    // The product's own loop may have some bytes in hand, here and below.
+    await vi.waitFor(async () => expect((await stored()).leftovers).toBe(0));
     const before = await stored();
     const file = await uploads.sent(agency.user, formWith(new Uint8Array(MiB)));
     await collectAfter(6.9);
     expect(await isThere(file)).toBe(true);
     await collectAfter(0.2);
     expect(await isThere(file)).toBe(false);
-    expect(await stored()).toEqual(before);
+    await vi.waitFor(async () => expect(await stored()).toEqual(before));
   });
 
   it('is kept as long as an order holds it, or held it in an earlier version', async () => {
@@ -187,6 +221,25 @@ describe('a file that nobody uses', () => {
     await saved(agency.user, order, { formData: {} });
     await collectAfter(400);
     expect([await isThere(first), await isThere(second)]).toEqual([true, true]);
+  });
+
+  it('is kept as long as a line of an order holds it, or held it in an earlier version', async () => {
+    const product = await aProduct(api, { schema: { properties: { logo: { type: 'string', format: 'file' } } } });
+    const [first, second] = [await uploads.sent(agency.user), await uploads.sent(agency.user)];
+    const withLogo = (logo: File) => ({ product: product.id, data: { logo: logo.id } });
+    const order = await saved(agency.user, await aDraft(agency), { products: [withLogo(first)] });
+    const { id } = order.products[0] ?? {};
+    await saved(agency.user, order, { products: [{ ...withLogo(second), id }] });
+    await saved(agency.user, order, { formData: { headline: 'Later' } });
+    await collectAfter(400);
+    expect([await isThere(first), await isThere(second)]).toEqual([true, true]);
+    await saved(agency.user, order, { products: [] });
+    await collectAfter(400);
+    expect([await isThere(first), await isThere(second)]).toEqual([true, true]);
+    await agency.user.call({ method: 'DELETE', path: `/api/orders/${order.id}` });
+    await collectAfter(8);
+    expect([await isThere(first), await isThere(second)]).toEqual([false, false]);
+    await vi.waitFor(async () => expect((await stored()).leftovers).toBe(0));
   });
 
   it('because its order was deleted is collected 7 days after that, unless another holds it', async () => {

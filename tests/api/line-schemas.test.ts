@@ -124,7 +124,32 @@ describe("a product's schema", () => {
     };
     const answer = await answerTo({ method: 'POST', path: '/api/orders', body });
     expect(answer).toMatchObject(inAnswer('/products/0/data/value', 'At most 2 characters'));
-    expect(answer).toMatchObject(inAnswer('/products/0/data/size', 'Must be number'));
+    expect(answer).toMatchObject(inAnswer('/products/0/data/size', 'Must be a number'));
+  });
+
+  it('says what is wrong with a line in words, by the names that it or the product above gives', async () => {
+    const { api, agency } = here();
+    const parent = await aProduct(api, {
+      schema: { properties: { weeks: { type: 'integer', title: 'Weeks', minimum: 1, maximum: 5200 } } },
+    });
+    const schema = { required: ['weeks', 'days'], properties: { weeks: { maximum: 1_200 }, days: { type: 'string' } } };
+    const child = await aProduct(api, { parent: parent.id, schema });
+    const line = (data: object) => ({ product: child.id, data });
+    const body = {
+      channelId: agency.channel.id,
+      form: agency.channel.orderFormId,
+      products: [line({}), line({ weeks: 0, days: 'x' }), line({ weeks: 6_000, days: 'x' }), line({ weeks: 'abc' })],
+    };
+    const answer = await answerTo({ method: 'POST', path: '/api/orders', body });
+    for (const [path, message] of [
+      ['/products/0/data/weeks', 'Missing required field: Weeks'],
+      ['/products/0/data/days', 'Missing required field: Days'],
+      ['/products/1/data/weeks', 'At least 1'],
+      ['/products/2/data/weeks', 'At most 5,200'],
+      ['/products/2/data/weeks', 'At most 1,200'],
+      ['/products/3/data/weeks', 'Must be a whole number'],
+    ] as const)
+      expect(answer).toMatchObject(inAnswer(path, message));
   });
 
   it('brings an order no more than 200 lines with what it includes', async () => {

@@ -219,6 +219,49 @@ describe('the lines of an order', () => {
     expect((await save(agency.user, order, { status: 'PENDING' })).status).toBe(422);
   });
 
+  it('are filled in and read by what their products say, whether or not those may be ordered still', async () => {
+    const logo = await aProduct(api, { name: 'Logo', availability: 'HIDDEN', schema });
+    const parent = await aProduct(api, { schema: { properties: { rate: { type: 'number' } } } });
+    const spot = await aProduct(api, {
+      parent: parent.id,
+      schema,
+      includedProducts: [{ productId: logo.id, min: 1 }],
+      internalDescription: 'Not for agencies',
+    });
+    const order = await saved(agency.user, await aDraft(agency), { products: [{ product: spot.id }] });
+    const path = `/api/orders/${order.id}/products`;
+    const { body } = await agency.user.call({ path });
+    expect(body).toEqual([
+      {
+        id: spot.id,
+        key: spot.key,
+        name: spot.name,
+        schema: { allOf: [parent.schema, schema] },
+        includedProducts: [{ productId: logo.id, name: 'Logo', min: 1 }],
+      },
+      { id: logo.id, key: logo.key, name: 'Logo', schema, includedProducts: [] },
+    ]);
+    const stranger = (await anAgency(api)).user;
+    expect((await stranger.call({ path })).status).toBe(404);
+  });
+
+  it('are typed in as the form is: autosaves of their data are one version, another line or order its own', async () => {
+    const spot = await aProduct(api, { schema });
+    const order = await saved(agency.user, await aDraft(agency), {
+      products: [{ product: spot.id }, { product: spot.id }],
+    });
+    const [first, second] = order.products.map(settable);
+    const typed = (months: number) => ({ products: [{ ...first, data: { months } }, second], autosave: true });
+    for (const months of [4, 5, 6]) await saved(agency.user, order, typed(months));
+    expect((await versionsOf(api, order)).results).toMatchObject([
+      { autosave: true, patch: expect.arrayContaining([{ op: 'replace', path: '/products/0/data/months', value: 3 }]) },
+      { autosave: false },
+    ]);
+    const moved = await saved(agency.user, order, { products: [second, { ...first, data: { months: 6 } }] });
+    expect(moved.products.map(({ data }) => data.months)).toEqual([3, 6]);
+    expect((await versionsOf(api, order)).results).toHaveLength(3);
+  });
+
   it.each(['CONTROLLED', 'HIDDEN'] as const)('are not of a %s product', async (availability) => {
     const product = await aProduct(api, { availability });
     const answer = await save(agency.user, await aDraft(agency), { products: [{ product: product.id }] });

@@ -189,6 +189,44 @@ describe('the lines of an order', () => {
     expect((await saved(agency.user, order, { products: two })).products).toHaveLength(200);
   });
 
+  it('are counted before anything is made of them', async () => {
+    const { id } = await aProduct(api);
+    const products = Array.from({ length: 10_000 }, () => ({ product: id }));
+    expect(await save(agency.user, await aDraft(agency), { products })).toMatchObject({
+      status: 400,
+      body: {
+        code: 'REQUEST_SCHEMA_INVALID',
+        details: { fields: [{ path: '/products', message: 'At most 200 items' }] },
+      },
+    });
+  });
+
+  it('of a product without access hang at a line that includes it, and nowhere else', async () => {
+    const closed = await aProduct(api, { availability: 'CONTROLLED' });
+    const [including, other] = [
+      await aProduct(api, { includedProducts: [{ productId: closed.id, min: 0 }] }),
+      await aProduct(api),
+    ];
+    const order = await linesOf([{ product: including.id }, { product: other.id }]);
+    const [first, second] = kept(order);
+    const withClosed = (linkedTo?: string) =>
+      save(agency.user, order, { products: [first, second, { product: closed.id, ...(linkedTo && { linkedTo }) }] });
+    const refused = unfit('/products/2/product', closed.id, 'No Product has this id');
+    expect(await withClosed()).toMatchObject(refused);
+    expect(await withClosed(second?.id)).toMatchObject(refused);
+    const { products } = await saved(agency.user, order, {
+      products: [first, second, { product: closed.id, linkedTo: first?.id }],
+    });
+    expect(products[2]).toMatchObject({ product: closed.id, linkedTo: first?.id });
+    // What it hangs at stays, whatever a later save says: a line of its own would need access.
+    const [, , line] = products;
+    const loose = { id: line?.id, product: closed.id, data: {} };
+    const after = await saved(agency.user, order, { products: [first, second, loose] });
+    expect(after.products[2]).toMatchObject({ linkedTo: first?.id });
+    const without = await saved(agency.user, order, { products: [second, loose] });
+    expect(without.products).toMatchObject([{ id: second?.id }]);
+  });
+
   it('of a product that was closed to the person meanwhile stay, and are told at each but what another line includes', async () => {
     const logo = await aProduct(api);
     const [spot, banner] = [

@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify';
+import { signedIn } from '../access/signed-in.ts';
+import { loadReadable } from '../access/viewer.ts';
+import { idParams } from '../resource/schemas/body-schema.ts';
+import type { Documentation } from '../resource/schemas/documentation.ts';
+import { resource } from '../store/model.ts';
+import { lineProducts } from './lines.ts';
+
+const text = { type: 'string' };
+
+const documentation: Documentation = {
+  tag: resource('Order').path,
+  summary: 'List the products of the lines of an Order, with the schemas of their data',
+  description:
+    'Who may read the order may read them, also those that they may not order, or that only another line includes (design 4).',
+  answer: {
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: {
+        id: text,
+        key: text,
+        name: text,
+        description: text,
+        group: text,
+        schema: {
+          type: 'object',
+          additionalProperties: true,
+          description: 'What the data of a line must fit: that of the products above it and its own.',
+        },
+        includedProducts: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: { productId: text, name: text, min: { type: 'integer' } },
+            required: ['productId', 'name', 'min'],
+            additionalProperties: false,
+          },
+        },
+      },
+      required: ['id', 'key', 'name', 'schema', 'includedProducts'],
+      additionalProperties: false,
+    },
+  },
+  errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND'],
+};
+
+/** GET /api/orders/{id}/products: by what its lines are filled in and read, whoever looks at the order. */
+export async function orderProductsRoute(app: FastifyInstance): Promise<void> {
+  app.get<{ Params: { id: string } }>(
+    '/api/orders/:id/products',
+    { schema: { params: idParams('id') }, config: { documentation } },
+    async (request) => {
+      const order = await loadReadable(signedIn(request), 'Order', request.params.id);
+      const products = await lineProducts([...new Set(order.products.map(({ product }) => product))]);
+      const included = await lineProducts(
+        [...products.values()].flatMap(({ includedProducts }) => includedProducts.map(({ productId }) => productId)),
+      );
+      return [...products.values()].map(({ id, key, name, description, group, lineSchema, includedProducts }) => ({
+        id,
+        key,
+        name,
+        description,
+        group,
+        schema: lineSchema,
+        includedProducts: includedProducts.flatMap(({ productId, min }) => {
+          const each = included.get(productId);
+          return each ? [{ productId, name: each.name, min }] : [];
+        }),
+      }));
+    },
+  );
+}

@@ -1,0 +1,22 @@
+import { isRecord } from '../forms/is-record.ts';
+import type { JsonMap } from '../generated/types.ts';
+import { labelOf } from '../resource/resource.ts';
+
+/** The titles of a line's schema by key, parents' first: a combined schema lists them under allOf (design 6). */
+export function lineLabels(schema: JsonMap | undefined): Map<string, string> {
+  const labels = new Map<string, string>();
+  for (const [key, property] of lineProperties(schema)) {
+    const title = isRecord(property) && typeof property.title === 'string' ? property.title : undefined;
+    // A product that narrows a property of its parent's need not name it again.
+    if (title !== undefined || !labels.has(key)) labels.set(key, title ?? labelOf(key));
+  }
+  return labels;
+}
+
+/** The properties of a line's schema with their schemas; one that a product and its parent both speak of comes twice. */
+export function lineProperties(schema: unknown): [string, unknown][] {
+  if (!isRecord(schema)) return [];
+  const parts: unknown[] = Array.isArray(schema.allOf) ? schema.allOf : [];
+  const own = isRecord(schema.properties) ? Object.entries(schema.properties) : [];
+  return [...parts.flatMap(lineProperties), ...own];
+}
