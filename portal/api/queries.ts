@@ -2,6 +2,7 @@ import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-que
 import type { Channel, Client, Entity, GuildResource, Order, Product, User } from '#schemas/generated/types.ts';
 import { ApiError, type FieldProblem } from './ApiError.ts';
 import { type QueryValue, request } from './request.ts';
+import { retryAfter } from './retrying.ts';
 
 /** A record as the `/list` calls name it, and what any populated one has at least. */
 export type Named = { id: string; name: string; slug?: string };
@@ -92,13 +93,22 @@ export function choicesOf(path: 'channels' | 'forms') {
   });
 }
 
-/** The portal's cache of answers. Asked again on focus, so that changes made elsewhere are seen (design 6). */
+/** Nobody answered who would know: what failed so is worth another try. */
+const isUnanswered = (error: Error | null): boolean =>
+  error !== null && (!(error instanceof ApiError) || error.code === 'UNKNOWN' || error.status === 503);
+
+/**
+ * The portal's cache of answers. Asked again on focus, so that changes made elsewhere are seen (design 6), and what nobody
+ * answered by itself, at once when the network is back.
+ */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 5_000,
         networkMode: 'always',
+        refetchOnReconnect: true,
+        refetchInterval: ({ state }) => isUnanswered(state.error) && retryAfter,
         retry: (failures, error) => error instanceof ApiError && error.code === 'UNKNOWN' && failures < 2,
       },
       mutations: { networkMode: 'always' },

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { ErrorPlace } from '../look/ErrorPlace.tsx';
 import { loadable } from '../look/loadable.tsx';
@@ -36,9 +35,7 @@ export function Gate() {
       return (
         <Frame>
           <PageBoundary key={pathname}>
-            <Suspense fallback={<Skeleton lines={6} />}>
-              <Outlet />
-            </Suspense>
+            <Outlet />
           </PageBoundary>
           {session.hasEnded && <EndedSession />}
         </Frame>

@@ -1,24 +1,28 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
+import { loadable } from '../look/loadable.tsx';
+import { UnloadedPage as missing } from '../look/UnloadedPage.tsx';
+import { Skeleton } from '../look/Waiting.tsx';
 import type { RoutePath } from './routeTitles.ts';
 
-const OrdersPage = lazy(async () => ({ default: (await import('../orders/list/OrdersPage.tsx')).OrdersPage }));
-const NewOrderPage = lazy(async () => ({ default: (await import('../orders/NewOrderPage.tsx')).NewOrderPage }));
-const OrderPage = lazy(async () => ({ default: (await import('../orders/OrderPage.tsx')).OrderPage }));
-const ClientsPage = lazy(async () => ({ default: (await import('../clients/ClientsPage.tsx')).ClientsPage }));
-const NewClientPage = lazy(async () => ({ default: (await import('../clients/NewClientPage.tsx')).NewClientPage }));
-const ClientPage = lazy(async () => ({ default: (await import('../clients/ClientPage.tsx')).ClientPage }));
-const ChannelsPage = lazy(async () => ({ default: (await import('../channels/ChannelsPage.tsx')).ChannelsPage }));
-const ChannelHome = lazy(async () => ({ default: (await import('../channels/ChannelHome.tsx')).ChannelHome }));
-const GuildUsersPage = lazy(async () => ({ default: (await import('../guild/GuildUsersPage.tsx')).GuildUsersPage }));
-const NewGuildUserPage = lazy(async () => ({
-  default: (await import('../guild/NewGuildUserPage.tsx')).NewGuildUserPage,
-}));
-const GuildUserPage = lazy(async () => ({ default: (await import('../guild/GuildUserPage.tsx')).GuildUserPage }));
-const KnowledgeBasePage = lazy(async () => ({
-  default: (await import('../knowledge-base/KnowledgeBasePage.tsx')).KnowledgeBasePage,
-}));
-const SettingsPage = lazy(async () => ({ default: (await import('../settings/SettingsPage.tsx')).SettingsPage }));
-const HomePage = lazy(async () => ({ default: (await import('../home/HomePage.tsx')).HomePage }));
+/** Stands there until a page has come. */
+const meanwhile = () => <Skeleton lines={6} />;
+
+const page = (load: () => Promise<ComponentType>) => loadable(load, { meanwhile, missing });
+
+const OrdersPage = page(async () => (await import('../orders/list/OrdersPage.tsx')).OrdersPage);
+const NewOrderPage = page(async () => (await import('../orders/NewOrderPage.tsx')).NewOrderPage);
+const OrderPage = page(async () => (await import('../orders/OrderPage.tsx')).OrderPage);
+const ClientsPage = page(async () => (await import('../clients/ClientsPage.tsx')).ClientsPage);
+const NewClientPage = page(async () => (await import('../clients/NewClientPage.tsx')).NewClientPage);
+const ClientPage = page(async () => (await import('../clients/ClientPage.tsx')).ClientPage);
+const ChannelsPage = page(async () => (await import('../channels/ChannelsPage.tsx')).ChannelsPage);
+const ChannelHome = page(async () => (await import('../channels/ChannelHome.tsx')).ChannelHome);
+const GuildUsersPage = page(async () => (await import('../guild/GuildUsersPage.tsx')).GuildUsersPage);
+const NewGuildUserPage = page(async () => (await import('../guild/NewGuildUserPage.tsx')).NewGuildUserPage);
+const GuildUserPage = page(async () => (await import('../guild/GuildUserPage.tsx')).GuildUserPage);
+const KnowledgeBasePage = page(async () => (await import('../knowledge-base/KnowledgeBasePage.tsx')).KnowledgeBasePage);
+const SettingsPage = page(async () => (await import('../settings/SettingsPage.tsx')).SettingsPage);
+const HomePage = page(async () => (await import('../home/HomePage.tsx')).HomePage);
 
 /** What each route shows; loaded when first gone to (performance 2). */
 export const pages = {

@@ -7,7 +7,6 @@ import { Banner } from '../look/Banner.tsx';
 
 /** What the form's rules changed in a save: nothing typed is lost unsaid (design 6). */
 export function Normalized({ store, changes }: { store: FormStore; changes: readonly Change[] }) {
-  if (changes.length === 0) return null;
   return (
     <Banner status="info" title="Saved, with what the form's rules adjusted:">
       <ul>

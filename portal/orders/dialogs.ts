@@ -3,14 +3,22 @@ import { Unloaded as missing } from '../look/Unloaded.tsx';
 
 // What an order page asks or offers now and then is loaded when it first does; its history comes after what is above it.
 
+const isDialog = true;
+
 export const AddProductDialog = loadable(async () => (await import('./AddProductDialog.tsx')).AddProductDialog, {
   missing,
+  isDialog,
 });
-export const SidesDialog = loadable(async () => (await import('../editing/SidesDialog.tsx')).SidesDialog, { missing });
-export const KeptOffer = loadable(async () => (await import('./KeptOffer.tsx')).KeptOffer, { missing });
-export const OrderConflict = loadable(async () => (await import('./OrderConflict.tsx')).OrderConflict, { missing });
+export const SidesDialog = loadable(async () => (await import('../editing/SidesDialog.tsx')).SidesDialog, {
+  missing,
+  isDialog,
+});
 export const TransitionDialog = loadable(async () => (await import('./TransitionDialog.tsx')).TransitionDialog, {
   missing,
+  isDialog,
 });
+export const KeptOffer = loadable(async () => (await import('./KeptOffer.tsx')).KeptOffer, { missing });
+export const OrderConflict = loadable(async () => (await import('./OrderConflict.tsx')).OrderConflict, { missing });
 export const Timeline = loadable(async () => (await import('./Timeline.tsx')).Timeline, { missing });
+export const Normalized = loadable(async () => (await import('./Normalized.tsx')).Normalized, { missing });
 export const PendingChange = loadable(async () => (await import('./PendingChange.tsx')).PendingChange, { missing });

@@ -4,13 +4,54 @@ import { startOrder } from './startOrder.ts';
 // The browser says so of each file that it could not fetch.
 test.use({ expectedErrors: [/TransitionDialog/] });
 
-test('a part of the page that can not be fetched takes nothing else with it', async ({ page, signInAs }) => {
+test('a part of the page that can not be fetched takes nothing else with it, and comes at a press once it can', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs('agency.user@example.com');
   await startOrder(page);
   const name = page.getByLabel('Name of the site');
   await name.fill('Oyster');
-  await page.route('**/assets/TransitionDialog-*.js', (route) => route.abort());
+  const dialogs = '**/assets/TransitionDialog-*.js';
+  await page.route(dialogs, (route) => route.abort());
   await page.getByRole('button', { name: 'Delete draft' }).click();
   await expect(page.getByText('This part of the page could not be loaded')).toBeVisible();
   await expect(name).toHaveValue('Oyster');
+  await page.unroute(dialogs);
+  // Never by itself: keys that are meant for a field would press its buttons.
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await name.fill('Oyster & Ash');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('a page whose code or data could not be loaded comes by itself with the network', async ({
+  page,
+  context,
+  signInAs,
+  expectAccessible,
+}) => {
+  await signInAs('agency.user@example.com');
+  await page.goto('/settings');
+  await expect(page.getByRole('heading', { name: 'E-mail addresses' })).toBeVisible();
+  const navigation = page.getByRole('navigation', { name: 'Main', exact: true });
+
+  await context.setOffline(true);
+  await navigation.getByRole('link', { name: 'Home' }).click();
+  await expect(page.getByText('This page could not be loaded')).toBeVisible();
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Recent orders' })).toBeVisible();
+  await expect(page.getByRole('table')).toBeVisible();
+
+  await navigation.getByRole('link', { name: 'Settings' }).click();
+  await page.route('**/api/orders?*', (route) => route.abort());
+  await navigation.getByRole('link', { name: 'Channels' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Harborlight Radio' }).click();
+  await expect(page.getByText('No answer came.')).toBeVisible();
+  await page.unroute('**/api/orders?*');
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expect(page.getByRole('table')).toBeVisible();
+  await expect(page.getByText('No answer came.')).toHaveCount(0);
 });

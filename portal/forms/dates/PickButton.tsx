@@ -4,7 +4,10 @@ import { loadable } from '../../look/loadable.tsx';
 import type { DatePickerProps } from './DatePicker.tsx';
 import styles from './PickButton.module.css';
 
-const DatePicker = loadable(async () => (await import('./DatePicker.tsx')).DatePicker, { missing: Unloaded });
+const DatePicker = loadable(async () => (await import('./DatePicker.tsx')).DatePicker, {
+  missing: Unloaded,
+  isDialog: true,
+});
 
 /** Opens the calendar of a date's control; it is loaded when it is first opened. */
 export function PickButton(props: Omit<DatePickerProps, 'anchor' | 'onClose'>) {

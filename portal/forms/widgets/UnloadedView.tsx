@@ -13,7 +13,7 @@ export function UnloadedView<T extends WidgetType>({ widget, row }: ViewProps<T>
       <Icon name="warn" />
       <div className={banner.text}>
         <p className={banner.title}>{nameOf(widget)} could not be loaded</p>
-        <p>Save what you have filled in, check your connection and open this page again.</p>
+        <p>What you have filled in is still here. This part comes by itself once the connection is back.</p>
       </div>
     </div>
   );
