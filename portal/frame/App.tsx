@@ -9,6 +9,7 @@ import { MagicPage } from '../session/MagicPage.tsx';
 import { SessionProvider } from '../session/SessionProvider.tsx';
 import { Gate } from './Gate.tsx';
 import { history } from './history.ts';
+import { OpenPage } from './OpenPage.tsx';
 import { otherAddresses } from './otherAddresses.ts';
 import { pages } from './pages.tsx';
 import { routeTitles } from './routeTitles.ts';
@@ -26,9 +27,14 @@ export function App() {
             <Routes>
               <Route path="/magic" element={<MagicPage />} />
               <Route element={<Gate />}>
-                {routeTitles.map(({ path }) => {
-                  const Page = pages[path];
-                  return <Route key={path} path={path} element={<Page />} />;
+                {routeTitles.map((route) => {
+                  const Page = pages[route.path];
+                  const element = (
+                    <OpenPage route={route}>
+                      <Page />
+                    </OpenPage>
+                  );
+                  return <Route key={route.path} path={route.path} element={element} />;
                 })}
                 {otherAddresses.map(({ path, to }) => (
                   <Route key={path} path={path} element={<Navigate to={to} relative="path" replace />} />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { countOf } from '../api/queries.ts';
 import { channelPath, useChannels } from '../channels/useChannels.ts';
@@ -6,14 +7,17 @@ import { saveEdited } from '../editing/unsaved.ts';
 import { managesGuild } from '../guild/managesGuild.ts';
 import { Avatar } from '../look/Avatar.tsx';
 import { Icon } from '../look/Icon.tsx';
+import { loadable } from '../look/loadable.tsx';
 import { useToast } from '../look/Toasts.tsx';
+import { Unloaded as missing } from '../look/Unloaded.tsx';
 import { ordersOf } from '../orders/list/statusFilter.ts';
 import { isClosed } from '../session/ability.ts';
 import { useSession, useSignedIn } from '../session/SessionProvider.tsx';
-import { adminItemsFor } from './adminMenu.ts';
 import { mayLeave } from './history.ts';
 import { NavItem } from './NavItem.tsx';
 import styles from './Navigation.module.css';
+
+const AdminMenu = loadable(async () => (await import('./AdminMenu.tsx')).AdminMenu, { missing });
 
 /** Everything there is to go to (spec 2, 'Navigation items'), as the rail and the phone's menu show it. */
 export function Navigation() {
@@ -101,33 +105,19 @@ function GuildItems() {
   );
 }
 
+/** The admin submenu, opened now and then: what is in it is loaded, and counted, when it first is. */
 function AdminItems() {
   const { user } = useSignedIn();
-  const items = adminItemsFor(user.roles);
-  const pending = useQuery({
-    ...countOf('orders', { status: 'PENDING' }),
-    enabled: items.some(({ hasPendingCount }) => hasPendingCount),
-  });
-  if (items.length === 0) return null;
+  const [isOpen, setOpen] = useState(false);
+  if (user.roles.length === 0) return null;
   return (
-    <details className={styles.admin} name="admin">
+    <details className={styles.admin} name="admin" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={styles.item} title="Admin">
         <Icon name="users" />
         <span className={styles.word}>Admin</span>
         <Icon name="down" size={16} />
       </summary>
-      <ul className={styles.group}>
-        {items.map(({ title, href, icon, hasPendingCount }) => (
-          <NavItem
-            key={title}
-            title={title}
-            href={href}
-            icon={icon}
-            count={hasPendingCount ? pending.data : undefined}
-            isElsewhere
-          />
-        ))}
-      </ul>
+      {isOpen && <AdminMenu roles={user.roles} />}
     </details>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adminItemsFor } from './adminMenu.ts';
+import { adminItemsFor } from './adminItems.ts';
 
 const titles = (...roles: Parameters<typeof adminItemsFor>[0]) => adminItemsFor(roles).map(({ title }) => title);
 

@@ -1,7 +1,15 @@
 import { matchPath } from 'react-router-dom';
+import type { Records } from '#schemas/generated/types.ts';
 
-/** What a route tells of itself. A title that depends on the channel is a function of its name. */
-export type RouteTitle = { path: string; title: string | ((names: { channel: string }) => string) };
+/** What a route tells of itself. */
+export type RouteTitle = {
+  path: string;
+  /** One that depends on the channel is a function of its name. */
+  title: string | ((names: { channel: string }) => string);
+  /** The records that it shows, or makes: whoever may not finds nothing there, and nothing is asked. */
+  of?: keyof Records;
+  isMaking?: boolean;
+};
 
 export type Crumb = { title: string; href: string };
 

@@ -14,9 +14,10 @@ export function useHomeOnChange(session: Session): void {
   const wanted = useRef('/');
   wanted.current = person === null ? `${pathname}${search}` : wanted.current;
   useEffect(() => {
+    if (person === undefined) return;
     const previous = before.current;
     before.current = person;
-    if (person === undefined || previous === undefined || previous === person) return;
+    if (previous === undefined || previous === person) return;
     void navigate('/', { replace: person !== null });
     if (previous === null && wanted.current !== '/') void navigate(wanted.current);
   }, [person, navigate]);

@@ -2,7 +2,7 @@ import { ApiError } from '../api/ApiError.ts';
 import { Banner } from './Banner.tsx';
 import { Button } from './Button.tsx';
 import styles from './ErrorPlace.module.css';
-import { EmptyPlace } from './Place.tsx';
+import { NothingHere } from './NothingHere.tsx';
 
 /**
  * What happened, what is safe, the way to try again, and the request's id for whoever looks into it. What a person may
@@ -10,7 +10,7 @@ import { EmptyPlace } from './Place.tsx';
  */
 export function ErrorPlace({ error, safe, onRetry }: { error: Error; safe?: string; onRetry?: () => void }) {
   if (error instanceof ApiError && error.code === 'MISSING_ABILITY') {
-    return <EmptyPlace title="Nothing to see here">What stands in this place is not for your account.</EmptyPlace>;
+    return <NothingHere />;
   }
   const reqId = error instanceof ApiError ? error.reqId : undefined;
   return (

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import type { User } from '#schemas/generated/types.ts';
 import { ApiError } from '../api/ApiError.ts';
@@ -44,9 +44,17 @@ export function useSignedIn(): SignedIn {
 
 const selfQuery = queryOptions({
   queryKey: ['self'],
-  queryFn: loadSelf,
+  queryFn: ({ client }) => (client.getQueryData<User | null>(['self']) === undefined ? loadFirst(client) : loadSelf()),
   staleTime: 60_000,
 });
+
+/** What a person may do; asked for again for each other person (spec 6). */
+const rulesQuery = (userId: string | undefined) =>
+  queryOptions({
+    queryKey: ['ability', userId],
+    queryFn: askRules,
+    staleTime: 60_000,
+  });
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const cache = useQueryClient();
@@ -54,12 +62,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   // Whose pages are shown: stays when the session ends under them.
   const [shown, setShown] = useState<User | null>(null);
   if (self.data && self.data !== shown) setShown(self.data);
-  const rules = useQuery({
-    queryKey: ['ability', shown?.id],
-    queryFn: ({ signal }) => request<AbilityRule[]>({ path: 'auth/ability', signal }),
-    enabled: shown !== null,
-    staleTime: 60_000,
-  });
+  // Nobody may do anything once the session has ended: the page that stays goes by what was so before.
+  const rules = useQuery({ ...rulesQuery(shown?.id), enabled: shown !== null && self.data !== null });
   const ability = useMemo(() => abilityOf(rules.data), [rules.data]);
 
   useEffect(() => onSessionEnd(() => cache.setQueryData(selfQuery.queryKey, null)), [cache]);
@@ -87,12 +91,25 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const hasEnded = shown !== null && self.data === null;
   const session = useMemo((): Session & SessionActions => {
+    // Nothing is asked that the person may not have, so that their pages begin with the rules.
+    if (self.isPending || (shown && rules.isPending)) return { state: 'loading', ...actions };
     if (shown) return { state: 'signedIn', user: shown, ability, hasEnded, ...actions };
-    if (self.isPending) return { state: 'loading', ...actions };
     if (self.error) return { state: 'failed', error: self.error, ...actions };
     return { state: 'signedOut', ...actions };
-  }, [shown, ability, hasEnded, actions, self.isPending, self.error]);
+  }, [shown, ability, hasEnded, actions, self.isPending, self.error, rules.isPending]);
   return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+const askRules = () => request<AbilityRule[]>({ path: 'auth/ability', isOpen: true });
+
+/** Who is there and, asked at the same time, what they may do: nobody waits for the one after the other. */
+async function loadFirst(cache: QueryClient): Promise<User | null> {
+  const rules = askRules();
+  // Where they did not come they are asked for again, once somebody is there.
+  const noRules = rules.catch(() => undefined);
+  const user = await loadSelf();
+  if (user) void cache.prefetchQuery({ ...rulesQuery(user.id), queryFn: async () => (await noRules) ?? askRules() });
+  return user;
 }
 
 /** The signed-in user; null when nobody is, which is an answer and no error (spec 4). */

@@ -14,9 +14,9 @@ export function abilityOf(rules: AbilityRule[] = []): PortalAbility {
 }
 
 /**
- * Whether all records of this kind are closed to the person. Before the rules are there nothing is: pages ask the
- * server at once, which decides anyway.
+ * Whether the person may do this with no record of the kind. Where the rules could not be read nothing is closed: pages ask
+ * the server, which decides anyway.
  */
-export function isClosed(ability: PortalAbility, name: keyof Records): boolean {
-  return ability.rules.length > 0 && !ability.can('read', name);
+export function isClosed(ability: PortalAbility, name: keyof Records, action: Action = 'read'): boolean {
+  return ability.rules.length > 0 && !ability.can(action, name);
 }

@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+/** From now on notes what the pages ask of the API; `take` answers what was asked since, once all of it is answered. */
+function watchAsked(page: Page) {
+  let asked: { call: string; status: number }[] = [];
+  let underWay = 0;
+  page.on('request', () => {
+    underWay += 1;
+  });
+  const end = () => {
+    underWay -= 1;
+  };
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
+  page.on('response', (response) => {
+    const { pathname, search } = new URL(response.url());
+    if (!pathname.startsWith('/api/')) return;
+    asked.push({ call: `${response.request().method()} ${pathname}${search}`, status: response.status() });
+  });
+  return {
+    take: async () => {
+      await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+      await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+      await expect.poll(() => underWay).toBe(0);
+      const taken = asked;
+      asked = [];
+      return taken;
+    },
+  };
+}
+
+const places = (channel: string, id: string) => [
+  '/',
+  '/c',
+  `/c/${channel}`,
+  `/c/${channel}/orders?status=draft`,
+  `/c/${channel}/orders/new`,
+  `/c/${channel}/clients`,
+  `/c/${channel}/clients/new`,
+  '/clients',
+  '/clients/new',
+  '/g/users',
+  '/g/users/new',
+  '/knowledge_base',
+  '/settings',
+  // Where there can be nothing to read, nothing is looked for either.
+  ...(id ? [`/c/${channel}/orders/${id}`, `/clients/${id}`] : []),
+];
+
+const nobody = 'a'.repeat(24);
+
+for (const { who, address, id = '' } of [
+  { who: 'an agency user without a guild', address: 'sam.whitaker@example.com' },
+  { who: 'a member of a guild', address: 'member@example.com' },
+  { who: 'a manager of a guild without channels', address: 'guild.manager@example.com', id: nobody },
+  { who: 'somebody who belongs nowhere', address: 'newcomer@example.com', id: nobody },
+]) {
+  test(`${who} asks for nothing that they may not have, and for nothing twice`, async ({ page, signInAs }) => {
+    await signInAs(address);
+    const { take } = watchAsked(page);
+    for (const place of places('radio', id)) {
+      await page.goto(place);
+      const asked = await take();
+      const calls = asked.map(({ call }) => call);
+      expect(
+        asked.filter(({ status }) => status >= 400),
+        place,
+      ).toEqual([]);
+      expect(
+        calls.filter((call, index) => calls.indexOf(call) !== index),
+        place,
+      ).toEqual([]);
+    }
+  });
+}
+
+test('Home asks for each of its numbers once, and its rules beside the person', async ({ page, signInAs }) => {
+  await signInAs('sam.whitaker@example.com');
+  const { take } = watchAsked(page);
+  await page.goto('/');
+  const calls = (await take()).map(({ call }) => call.replace(/channelId=[0-9a-f]{24}/, 'channelId=ID'));
+  expect(calls.sort()).toEqual([
+    'GET /api/auth/ability',
+    'GET /api/channels/list',
+    'GET /api/orders?channelId=ID&limit=8&sort=-updatedAt&populate=client%2Cuser',
+    'GET /api/orders?channelId=ID&status=DRAFT&limit=1',
+    'GET /api/orders?channelId=ID&status=PENDING&limit=1',
+    'GET /api/users/me',
+  ]);
+});
