@@ -30,6 +30,7 @@ const groups = [
     name: 'form',
     test: anyOf([
       'portal/forms/FormView.tsx',
+      'portal/forms/rowNames.ts',
       'portal/forms/store/createFormStore.ts',
       'schemas/forms/(read-form-ahead|passwords).ts',
     ]),

@@ -21,7 +21,7 @@ import { EntityChoice, outside } from './EntityChoice.tsx';
 import { choicesFor, type Place } from './places.ts';
 import { usePlaces } from './usePlaces.ts';
 
-/** A new client; `?then=order` goes on to an order for it. */
+/** A new client; its address may say how it is called, and that an order waits for it (orders/newClientPath.ts). */
 export function NewClientPage() {
   const { slug } = useParams();
   if (slug === undefined) return <Placed />;
@@ -71,11 +71,11 @@ function NewClient({
       toast(`${client.name} is added`);
       await cache.invalidateQueries({ queryKey: ['clients'] });
       if (!channel) return navigate(`/clients/${client.id}`);
-      const isForOrder = params.get('then') === 'order';
-      await navigate(channelPath(channel, isForOrder ? `orders/new?client=${client.id}` : `clients/${client.id}`));
+      await navigate(placeAfter(params, channel, client.id));
     },
   });
-  const noteTyped = useCallback((typed: ClientInput) => setDirty(!isEqual(typed, noClient)), []);
+  const [begun] = useState(() => ({ ...emptyClient, name: params.get('name') ?? '' }));
+  const noteTyped = useCallback((typed: ClientInput) => setDirty(!isEqual(typed, cleanClient(begun))), [begun]);
   const question = useLeaveGuard(isDirty);
   return (
     <>
@@ -92,7 +92,7 @@ function NewClient({
         </div>
       )}
       <ClientForm
-        values={emptyClient}
+        values={begun}
         submit="Add client"
         isSaving={create.isPending}
         error={create.error}
@@ -104,4 +104,8 @@ function NewClient({
   );
 }
 
-const noClient = cleanClient(emptyClient);
+/** Where the way goes on once the client is made: the order that waits for it takes it up. */
+function placeAfter(params: URLSearchParams, channel: Named, clientId: string): string {
+  if (params.get('then') !== 'order') return channelPath(channel, `clients/${clientId}`);
+  return channelPath(channel, `orders/${params.get('order') ?? 'new'}?client=${clientId}`);
+}

@@ -1,6 +1,6 @@
 import '../look/tokens.css';
 import { useRef, useSyncExternalStore } from 'react';
-import { ErrorSummary } from './ErrorSummary.tsx';
+import { loadable } from '../look/loadable.tsx';
 import styles from './FormView.module.css';
 import { isLarge } from './isLarge.ts';
 import type { FormStore } from './store/formStore.ts';
@@ -8,6 +8,9 @@ import { StoreContext } from './store/hooks.ts';
 import { useTyping } from './store/typing.ts';
 import { HiddenFields } from './why/loaded.ts';
 import { WidgetView } from './widgets/WidgetView.tsx';
+
+/** An order's page has its own list of what is wrong. */
+const ErrorSummary = loadable(async () => (await import('./ErrorSummary.tsx')).ErrorSummary);
 
 /**
  * A form to fill in, or to read when its store is read-only. It depends on the look's tokens and on nothing of the page

@@ -1,13 +1,17 @@
-import { type KeyboardEvent, type MouseEvent, type Ref, useId, useState } from 'react';
+import { type KeyboardEvent, type Ref, useEffect, useId, useState } from 'react';
 import styles from './Combobox.module.css';
 import { Field, type FieldParts } from './Field.tsx';
+import type { Option } from './FoundOptions.tsx';
 import { Icon } from './Icon.tsx';
+import { loadable } from './loadable.tsx';
 
-export type Option = { id: string; name: string; note?: string };
+export type { Option };
+
+const FoundOptions = loadable(async () => (await import('./FoundOptions.tsx')).FoundOptions);
 
 /**
- * A text field that finds one of many. Arrow keys walk the found ones, Enter takes one, Escape gives up; leaving with
- * other text brings back the one that was chosen.
+ * A text field that finds one of many. Arrow keys walk the found ones, Enter takes one, Escape gives up. Text of which none
+ * was taken stays when the field is left, which says so.
  */
 export function Combobox({
   value,
@@ -15,6 +19,8 @@ export function Combobox({
   isPending,
   onSearch,
   onChange,
+  onLeft,
+  onMake,
   isReadOnly = false,
   inputRef,
   ...parts
@@ -25,45 +31,69 @@ export function Combobox({
   isPending: boolean;
   onSearch: (text: string) => void;
   onChange: (option: Option | null) => void;
+  /** Hears what text stands in the field of which none was taken; '' once there is none. */
+  onLeft?: ((text: string) => void) | undefined;
+  /** Makes what was not found, by the name that was looked for. */
+  onMake?: ((name: string) => void) | undefined;
   isReadOnly?: boolean;
   inputRef?: Ref<HTMLInputElement>;
 }) {
   const listId = useId();
+  /** Nothing while the field shows what is chosen. */
   const [text, setText] = useState<string>();
+  const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
-  const isOpen = text !== undefined;
-  const open = () => {
-    if (isOpen || isReadOnly) return;
-    setText('');
+  const isLeft = !isOpen && !isReadOnly && text !== undefined;
+  const saysSo = useAfterPress(isLeft);
+  const optionId = (index: number) => `${listId}-${index}`;
+  const noun = parts.label.toLowerCase();
+  const name = text?.trim() ?? '';
+  const isNothing = isOpen && !isPending && options.length === 0;
+  const offered = isNothing && onMake && name ? [{ id: 'new', name: `Add '${name}' as a new ${noun}` }] : options;
+  const search = (next: string) => {
+    setText(next);
     setActive(0);
-    onSearch('');
+    setOpen(true);
+    onSearch(next);
+    onLeft?.('');
   };
-  const close = () => setText(undefined);
-  const choose = (option: Option | null) => {
-    onChange(option);
-    close();
+  const open = () => {
+    if (!isOpen && !isReadOnly) search(text ?? '');
   };
-  const chooseActive = () => {
-    const option = options[active];
-    if (isOpen && option) choose(option);
+  const giveUp = () => {
+    setText(undefined);
+    setOpen(false);
+    onLeft?.('');
   };
-  const goDown = () => setActive(Math.min(active + 1, options.length - 1));
-  const goUp = () => setActive(Math.max(active - 1, 0));
+  const leave = () => {
+    if (!isOpen) return;
+    if (!name) return giveUp();
+    setOpen(false);
+    onLeft?.(name);
+  };
+  const choose = (index: number) => {
+    const option = options[index];
+    if (option) {
+      onChange(option);
+      giveUp();
+    } else if (offered[index]) onMake?.(name);
+  };
   const keys: Record<string, () => void> = {
-    ArrowDown: isOpen ? goDown : open,
-    ArrowUp: goUp,
-    Enter: chooseActive,
-    Escape: close,
+    ArrowDown: isOpen ? () => setActive(Math.min(active + 1, offered.length - 1)) : open,
+    ArrowUp: () => setActive(Math.max(active - 1, 0)),
+    Enter: isOpen ? () => choose(active) : open,
+    Escape: giveUp,
   };
-  const press = (event: KeyboardEvent) => {
+  const pressKey = (event: KeyboardEvent) => {
     const act = keys[event.key];
-    if (!act || isReadOnly || (event.key === 'Escape' && !isOpen)) return;
+    if (!act || isReadOnly || (event.key === 'Escape' && text === undefined)) return;
     event.preventDefault();
     event.stopPropagation();
     act();
   };
+  const left = `${value ? `It is still ${value.name}` : `No ${noun} is chosen`}: '${name}' is only typed. Take one that is found, or empty the field.`;
   return (
-    <Field {...parts}>
+    <Field {...parts} error={saysSo ? left : parts.error}>
       {(control) => (
         <div className={styles.box}>
           <input
@@ -74,26 +104,25 @@ export function Combobox({
             aria-expanded={isOpen}
             aria-controls={listId}
             aria-autocomplete="list"
-            aria-activedescendant={isOpen && options.length > 0 ? optionId(listId, active) : undefined}
+            aria-activedescendant={isOpen && offered.length > 0 ? optionId(active) : undefined}
             autoComplete="off"
             readOnly={isReadOnly}
             placeholder={isOpen && value ? value.name : 'Type to search'}
-            value={text ?? value?.name ?? ''}
+            value={(isReadOnly ? undefined : text) ?? value?.name ?? ''}
             onClick={open}
-            onBlur={close}
-            onKeyDown={press}
-            onChange={(event) => {
-              setText(event.target.value);
-              setActive(0);
-              onSearch(event.target.value);
-            }}
+            onBlur={leave}
+            onKeyDown={pressKey}
+            onChange={(event) => search(event.target.value)}
           />
-          {value && !isReadOnly && (
+          {(value || isLeft) && !isReadOnly && (
             <button
               type="button"
               className={styles.clear}
-              aria-label={`Take ${value.name} out`}
-              onClick={() => choose(null)}
+              aria-label={isLeft ? `Take '${name}' back` : `Take ${value?.name} out`}
+              onClick={() => {
+                if (!isLeft) onChange(null);
+                giveUp();
+              }}
             >
               <Icon name="close" size={16} />
             </button>
@@ -101,10 +130,11 @@ export function Combobox({
           {isOpen && (
             <FoundOptions
               id={listId}
+              idOf={optionId}
               label={parts.label}
-              options={options}
+              options={offered}
               active={active}
-              isPending={isPending}
+              state={isPending ? 'Searching…' : isNothing ? 'Nothing found' : ''}
               onChoose={choose}
             />
           )}
@@ -114,46 +144,16 @@ export function Combobox({
   );
 }
 
-const optionId = (listId: string, index: number) => `${listId}-${index}`;
+/** How long a press takes, in milliseconds. */
+const press = 250;
 
-function FoundOptions({
-  id,
-  label,
-  options,
-  active,
-  isPending,
-  onChoose,
-}: {
-  id: string;
-  label: string;
-  options: readonly Option[];
-  active: number;
-  isPending: boolean;
-  onChoose: (option: Option) => void;
-}) {
-  const keepFocus = (event: MouseEvent) => event.preventDefault();
-  return (
-    <div className={styles.popup}>
-      <div id={id} className={styles.options} role="listbox" aria-label={label} onMouseDown={keepFocus}>
-        {options.map((option, index) => (
-          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active option.
-          // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the field does what a press does here.
-          <div
-            key={option.id}
-            id={optionId(id, index)}
-            role="option"
-            aria-selected={index === active}
-            className={styles.option}
-            onClick={() => onChoose(option)}
-          >
-            {option.name}
-            {option.note && <span className={styles.note}>{option.note}</span>}
-          </div>
-        ))}
-      </div>
-      <p className={styles.state} role="status">
-        {isPending ? 'Searching…' : options.length === 0 ? 'Nothing found' : ''}
-      </p>
-    </div>
-  );
+/** Follows once the press that has left the field is over: what is pressed must not move away under it. */
+function useAfterPress(isLeft: boolean): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    if (!isLeft) return setOver(false);
+    const timer = setTimeout(setOver, press, true);
+    return () => clearTimeout(timer);
+  }, [isLeft]);
+  return isLeft && isOver;
 }

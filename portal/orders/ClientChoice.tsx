@@ -10,16 +10,17 @@ export function ClientChoice({
   channelId,
   value,
   onChange,
-  error,
-  hint,
-  isReadOnly = false,
-  inputRef,
+  ...field
 }: {
   channelId: string;
   value: Option | null;
   onChange: (client: Client | null) => void;
   error?: string | undefined;
   hint?: string;
+  /** Hears what was typed and left without a client for it. */
+  onLeft: (text: string) => void;
+  /** Leads to where a client of this name is made, for who may. */
+  onMake?: ((name: string) => void) | undefined;
   isReadOnly?: boolean;
   inputRef?: Ref<HTMLInputElement>;
 }) {
@@ -37,16 +38,13 @@ export function ClientChoice({
   }));
   return (
     <Combobox
+      {...field}
       label="Client"
-      hint={hint}
-      error={error}
       value={value}
       options={options}
       isPending={found.isFetching || search !== text}
       onSearch={setText}
       onChange={(option) => onChange(clients.find(({ id }) => id === option?.id) ?? null)}
-      isReadOnly={isReadOnly}
-      inputRef={inputRef}
     />
   );
 }

@@ -14,7 +14,6 @@ export function LineData({ line }: { line: ShownLine }) {
     enabled: isOpen || isPrinting,
     staleTime: 300_000,
   });
-  if (Object.keys(line.data).length === 0) return null;
   // A product that may no longer be read leaves the data their own names.
   const known = typeof line.product === 'string' ? undefined : line.product.schema;
   const facts = lineFacts(line.data, product.data?.combinedSchema ?? product.data?.schema ?? known);

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Order } from '#schemas/generated/types.ts';
 import { type Named, recordOf } from '../api/queries.ts';
@@ -14,6 +14,7 @@ import { ErrorPlace } from '../look/ErrorPlace.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import { ClientChoice } from './ClientChoice.tsx';
 import styles from './NewOrderPage.module.css';
+import { newClientPath } from './newClientPath.ts';
 
 /** Starts a draft on the channel's form, for a client or one chosen later (spec 4). */
 export function NewOrderPage() {
@@ -29,6 +30,8 @@ function NewOrder({ channel }: { channel: Named }) {
   const asked = params.get('client');
   const preset = useQuery({ ...recordOf('clients', asked ?? ''), enabled: asked !== null });
   const [chosen, setChosen] = useState<Option | null>();
+  const [left, setLeft] = useState('');
+  const input = useRef<HTMLInputElement>(null);
   const client = chosen === undefined ? (preset.data ?? null) : chosen;
   const start = useMutation({
     mutationFn: async () => {
@@ -48,7 +51,9 @@ function NewOrder({ channel }: { channel: Named }) {
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!start.isPending) start.mutate();
+          // The field says that its text is no client yet.
+          if (left) input.current?.focus();
+          else if (!start.isPending) start.mutate();
         }}
       >
         <p className={styles.note}>In {channel.name}. The draft is kept until you send it for approval.</p>
@@ -56,6 +61,11 @@ function NewOrder({ channel }: { channel: Named }) {
           channelId={channel.id}
           value={client}
           onChange={setChosen}
+          onLeft={setLeft}
+          onMake={
+            ability.can('create', 'Client') ? (name) => void navigate(newClientPath(channel, { name })) : undefined
+          }
+          inputRef={input}
           hint="Whom is it for? You can also choose later."
         />
         {start.error && <ErrorPlace error={start.error} safe="Nothing was started." />}
@@ -65,7 +75,7 @@ function NewOrder({ channel }: { channel: Named }) {
             Start order
           </Button>
           {ability.can('create', 'Client') && (
-            <Link className={buttonClass()} to={`${channelPath(channel, 'clients')}/new?then=order`}>
+            <Link className={buttonClass()} to={newClientPath(channel, {})}>
               New Client
             </Link>
           )}

@@ -18,11 +18,10 @@ import { Button } from '../look/Button.tsx';
 import { ErrorPlace } from '../look/ErrorPlace.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { ClientChoice } from './ClientChoice.tsx';
-import { KeptOffer, OrderConflict, Timeline } from './dialogs.ts';
+import { KeptOffer, Normalized, OrderConflict, Timeline } from './dialogs.ts';
 import { formRules } from './formRules.ts';
 import { createKeptStore } from './keptStore.ts';
 import { lineName } from './lineName.ts';
-import { Normalized } from './Normalized.tsx';
 import { OrderActions } from './OrderActions.tsx';
 import styles from './OrderEditor.module.css';
 import { OrderLines } from './OrderLines.tsx';
@@ -53,6 +52,10 @@ export type OrderEditorProps = {
   onRisk: (isAtRisk: boolean) => void;
   /** Where the frame has a client. */
   clientAddress: (id: string) => string;
+  /** Leads to where the frame has a new client of this name, for who may make one. */
+  onMakeClient?: ((name: string) => void) | undefined;
+  /** A client that was just made for this order: taken up where the order can take it. */
+  newClientId?: string | null;
   /** What else the frame tells of the order: terms and descriptions of a list. */
   facts?: ReactNode;
 };
@@ -84,6 +87,8 @@ export function OrderEditor(props: OrderEditorProps) {
   const isEditable = editing.isEditable();
   const [hasTried, setTried] = useState(false);
   const [isComparing, setComparing] = useState(false);
+  /** What stands in the client's field without being one. */
+  const [leftName, setLeftName] = useState('');
   const clientInput = useRef<HTMLInputElement>(null);
   const refusalPlace = useRef<HTMLDivElement>(null);
   const ofForm = useFormProblems(store);
@@ -126,6 +131,13 @@ export function OrderEditor(props: OrderEditorProps) {
     if (first) jump(first.path);
     else refusalPlace.current?.scrollIntoView({ block: 'center' });
   });
+  const takeClient = useEffectEvent(async (id: string) => {
+    if (editing.isEditable()) draft.chooseClient(await readClient(id));
+  });
+  const { newClientId } = props;
+  useEffect(() => {
+    if (newClientId) void takeClient(newClientId).catch((error: Error) => toast(error.message, { isError: true }));
+  }, [newClientId, toast]);
   const refusal = now.refusal?.error;
   useEffect(() => refusal && showRefusal(refusal), [refusal]);
   /** Shows what is wrong and goes to the first of it; answers whether nothing is. */
@@ -133,8 +145,8 @@ export function OrderEditor(props: OrderEditorProps) {
     setTried(true);
     store.settleEntered();
     store.showProblems();
-    const first = problems[0];
-    if (first) jump(first.path);
+    const first = leftName ? '/client' : problems[0]?.path;
+    if (first) jump(first);
     return !first;
   };
   const remove = async (line: ShownLine) => {
@@ -170,12 +182,14 @@ export function OrderEditor(props: OrderEditorProps) {
             Some fields may be missing. What you type is kept, and checked when you save.
           </Banner>
         )}
-        <Normalized store={store} changes={editing.normalized()} />
+        {editing.normalized().length > 0 && <Normalized store={store} changes={editing.normalized()} />}
         <div className={styles.client}>
           <ClientChoice
             channelId={order.channelId}
             value={client === null ? null : { id: '', name: nameOf(client, 'A client you may not see') }}
             onChange={draft.chooseClient}
+            onLeft={setLeftName}
+            onMake={props.onMakeClient}
             isReadOnly={!isEditable}
             error={hasTried ? others.find(({ path }) => path === '/client')?.message : undefined}
             inputRef={clientInput}

@@ -4,12 +4,15 @@ import type { FieldProblem } from '../api/ApiError.ts';
 import type { ShownLine } from '../api/queries.ts';
 import { Button } from '../look/Button.tsx';
 import { Icon } from '../look/Icon.tsx';
+import { loadable } from '../look/loadable.tsx';
 import { AddProductDialog } from './dialogs.ts';
-import { LineData } from './LineData.tsx';
 import { groupLines, type NumberedLine } from './lineGroups.ts';
 import { lineName } from './lineName.ts';
 import styles from './OrderLines.module.css';
 import { lineProblems } from './orderProblems.ts';
+
+/** Opened now and then; until it has come its place is kept. */
+const LineData = loadable(async () => (await import('./LineData.tsx')).LineData, { meanwhile: DetailsPlace });
 
 /** The products of an order, each with what it includes; without `edit` only to read. */
 export function OrderLines({
@@ -97,7 +100,15 @@ function Line({
           {message}
         </p>
       ))}
-      <LineData line={line} />
+      {Object.keys(line.data).length > 0 && <LineData line={line} />}
     </div>
+  );
+}
+
+function DetailsPlace() {
+  return (
+    <details className={styles.data}>
+      <summary>Details</summary>
+    </details>
   );
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
-import { Navigate, useNavigate, useParams } from 'react-router-dom';
+import { useCallback, useEffect, useState } from 'react';
+import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { Named, ShownOrder } from '../api/queries.ts';
 import { ChannelPlace } from '../channels/ChannelPlace.tsx';
 import { channelPath, useChannels } from '../channels/useChannels.ts';
@@ -11,6 +11,7 @@ import { MissingRecord } from '../look/MissingRecord.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
+import { newClientPath } from './newClientPath.ts';
 import { OrderEditor } from './OrderEditor.tsx';
 import { orderRights } from './orderRights.ts';
 import { type LoadedOrder, useLoadedOrder } from './useLoadedOrder.ts';
@@ -30,6 +31,11 @@ function OrderInChannel({ order, channel }: { order: LoadedOrder; channel: Named
   const navigate = useNavigate();
   const toast = useToast();
   const [isAtRisk, setAtRisk] = useState(false);
+  const [params, setParams] = useSearchParams();
+  const [newClientId] = useState(() => params.get('client'));
+  useEffect(() => {
+    if (params.has('client')) setParams({}, { replace: true });
+  }, [params, setParams]);
   const question = useLeaveGuard(isAtRisk);
   const rightsOf = useCallback((each: ShownOrder) => orderRights(ability, each, user), [ability, user]);
   const own = channels.find(({ id }) => id === order.order?.channelId);
@@ -42,15 +48,22 @@ function OrderInChannel({ order, channel }: { order: LoadedOrder; channel: Named
       <Skeleton lines={8} />
     );
   }
+  const { id, refCode } = order.loaded.shown;
   return (
     <>
-      <PageHead title={`Order ${order.loaded.shown.refCode}`} />
+      <PageHead title={`Order ${refCode}`} />
       <OrderEditor
         {...order.loaded}
         isGone={order.isGone}
         channel={channel}
         rightsOf={rightsOf}
         userId={user.id}
+        newClientId={newClientId}
+        onMakeClient={
+          ability.can('create', 'Client')
+            ? (name) => void navigate(newClientPath(channel, { name, order: id }))
+            : undefined
+        }
         clientAddress={(id) => channelPath(channel, `clients/${id}`)}
         load={order.load}
         onSaved={order.keep}

@@ -62,6 +62,53 @@ test.describe('in the portal', () => {
     await page.getByRole('button', { name: 'Add client' }).click();
     await expect(page.getByRole('combobox', { name: 'Client' })).toHaveValue('Denver Pottery');
   });
+
+  test('what was typed for a client stays and says that none is chosen, and what is not found is made by that name', async ({
+    page,
+    signInAs,
+    expectAccessible,
+  }) => {
+    await signInAs('aiko.sato@example.com');
+    await page.goto('/c');
+    await page.getByRole('link', { name: 'New Order' }).first().click();
+    const client = page.getByRole('combobox', { name: 'Client' });
+    await client.fill('Larkspur Bakery');
+    await client.press('Tab');
+    await page.getByRole('button', { name: 'Start order' }).click();
+    await expect(client).toBeFocused();
+    await expect(client).toHaveValue('Larkspur Bakery');
+    await expect(client).toHaveAccessibleDescription(/No client is chosen: 'Larkspur Bakery' is only typed/);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: "Take 'Larkspur Bakery' back" }).click();
+    await expect(client).toHaveValue('');
+    await page.getByRole('button', { name: 'Start order' }).click();
+    await expect(page.getByRole('heading', { name: /^Order [0-9A-Z]{8}$/ })).toBeVisible();
+
+    // In an order the way leads there and back.
+    await client.fill('Larkspur Bakery');
+    await page.getByRole('button', { name: 'Send for approval' }).click();
+    await expect(client).toBeFocused();
+    await client.press('ArrowDown');
+    await expect(page.getByText('Nothing found')).toBeVisible();
+    await expectAccessible(page);
+    await expect(page.getByRole('option', { name: "Add 'Larkspur Bakery' as a new client" })).toBeVisible();
+    await client.press('Enter');
+    await expect(page.getByLabel('Client Name')).toHaveValue('Larkspur Bakery');
+    await fill(page, 'Larkspur Bakery');
+    await page.getByRole('button', { name: 'Add client' }).click();
+    await expect(page.getByRole('heading', { name: /^Order [0-9A-Z]{8}$/ })).toBeVisible();
+    await expect(client).toHaveValue('Larkspur Bakery');
+    await expect(page.getByText('All changes saved')).toBeVisible();
+    await expect(page).toHaveURL(/orders\/[0-9a-f]{24}$/);
+    await page.reload();
+    await expect(client).toHaveValue('Larkspur Bakery');
+    // Another that is only typed leaves the chosen one, and says so.
+    await client.fill('Bolt');
+    await client.press('Tab');
+    await expect(client).toHaveAccessibleDescription(/It is still Larkspur Bakery: 'Bolt' is only typed/);
+    await client.press('Escape');
+    await expect(client).toHaveValue('Larkspur Bakery');
+  });
 });
 
 test('an administrator says where a new client belongs, or leaves it outside and places it later', async ({
