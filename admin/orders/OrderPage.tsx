@@ -47,10 +47,10 @@ function OrderOf({ id, session: { user, ability } }: { id: string; session: Sess
         clientAddress={(client) => `/clients/${client}`}
         say={saying(notify)}
         onSaved={forget}
-        onDone={({ words }, { status, refCode }) => {
+        onDone={({ words, to }, { status, refCode }) => {
           notify(`${words.done}: order ${refCode}`, { type: 'success' });
           // What waited in the queue is decided: on to the next.
-          if (status === 'PENDING') leaveFor('/orders/pending');
+          if (status === 'PENDING' && to !== 'PENDING') leaveFor('/orders/pending');
         }}
         onDeleted={(said) => {
           forget();

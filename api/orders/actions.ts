@@ -1,6 +1,6 @@
 import { misfits } from '#schemas/forms/misfits.ts';
 import type { Order, OrderAction } from '#schemas/generated/types.ts';
-import { transitionBy } from '#schemas/orders/bypass.ts';
+import { note, transitionBy } from '#schemas/orders/bypass.ts';
 import { allows } from '#schemas/orders/rights.ts';
 import type { Transition } from '#schemas/orders/transitions.ts';
 import { accepted, asWaived, openWaivers } from '#schemas/orders/waivers.ts';
@@ -46,9 +46,9 @@ export async function act({ viewer, id, body, revision, keep }: Act): Promise<Or
   const transition = body.kind === 'NOTE' ? undefined : transitionOf(body.kind, order);
   const isAllowed = transition ? allows(rights, transition.permission) : rights.canUpdate || rights.canModerate;
   if (!isAllowed) throw missingPermission('update', 'Order', order.id);
-  if (transition) assertNeeds(transition, order, body);
-  else if (!body.notes?.trim())
-    throw invalidRequest('body', [{ path: '/notes', message: 'Missing required field: Notes' }]);
+  assertNeeds(transition ?? note, order, body);
+  const { guard } = transition ?? {};
+  if (guard && !guard.holds(order)) throw new ApiError('REQUEST_DENIED', { reason: guard.refusal });
   if (Buffer.byteLength(JSON.stringify(order.actions)) > mostBytes)
     throw new ApiError('REQUEST_DENIED', { reason: 'One Order has at most 1 MB of OrderAction' });
   const { form, references } = await taken.placed();
@@ -89,7 +89,6 @@ async function effectOf(asked: Asked): Promise<Effect> {
   const { order, body, transition } = asked;
   if (transition.effects.includes('askWaivers')) return await askedFor(asked);
   const open = openWaivers(order);
-  if (open.length === 0) throw new ApiError('REQUEST_DENIED', { reason: 'No bypass is asked for' });
   if (transition.effects.includes('dropWaivers'))
     return {
       made: {

@@ -47,7 +47,7 @@ export function assertDeletable(order: Order): void {
 }
 
 /** Throws REQUEST_SCHEMA_INVALID with every field that the transition asks for and the save lacks. */
-export function assertNeeds(transition: Transition, order: Order, body: Answers): void {
+export function assertNeeds(transition: Pick<Transition, 'needs'>, order: Order, body: Answers): void {
   const cancelationReason = body.cancelationReason ?? order.cancelationReason;
   const missing = missingNeeds(transition, { ...body, cancelationReason });
   if (missing.length === 0) return;

@@ -1,12 +1,18 @@
-import { useRef } from 'react';
+import { useState } from 'react';
 import { randomId } from './randomId.ts';
 
-/** A key for a body: the same as long as the body is, so that a repeated press makes one record (design 3). */
-export function useIdempotencyKey(): (body: object) => string {
-  const last = useRef({ text: '', key: '' });
+/** Makes keys for bodies: the same as long as the body is, so that a repeated press makes one record (design 3). */
+export function idempotencyKeys(): (body: object) => string {
+  const last = { text: '', key: '' };
   return (body) => {
     const text = JSON.stringify(body);
-    if (last.current.text !== text) last.current = { text, key: randomId() };
-    return last.current.key;
+    if (last.text !== text) Object.assign(last, { text, key: randomId() });
+    return last.key;
   };
+}
+
+/** The keys of one place on the screen. */
+export function useIdempotencyKey(): (body: object) => string {
+  const [keyOf] = useState(idempotencyKeys);
+  return keyOf;
 }

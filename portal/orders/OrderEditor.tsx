@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExt
 import type { Client, Form } from '#schemas/generated/types.ts';
 import type { OrderRights } from '#schemas/orders/rights.ts';
 import type { Transition } from '#schemas/orders/transitions.ts';
+import { withoutWaived } from '#schemas/orders/waivers.ts';
 import { ApiError } from '../api/ApiError.ts';
 import { type Named, nameOf, type ShownLine, type ShownOrder } from '../api/queries.ts';
 import { request } from '../api/request.ts';
@@ -18,16 +19,15 @@ import { Button } from '../look/Button.tsx';
 import { ErrorPlace } from '../look/ErrorPlace.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { ClientChoice } from './ClientChoice.tsx';
-import { KeptOffer, Normalized, OrderConflict, Timeline } from './dialogs.ts';
+import { AskBypass, KeptOffer, Normalized, OrderConflict, OrderLines, Timeline } from './dialogs.ts';
 import { formRules } from './formRules.ts';
 import { createKeptStore } from './keptStore.ts';
 import { lineName } from './lineName.ts';
 import { OrderActions } from './OrderActions.tsx';
 import styles from './OrderEditor.module.css';
-import { OrderLines } from './OrderLines.tsx';
 import { OrderProblems } from './OrderProblems.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
-import type { OrderChanges } from './orderChanges.ts';
+import type { OrderActing, OrderChanges } from './orderChanges.ts';
 import { createOrderEditing } from './orderEditing.ts';
 import { inPageOrder, otherProblems } from './orderProblems.ts';
 import { StateNotes } from './StateNotes.tsx';
@@ -85,6 +85,7 @@ export function OrderEditor(props: OrderEditorProps) {
   useEffect(() => keptStore.start(window), [keptStore]);
 
   const isEditable = editing.isEditable();
+  const rights = rightsOf(order);
   const [hasTried, setTried] = useState(false);
   const [isComparing, setComparing] = useState(false);
   /** What stands in the client's field without being one. */
@@ -95,7 +96,7 @@ export function OrderEditor(props: OrderEditorProps) {
   const toast = useToast();
   const isPrinting = usePrinting();
   const others = otherProblems(order.problems ?? [], client !== null);
-  const problems = inPageOrder(others, ofForm);
+  const problems = withoutWaived(inPageOrder(others, ofForm), order.waivers);
   const uploads = uploadsOf(store);
   const isUploading = useSyncExternalStore(uploads.subscribe, uploads.isUnderWay);
   const isLosing = isUploading || now.isAtRisk;
@@ -115,6 +116,18 @@ export function OrderEditor(props: OrderEditorProps) {
     const isSaved = await editing.save(changes);
     isAsked();
     return isSaved;
+  };
+  /** Asks, decides or notes something; answers whether it was done. */
+  const act = async (action: OrderActing): Promise<boolean> => {
+    if (isAsked()) return false;
+    store.settleEntered();
+    const isDone = await editing.act(action);
+    if (!isDone && editing.now().isDirty) toast('Order must be saved first');
+    isAsked();
+    return isDone;
+  };
+  const decide = async (transition: Transition, action: Omit<OrderActing, 'kind'>) => {
+    if (transition.kind && (await act({ ...action, kind: transition.kind }))) props.onDone(transition, order);
   };
   const saveDraft = async () => {
     if (isUploading) toast('A file is on its way: please save when it is there');
@@ -169,7 +182,13 @@ export function OrderEditor(props: OrderEditorProps) {
           />
         )}
         {kept.offered && isEditable && <KeptOffer store={keptStore} kept={kept} offered={kept.offered} draft={draft} />}
-        <StateNotes order={order} form={store.form} />
+        <StateNotes
+          order={order}
+          store={store}
+          rights={rights}
+          isBusy={isSaving}
+          onDecide={(transition, action) => void decide(transition, action)}
+        />
         <div ref={refusalPlace}>
           {now.refusal && <ErrorPlace error={now.refusal.error} safe="What you typed is still here." />}
         </div>
@@ -198,22 +217,31 @@ export function OrderEditor(props: OrderEditorProps) {
         <PaperContext value={isPrinting}>
           <FormView store={store} hasSummary={false} />
         </PaperContext>
-        <OrderLines
-          lines={lines}
-          problems={others}
-          edit={
-            isEditable
-              ? {
-                  isBusy: isSaving,
-                  onAdd: (product) =>
-                    void addProduct(product).then((isAdded) => isAdded && toast(`${product.name} added`)),
-                  onRemove: (line) => void remove(line),
-                }
-              : undefined
-          }
-        />
         {/* After what can be typed in (performance 2). */}
-        {!rules.isPending && <Timeline order={order} revision={editing.toldRevision()} form={store.form} />}
+        {!rules.isPending && (
+          <>
+            <OrderLines
+              lines={lines}
+              problems={others}
+              edit={
+                isEditable
+                  ? {
+                      isBusy: isSaving,
+                      onAdd: (product) =>
+                        void addProduct(product).then((isAdded) => isAdded && toast(`${product.name} added`)),
+                      onRemove: (line) => void remove(line),
+                    }
+                  : undefined
+              }
+            />
+            <Timeline
+              order={order}
+              revision={editing.toldRevision()}
+              form={store.form}
+              onNote={rights.canUpdate || rights.canModerate ? act : undefined}
+            />
+          </>
+        )}
       </div>
       <OrderSummary
         order={order}
@@ -236,7 +264,7 @@ export function OrderEditor(props: OrderEditorProps) {
       >
         <OrderActions
           now={now}
-          rights={rightsOf(order)}
+          rights={rights}
           isEditable={isEditable}
           isChanging={editing.isChanging()}
           setChanging={editing.setChanging}
@@ -248,6 +276,18 @@ export function OrderEditor(props: OrderEditorProps) {
           onDone={(transition) => props.onDone(transition, order)}
           onDeleted={props.onDeleted}
         />
+        {hasTried && problems.length > 0 && order.status === 'DRAFT' && (
+          <AskBypass
+            order={order}
+            rights={rights}
+            problems={problems}
+            store={store}
+            userId={props.userId}
+            isBusy={isSaving || isUploading}
+            onJump={jump}
+            onAsk={(transition, action) => void decide(transition, action)}
+          />
+        )}
       </OrderSummary>
     </div>
   );

@@ -1,13 +1,34 @@
-import type { Form } from '#schemas/forms/form.ts';
 import { isChange } from '#schemas/orders/is-change.ts';
+import type { OrderRights } from '#schemas/orders/rights.ts';
+import type { Transition } from '#schemas/orders/transitions.ts';
+import { openWaivers } from '#schemas/orders/waivers.ts';
 import type { ShownOrder } from '../api/queries.ts';
+import type { FormStore } from '../forms/store/formStore.ts';
 import { Banner } from '../look/Banner.tsx';
-import { PendingChange } from './dialogs.ts';
+import { BypassRequest, PendingChange } from './dialogs.ts';
+import type { OrderActing } from './orderChanges.ts';
 
-/** Why the order is as it is, where somebody has to know: it was sent back, its change was refused, or a change of it waits. */
-export function StateNotes({ order, form }: { order: ShownOrder; form: Form }) {
+/**
+ * Why the order is as it is, where somebody has to know: a bypass is asked for, it was sent back, its change was refused, or a
+ * change of it waits.
+ */
+export function StateNotes({
+  order,
+  store,
+  rights,
+  isBusy,
+  onDecide,
+}: {
+  order: ShownOrder;
+  store: FormStore;
+  rights: OrderRights;
+  isBusy: boolean;
+  onDecide: (transition: Transition, action: Omit<OrderActing, 'kind'>) => void;
+}) {
   const { sentBackReason, status } = order;
-  if (isChange(order)) return <PendingChange order={order} form={form} />;
+  if (openWaivers(order).length > 0)
+    return <BypassRequest key={order.revision} {...{ order, rights, store, isBusy, onDecide }} />;
+  if (isChange(order)) return <PendingChange order={order} form={store.form} />;
   if (!sentBackReason) return null;
   const title =
     status === 'COMPLETE'

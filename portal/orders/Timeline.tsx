@@ -1,17 +1,24 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { orderPlace } from '#schemas/changes/words/order-place.ts';
 import { patchInWords } from '#schemas/changes/words/patch-words.ts';
+import type { Place } from '#schemas/changes/words/place.ts';
 import type { Form } from '#schemas/forms/form.ts';
 import type { OrderVersion } from '#schemas/generated/types.ts';
+import { note } from '#schemas/orders/bypass.ts';
 import { wordsOfVersion } from '#schemas/orders/version-words.ts';
-import { listOf, type ShownOrder } from '../api/queries.ts';
+import type { ShownOrder } from '../api/queries.ts';
 import { request } from '../api/request.ts';
 import { Button } from '../look/Button.tsx';
 import { ErrorPlace } from '../look/ErrorPlace.tsx';
 import { Time } from '../look/Time.tsx';
+import { useToast } from '../look/Toasts.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
+import { TransitionDialog } from './dialogs.ts';
+import { type Happening, happenings } from './happenings.ts';
+import type { OrderActing } from './orderChanges.ts';
 import styles from './Timeline.module.css';
+import { useUserNames } from './useUserNames.ts';
 
 interface VersionsPage {
   pagination: { next?: string };
@@ -20,8 +27,21 @@ interface VersionsPage {
 
 const atOnce = 50;
 
-/** Who changed the order when, newest first, as of a revision. */
-export function Timeline({ order, revision, form }: { order: ShownOrder; revision: number; form: Form }) {
+/** What happened to the order, who did it and when, newest first, as of a revision. */
+export function Timeline({
+  order,
+  revision,
+  form,
+  onNote,
+}: {
+  order: ShownOrder;
+  revision: number;
+  form: Form;
+  /** Notes something for the team; without it nobody may here. */
+  onNote?: ((action: OrderActing) => Promise<boolean>) | undefined;
+}) {
+  const toast = useToast();
+  const [isNoting, setNoting] = useState(false);
   const place = useMemo(() => orderPlace(form), [form]);
   const versions = useInfiniteQuery({
     queryKey: ['orders', 'versions', order.id, revision],
@@ -36,27 +56,44 @@ export function Timeline({ order, revision, form }: { order: ShownOrder; revisio
     // A save makes another list of them: the one before stays until that is there.
     placeholderData: (before) => before,
   });
-  const shown = versions.data?.pages.flatMap(({ results }) => results) ?? [];
-  const nameOf = useNames(shown);
+  const told = versions.data?.pages.flatMap(({ results }) => results) ?? [];
+  const shown = happenings(told, order.actions, { isWhole: versions.data !== undefined && !versions.hasNextPage });
+  const nameOf = useUserNames(shown.map(({ user }) => user));
   return (
     <section className={styles.timeline} aria-labelledby="order-history">
-      <h2 id="order-history" className={styles.title}>
-        History
-      </h2>
+      <div className={styles.head}>
+        <h2 id="order-history" className={styles.title}>
+          History
+        </h2>
+        {onNote && <Button onClick={() => setNoting(true)}>{note.words.label}</Button>}
+      </div>
+      {isNoting && onNote && (
+        <TransitionDialog
+          transition={note}
+          question={note.words.question}
+          onClose={() => setNoting(false)}
+          onAnswer={({ notes = '' }) => {
+            setNoting(false);
+            void onNote({ kind: 'NOTE', notes }).then((isDone) => isDone && toast(note.words.done));
+          }}
+        />
+      )}
       {versions.isPending && <Skeleton lines={3} />}
       {versions.error && <ErrorPlace error={versions.error} onRetry={() => void versions.refetch()} />}
       <ol className={styles.versions}>
-        {shown.map((version) => (
-          <li key={version.id} className={styles.version}>
+        {shown.map((each) => (
+          <li key={each.id} className={styles.version}>
             <span>
-              {nameOf(version)} {wordsOfVersion(version.extra) ?? patchInWords(place, version.patch)}
+              {nameOf(each.user)} {wordsOf(each, place)}
             </span>
             <span className={styles.time}>
-              <Time instant={version.timestamp} />
+              <Time instant={each.time} />
             </span>
-            {typeof version.extra.reason === 'string' && (
-              <blockquote className={styles.reason}>“{version.extra.reason}”</blockquote>
-            )}
+            {each.texts.map((text) => (
+              <blockquote key={text} className={styles.reason}>
+                “{text}”
+              </blockquote>
+            ))}
           </li>
         ))}
         {versions.data && !versions.hasNextPage && (
@@ -79,19 +116,8 @@ export function Timeline({ order, revision, form }: { order: ShownOrder; revisio
   );
 }
 
-/** The names of those who made the versions; of whom one may not read, 'Somebody'. */
-function useNames(versions: readonly OrderVersion[]): (version: OrderVersion) => string {
-  const ids = [
-    ...new Set(versions.flatMap(({ extra }) => (typeof extra.user === 'string' ? [extra.user] : []))),
-  ].sort();
-  const users = useQuery({
-    ...listOf('users', { id: ids.slice(0, mostNames), limit: mostNames }),
-    enabled: ids.length > 0,
-    staleTime: 300_000,
-  });
-  const names = new Map(users.data?.results.map(({ id, name }) => [id, name]));
-  return ({ extra }) => names.get(String(extra.user)) ?? 'Somebody';
+/** What somebody did, after their name. */
+function wordsOf({ version, action }: Happening, place: Place): string {
+  if (version) return wordsOfVersion(version.extra) ?? patchInWords(place, version.patch);
+  return action?.kind === 'NOTE' ? note.words.past : 'decided about the order';
 }
-
-/** People whose names are asked for: as many as a list's page holds (design 3). */
-const mostNames = 200;

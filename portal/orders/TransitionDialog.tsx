@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type Answers, fieldsOf, missingNeeds } from '#schemas/orders/needs.ts';
 import type { Need, Transition, TransitionWords } from '#schemas/orders/transitions.ts';
 import { Button } from '../look/Button.tsx';
@@ -11,11 +11,14 @@ export function TransitionDialog({
   question,
   onAnswer,
   onClose,
+  children,
 }: {
-  transition: Transition;
+  transition: Pick<Transition, 'needs'> & Partial<Pick<Transition, 'to'>>;
   question: NonNullable<TransitionWords['question']>;
   onAnswer: (fields: ReturnType<typeof fieldsOf>) => void;
   onClose: () => void;
+  /** What else there is to know or to choose. */
+  children?: ReactNode;
 }) {
   const [answers, setAnswers] = useState<Answers>({});
   const [hasTried, setTried] = useState(false);
@@ -57,6 +60,7 @@ export function TransitionDialog({
           )}
         </Field>
       ))}
+      {children}
     </Dialog>
   );
 }
@@ -95,4 +99,4 @@ function Control({
   );
 }
 
-const isEnd = ({ to }: Transition) => to === null || to === 'CANCELED';
+const isEnd = ({ to }: Partial<Pick<Transition, 'to'>>) => to === null || to === 'CANCELED';

@@ -1,7 +1,7 @@
 import { loadable } from '../look/loadable.tsx';
 import { Unloaded as missing } from '../look/Unloaded.tsx';
 
-// What an order page asks or offers now and then is loaded when it first does; its history comes after what is above it.
+// What an order page asks or offers now and then is loaded when it first does; lines and history come after the form above them.
 
 const isDialog = true;
 
@@ -21,4 +21,7 @@ export const KeptOffer = loadable(async () => (await import('./KeptOffer.tsx')).
 export const OrderConflict = loadable(async () => (await import('./OrderConflict.tsx')).OrderConflict, { missing });
 export const Timeline = loadable(async () => (await import('./Timeline.tsx')).Timeline, { missing });
 export const Normalized = loadable(async () => (await import('./Normalized.tsx')).Normalized, { missing });
+export const AskBypass = loadable(async () => (await import('./AskBypass.tsx')).AskBypass);
+export const BypassRequest = loadable(async () => (await import('./BypassRequest.tsx')).BypassRequest, { missing });
+export const OrderLines = loadable(async () => (await import('./OrderLines.tsx')).OrderLines, { missing });
 export const PendingChange = loadable(async () => (await import('./PendingChange.tsx')).PendingChange, { missing });

@@ -1,5 +1,9 @@
-import type { Order } from '#schemas/generated/types.ts';
+import type { Order, OrderAction } from '#schemas/generated/types.ts';
 import type { lineInputs } from './savedOrder.ts';
+
+/** What is asked, decided or noted of an order beside saving it (spec 4). */
+export type OrderActing = Pick<OrderAction, 'kind'> &
+  Partial<Pick<OrderAction, 'notes' | 'reason' | 'moderator' | 'rejections'>>;
 
 /** What a save of an order may say (design 6). */
 export type OrderChanges = Partial<
@@ -7,4 +11,6 @@ export type OrderChanges = Partial<
 > & {
   products?: (ReturnType<typeof lineInputs>[number] | { product: string; data?: Order['formData'] })[];
   reason?: string;
+  /** Goes alone, by a call of its own. */
+  action?: OrderActing;
 };

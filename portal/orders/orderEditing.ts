@@ -5,10 +5,12 @@ import type { OrderRights } from '#schemas/orders/rights.ts';
 import { changeOf, mayChangeData } from '#schemas/orders/transitions.ts';
 import { idOf, type Named, type SavedOrder, type ShownLine, type ShownOrder } from '../api/queries.ts';
 import { randomId } from '../api/randomId.ts';
+import { request } from '../api/request.ts';
+import { idempotencyKeys } from '../api/useIdempotencyKey.ts';
 import type { RecordStore } from '../editing/editing.ts';
 import { patchRecord } from '../editing/recordCalls.ts';
 import { createRecordStore } from '../editing/recordStore.ts';
-import type { OrderChanges } from './orderChanges.ts';
+import type { OrderActing, OrderChanges } from './orderChanges.ts';
 import { createOrderDraft, type OrderDraft } from './orderDraft.ts';
 import { formProblems, inForm } from './orderProblems.ts';
 import { lineInputs, shownFrom } from './savedOrder.ts';
@@ -30,6 +32,8 @@ export interface OrderEditing extends RecordStore<ShownOrder, OrderChanges> {
   /** A line is added or removed at once, since the server fills in its data and the lines that it includes; within a change with its save. */
   addProduct(product: Product, data?: ShownLine['data']): Promise<boolean>;
   removeLine(line: ShownLine): Promise<boolean>;
+  /** Asks, decides or notes something about the order as it is saved: what is unsaved is saved before. Answers whether it was done. */
+  act(action: OrderActing): Promise<boolean>;
 }
 
 export interface OrderEditingOptions {
@@ -60,6 +64,7 @@ export function createOrderEditing(options: OrderEditingOptions): OrderEditing {
   /** The products by name, also of lines that were added or removed since. */
   const products = new Map(shown.products.map(({ product }) => [idOf(product), product]));
   let normalized: readonly Normalized[] = [];
+  const keyOf = idempotencyKeys();
   const store = createRecordStore<ShownOrder, OrderChanges>({
     saved: shown,
     draft,
@@ -70,13 +75,20 @@ export function createOrderEditing(options: OrderEditingOptions): OrderEditing {
     restated: ({ status }) => (status === 'DRAFT' ? { formData: draft.form().values() } : undefined),
     isOwn: ({ lastEditedBy }) => lastEditedBy === userId,
     send: async ({ changes, revision, isAutomatic }) => {
-      const saved = await patchRecord<SavedOrder>({
-        path: `orders/${shown.id}`,
-        // The server gathers the automatic saves of a person into one version (design 6).
-        changes: isAutomatic ? { ...changes, autosave: true } : changes,
-        revision,
-        isAutomatic,
-      });
+      const path = `orders/${shown.id}`;
+      const { action } = changes;
+      const saved = action
+        ? await request<SavedOrder>({
+            ...{ method: 'POST', path: `${path}/actions`, body: action, revision },
+            idempotencyKey: keyOf({ action, revision }),
+          })
+        : await patchRecord<SavedOrder>({
+            path,
+            // The server gathers the automatic saves of a person into one version (design 6).
+            changes: isAutomatic ? { ...changes, autosave: true } : changes,
+            revision,
+            isAutomatic,
+          });
       if (isAutomatic) automatic = saved.revision;
       normalized = draft.form().takeNormalized(inForm(saved.normalized ?? []));
       return shownFrom(saved, { client: draft.client(), user: told.user, products: [...products.values()] });
@@ -129,5 +141,6 @@ export function createOrderEditing(options: OrderEditingOptions): OrderEditing {
       draft.chooseLines(draft.lines().filter((line) => line.id !== id && line.linkedTo !== id));
       return true;
     },
+    act: async (action) => (!store.now().isDirty || (await store.save())) && (await store.send({ action })),
   };
 }

@@ -2,11 +2,12 @@ import type { FieldProblem } from '../api/ApiError.ts';
 
 const formData = '/formData';
 
+/** Whether something is about the form's data. */
+export const isOfForm = ({ path }: { path: string }): boolean => path.startsWith(formData);
+
 /** What of it is about the form's data, by pointers into the data. */
 export const inForm = <Placed extends { path: string }>(all: readonly Placed[]): Placed[] =>
-  all
-    .filter(({ path }) => path.startsWith(formData))
-    .map((each) => ({ ...each, path: each.path.slice(formData.length) }));
+  all.filter(isOfForm).map((each) => ({ ...each, path: each.path.slice(formData.length) }));
 
 /** The problems of the form's data, by pointers into the data. */
 export const formProblems = (problems: readonly FieldProblem[]): { path: string; value: unknown; message: string }[] =>

@@ -1,11 +1,32 @@
-import type { Transition } from './transitions.ts';
+import type { Order } from '../generated/types.ts';
+import type { OrderRights } from './rights.ts';
+import { submitted } from './submitted.ts';
+import { isPermitted, isPossible, type Transition } from './transitions.ts';
+import { openWaivers } from './waivers.ts';
 
-/** An order that is sent keeps its first submission, and is new: no change of a COMPLETE one, and not sent back any more. */
-export const submitted = (({ submissionDate }, { now }) => ({
-  submissionDate: submissionDate ?? now,
-  changeDate: null,
-  sentBackReason: null,
-})) satisfies Transition['sets'];
+const isAsked = {
+  holds: (order) => openWaivers(order).length > 0,
+  refusal: 'No bypass is asked for',
+} satisfies Transition['guard'];
+
+/** What a note for the team asks for: an action that leads to no other state (design 6). */
+export const note = {
+  needs: [
+    {
+      field: 'notes',
+      label: 'Notes',
+      isRequired: true,
+      maxLength: 5_000,
+      hint: 'Everybody who sees this order reads it.',
+    },
+  ],
+  words: {
+    label: 'Add a note',
+    done: 'Note added',
+    past: 'added a note',
+    question: { title: 'A note for the team', yes: 'Add the note', no: 'Close' },
+  },
+} satisfies Partial<Transition>;
 
 /** How a bypass of what a form rejects is asked for and decided (design 6): by actions, not by saves. */
 export const bypass: readonly Transition[] = [
@@ -45,6 +66,7 @@ export const bypass: readonly Transition[] = [
     from: ['PENDING'],
     to: 'PENDING',
     permission: 'otherModerator',
+    guard: isAsked,
     isChecked: false,
     needs: [],
     effects: ['grantWaivers', 'audit'],
@@ -56,6 +78,7 @@ export const bypass: readonly Transition[] = [
     from: ['PENDING'],
     to: 'DRAFT',
     permission: 'otherModerator',
+    guard: isAsked,
     isChecked: false,
     needs: [{ field: 'reason', label: 'Reason', isRequired: true, maxLength: 5_000, hint: 'What has to change?' }],
     sets: (_, { reason }) => ({ sentBackReason: reason ?? null }),
@@ -77,3 +100,10 @@ export const bypass: readonly Transition[] = [
 /** The way that an order action makes. */
 export const transitionBy = (kind: Transition['kind']): Transition | undefined =>
   bypass.find((each) => each.kind === kind);
+
+/** What somebody with these rights can do about a bypass now. */
+export const bypassOn = (
+  order: Pick<Order, 'status' | 'submissionDate' | 'waivers'>,
+  rights: OrderRights,
+): Transition[] =>
+  bypass.filter((each) => each.from.includes(order.status) && isPermitted(each, rights) && isPossible(each, order));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Order, OrderAction } from '../generated/registry.ts';
 import type { Property } from '../generated/vocabulary.ts';
-import { bypass } from './bypass.ts';
+import { bypass, bypassOn } from './bypass.ts';
 import type { OrderRights } from './rights.ts';
 import { actionsOn, mayChangeData, transitions } from './transitions.ts';
 import { wordsOfVersion } from './version-words.ts';
@@ -17,8 +17,9 @@ const nobody: OrderRights = {
 const owner: OrderRights = { ...nobody, canUpdate: true, canDelete: true, isOwner: true };
 const moderator: OrderRights = { ...nobody, canUpdate: true, canModerate: true, canDelete: true };
 const actionsOf = (...about: Parameters<typeof actionsOn>) => actionsOn(...about).map(({ action }) => action);
-const never = { submissionDate: null, changeDate: null };
-const once = { submissionDate: '2026-11-01T00:00:00.000Z', changeDate: null };
+const never = { submissionDate: null, changeDate: null, waivers: [] };
+const once = { submissionDate: '2026-11-01T00:00:00.000Z', changeDate: null, waivers: [] };
+const waiver = { path: '/formData/budget', message: 'At least $500', isGranted: false };
 
 describe('what can be done with an order', () => {
   it('is to send, cancel or delete a draft that was never submitted', () => {
@@ -35,6 +36,16 @@ describe('what can be done with an order', () => {
       actionsOf({ status, ...once }, { ...moderator, isOwner: true, isAdmin: true }),
     );
     expect(all.filter((action) => /Bypass/.test(action))).toEqual([]);
+  });
+
+  it('is to ask for a bypass of a draft, and for another moderator to decide about one that is asked for', () => {
+    const bypasses = (...about: Parameters<typeof bypassOn>) => bypassOn(...about).map(({ action }) => action);
+    expect(bypasses({ status: 'DRAFT', ...never }, owner)).toEqual(['askBypass']);
+    const asked = { status: 'PENDING' as const, ...once, waivers: [waiver] };
+    expect(bypasses(asked, moderator)).toEqual(['approveBypass', 'rejectBypass']);
+    expect(bypasses(asked, owner)).toEqual([]);
+    expect(bypasses(asked, { ...moderator, isRequester: true })).toEqual([]);
+    expect(bypasses({ ...asked, waivers: [{ ...waiver, isGranted: true }] }, moderator)).toEqual([]);
   });
 
   it('is to take back what one sent, and for a moderator to approve or send back', () => {

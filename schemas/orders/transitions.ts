@@ -1,8 +1,9 @@
 import type { Order, OrderAction } from '../generated/types.ts';
-import { submitted } from './bypass.ts';
+
 import { cancelationReasons } from './cancelation-reasons.ts';
 import { isChange } from './is-change.ts';
 import { allows, type OrderRights, type Permission } from './rights.ts';
+import { submitted } from './submitted.ts';
 
 export type Status = Order['status'];
 
@@ -49,7 +50,7 @@ export type Effect =
 
 /** What must hold of the order itself, and what is said where it does not. */
 interface Guard {
-  holds(order: Pick<Order, 'submissionDate'>): boolean;
+  holds(order: Pick<Order, 'submissionDate' | 'status' | 'waivers'>): boolean;
   refusal: string;
 }
 
@@ -256,15 +257,19 @@ export function transitionsFrom(from: Status, to?: Status | null): Transition[] 
  * buttons of both UIs.
  */
 export function actionsOn(
-  order: Pick<Order, 'status' | 'submissionDate' | 'changeDate'>,
+  order: Pick<Order, 'status' | 'submissionDate' | 'changeDate' | 'waivers'>,
   rights: OrderRights,
 ): Transition[] {
   const allowed = transitionsFrom(order.status).filter(
-    (each) => isPermitted(each, rights) && !each.bringsData && (each.guard?.holds(order) ?? true),
+    (each) => isPermitted(each, rights) && !each.bringsData && isPossible(each, order),
   );
   const likeliest = allowed.filter(({ to }, index) => allowed.findIndex((each) => each.to === to) === index);
   return likeliest.map((each) => (isChange(order) ? { ...each, words: { ...each.words, ...each.ofChange } } : each));
 }
+
+/** Whether an order is as a transition asks. */
+export const isPossible = ({ guard }: Transition, order: Parameters<Guard['holds']>[0]): boolean =>
+  guard?.holds(order) ?? true;
 
 /** How somebody with these rights changes the order although it is closed: by a save that brings the changed data along. */
 export const changeOf = (order: Pick<Order, 'status'>, rights: OrderRights): Transition | undefined =>

@@ -22,7 +22,8 @@ export function withoutWaived<T extends Rejection>(problems: readonly T[], waive
 
 /** What a moderator is asked to waive and has not decided yet; of an order that waits for nobody there is none. */
 export function openWaivers({ status, waivers }: Pick<Order, 'status' | 'waivers'>): Waiver[] {
-  return status === 'PENDING' ? waivers.filter(({ isGranted }) => !isGranted) : [];
+  // A list's row of an order that was stored before there were waivers has none.
+  return status === 'PENDING' ? (waivers ?? []).filter(({ isGranted }) => !isGranted) : [];
 }
 
 /** The request that was made last, whatever came of it. */

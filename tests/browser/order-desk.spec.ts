@@ -1,11 +1,27 @@
 import type { Page } from '@playwright/test';
 import { isChange } from '#schemas/orders/is-change.ts';
-import type { Answer, Call } from '#tests/product/call.ts';
+import { type Answer, type Call, callerOf } from '#tests/product/call.ts';
+import { signIn } from '#tests/product/sign-in.ts';
 import { expect, test } from './desk.ts';
 
+const seller = 'agency.user@example.com';
 const summaryOf = (page: Page) => page.getByRole('complementary', { name: 'Order summary' });
 const queueCount = async (page: Page) =>
   Number((await page.getByRole('link', { name: /^Pending Approval/ }).textContent())?.replace(/\D/g, ''));
+
+const field = (type: string, meta: object) => ({ columns: [{ ratio: 1, widget: { type, meta } }] });
+const layout = [
+  field('number_input', {
+    key: 'budget',
+    label: 'Budget',
+    validationScript: 'if this < 500 { reject because "At least $500" }',
+  }),
+  field('number_input', {
+    key: 'weeks',
+    label: 'Weeks',
+    validationScript: 'if this < 4 { reject because "At least four weeks" }',
+  }),
+];
 
 test('a moderator sends an order back from the queue, with a reason that the history keeps in both apps', async ({
   page,
@@ -148,55 +164,91 @@ test('a complete order is changed as a whole, the moderator sees what differs an
   await expect(page.getByText('Change refused: The sign is painted already.')).toBeVisible();
 });
 
-test('an order is found by its client and by its user, no stranger’s is, and Home counts what its lists show', async ({
+test('what a form rejects is asked to be let through, approved in part by another, and noted for the team', async ({
   page,
   other,
+  made,
+  cookies,
+  context,
+  product,
   expectAccessible,
 }) => {
-  const [one, stranger] = await strangers(other);
-  await page.goto(`/c/${one.channelId}/orders`);
-  const search = page.getByRole('searchbox', { name: 'Search by reference, client or user' });
-  const row = ({ refCode }: Named) => page.getByRole('row').filter({ hasText: refCode });
-  for (const text of [one.client.name, one.user.name, `${one.client.name} ${one.user.name}`, one.refCode]) {
-    // The beginnings of words are enough, in any case.
-    await search.fill(text.toLowerCase().slice(0, -1));
-    await search.press('Enter');
-    await expect(row(stranger)).toHaveCount(0);
-    await expect(row(one)).toBeVisible();
-  }
+  const call = callerOf(product.url);
+  const sellers = await signIn({ call, dataDir: product.dataDir }, seller);
+  const read = async (path: string) => Object((await call({ path, cookies: sellers })).body);
+  const user = await read('/api/users/me');
+  const [client] = (await read('/api/clients?limit=1')).results;
+  const form = await made('forms', {
+    name: 'Bypass form',
+    formSchema: { version: 1, root: { type: 'container', config: { layout } } },
+  });
+  const channel = await made('channels', {
+    name: 'Bypass Radio',
+    slug: 'bypass-radio',
+    entityId: client.treeScope[0],
+    orderFormId: form.id,
+  });
+  const data = { budget: 100, weeks: 2 };
+  const named = { channelId: channel.id, form: form.id, client: client.id, user: user.id };
+  const order = await made('orders', { ...named, formData: data });
+
+  await context.addCookies(sellers.map((cookie) => ({ ...cookie, url: product.url })));
+  await page.goto(`/c/${channel.id}/orders/${order.id}`);
+  const ask = summaryOf(page).getByRole('button', { name: 'Ask to bypass validation' });
+  await expect(summaryOf(page).getByRole('button', { name: 'Send for approval' })).toBeVisible();
+  await expect(ask).toHaveCount(0);
+  await summaryOf(page).getByRole('button', { name: 'Send for approval' }).click();
+  await ask.click();
+  const question = page.getByRole('dialog', { name: 'Ask a moderator to let this order through?' });
+  await expect(question.getByRole('listitem')).toHaveText([/Budget.*At least \$500/, /Weeks.*At least four weeks/]);
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Ask', exact: true }).click();
+  await expect(question.getByText('Missing required field: Notes')).toBeVisible();
+  await question.getByLabel('Notes').fill('They pay the rest in spring.');
+  await question.getByRole('button', { name: 'Ask', exact: true }).click();
+  await expect(page.getByText('Asked to bypass validation', { exact: true })).toBeVisible();
+  const request = page.getByRole('list', { name: 'What the form rejects' });
+  await expect(request.getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByRole('button', { name: 'Approve the bypass' })).toHaveCount(0);
   await expectAccessible(page);
 
-  await page.goto('/');
-  const asked = `/api/orders?channelId=${one.channelId}&sort=-updatedAt&limit=8`;
-  const { body } = await other({ path: asked });
-  const latest = page.getByRole('table', { name: /^Recent orders of / });
-  for (const { refCode } of Object(body).results) await expect(latest.getByText(refCode)).toBeVisible();
-  for (const title of ['Drafts', 'Pending']) {
-    const link = page.getByRole('main').getByRole('link', { name: new RegExp(`${title} `) });
-    await expect(link).toContainText(/[1-9]/);
-    const counted = (await link.textContent())?.match(/[0-9]+/)?.[0] ?? 'none';
-    await link.click();
-    await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(`of ${counted}`);
-    await page.goBack();
-  }
+  await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: product.url })));
+  await page.goto('/admin/orders/pending');
+  const row = page.getByRole('row').filter({ hasText: 'Bypass of validation asked for' });
+  await expect(row.first()).toBeVisible({ timeout: 30_000 });
+  await page.goto(`/admin/orders/${order.id}`);
+  await expect(page.getByText('“They pay the rest in spring.”').first()).toBeVisible();
+  await expect(request.getByText('Value: 100')).toBeVisible();
+  await request.getByRole('checkbox', { name: /Weeks/ }).uncheck();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Approve 1 of 2' }).click();
+  await expect(page.getByText(/^Bypass approved/)).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(order.id));
+  await expect(summaryOf(page).getByText('Bypassed')).toBeVisible();
+  await expect(request).toHaveCount(0);
+
+  const history = page.getByRole('region', { name: 'History' });
+  await history.getByRole('button', { name: 'Add a note' }).click();
+  const note = page.getByRole('dialog', { name: 'A note for the team' });
+  await note.getByLabel('Notes').fill('Call them on Monday.');
+  await note.getByRole('button', { name: 'Add the note' }).click();
+  await expect(history.getByRole('listitem').first()).toContainText('added a note');
+  await expect(history.getByRole('listitem').first()).toContainText('“Call them on Monday.”');
+  await expect(history.getByText(/approved the bypass$/)).toBeVisible();
+
+  // What was not waived still refuses; what the moderator corrects is none any more.
+  await summaryOf(page).getByRole('button', { name: 'Approve' }).click();
+  await expect(summaryOf(page).getByText('1 thing to complete')).toBeVisible();
+  await page.getByRole('spinbutton', { name: 'Weeks' }).fill('5');
+  await summaryOf(page).getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText(/^Approved: order/)).toBeVisible();
+  expect((await other({ path: `/api/orders/${order.id}` })).body).toMatchObject({
+    status: 'COMPLETE',
+    validationMode: 'BYPASS',
+  });
 });
 
 type Other = (call: Call) => Promise<Answer>;
-type Named = { refCode: string; channelId: string; client: { name: string }; user: { name: string } };
-
-/** The latest order of the websites' channel, and another that has nothing in common with it. */
-async function strangers(other: Other): Promise<[Named, Named]> {
-  const { channelId } = await pendingWebsite(other, 0);
-  const query = `channelId=${channelId}&sort=-updatedAt&limit=100&populate=client,user`;
-  const { body } = await other({ path: `/api/orders?${query}` });
-  const all: Named[] = Object(body).results;
-  const one = all.find(({ client }) => client !== null);
-  const stranger = all.find(
-    ({ client, user }) => client && one && client.name !== one.client.name && user.name !== one.user.name,
-  );
-  if (!one || !stranger) throw new Error('The demo has one client or one user in this channel');
-  return [one, stranger];
-}
 
 type Known = { id: string; channelId: string; refCode: string };
 

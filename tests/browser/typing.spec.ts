@@ -42,6 +42,7 @@ test('no save replaces what is typed: a number is kept while it is typed, what i
   await expectAccessible(page);
   await budget.fill('$1,200');
   await budget.press('Tab');
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
   await expect(saved).toBeVisible();
   expect(await order.formData()).toMatchObject({ weekly_budget: 1200 });
   await expect(page.getByText('Must be a number')).toHaveCount(0);

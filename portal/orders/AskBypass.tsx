@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import type { Order } from '#schemas/generated/types.ts';
+import { bypassOn } from '#schemas/orders/bypass.ts';
+import type { OrderRights } from '#schemas/orders/rights.ts';
+import type { Transition } from '#schemas/orders/transitions.ts';
+import type { FieldProblem } from '../api/ApiError.ts';
+import type { FormStore } from '../forms/store/formStore.ts';
+import { Button } from '../look/Button.tsx';
+import { useToast } from '../look/Toasts.tsx';
+import { BypassDialog } from './BypassDialog.tsx';
+import type { OrderActing } from './orderChanges.ts';
+import { isOfForm } from './orderProblems.ts';
+
+/** Where a form rejects an order that was tried to be sent: the way to ask a moderator to let it through (design 6). */
+export function AskBypass({
+  order,
+  rights,
+  problems,
+  store,
+  userId,
+  isBusy,
+  onJump,
+  onAsk,
+}: {
+  order: Pick<Order, 'status' | 'submissionDate' | 'waivers'>;
+  rights: OrderRights;
+  problems: readonly FieldProblem[];
+  store: FormStore;
+  userId: string;
+  isBusy: boolean;
+  onJump: (path: string) => void;
+  onAsk: (transition: Transition, action: Omit<OrderActing, 'kind'>) => void;
+}) {
+  const [isAsking, setAsking] = useState(false);
+  const toast = useToast();
+  const transition = bypassOn(order, rights).find(({ action }) => action === 'askBypass');
+  if (!transition) return null;
+  // A bypass covers the form's rules only.
+  const firm = problems.find((problem) => !isOfForm(problem));
+  const press = () => {
+    if (!firm) return setAsking(true);
+    onJump(firm.path);
+    toast('Client and products have to be complete first: only what the form rejects can be let through');
+  };
+  return (
+    <>
+      <Button kind="quiet" isBusy={isBusy} onClick={press}>
+        {transition.words.label}
+      </Button>
+      {isAsking && transition.words.question && (
+        <BypassDialog
+          transition={transition}
+          question={transition.words.question}
+          problems={problems}
+          store={store}
+          userId={userId}
+          onClose={() => setAsking(false)}
+          onAnswer={(action) => {
+            setAsking(false);
+            onAsk(transition, action);
+          }}
+        />
+      )}
+    </>
+  );
+}

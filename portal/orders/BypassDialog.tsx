@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Transition, TransitionWords } from '#schemas/orders/transitions.ts';
+import type { FieldProblem } from '../api/ApiError.ts';
+import type { Named } from '../api/queries.ts';
+import { request } from '../api/request.ts';
+import { problemInWords } from '../forms/problemWords.ts';
+import type { FormStore } from '../forms/store/formStore.ts';
+import { Field } from '../look/Field.tsx';
+import styles from './Bypass.module.css';
+import type { OrderActing } from './orderChanges.ts';
+import { inForm } from './orderProblems.ts';
+import { TransitionDialog } from './TransitionDialog.tsx';
+
+/** Asks why a moderator should waive what the form rejects, and whom to ask (design 6). */
+export function BypassDialog({
+  transition,
+  question,
+  problems,
+  store,
+  userId,
+  onAnswer,
+  onClose,
+}: {
+  transition: Transition;
+  question: NonNullable<TransitionWords['question']>;
+  /** All that the form rejects. */
+  problems: readonly FieldProblem[];
+  store: FormStore;
+  /** Who asks, and so does not decide. */
+  userId: string;
+  onAnswer: (fields: Pick<OrderActing, 'notes' | 'moderator'>) => void;
+  onClose: () => void;
+}) {
+  const [moderator, setModerator] = useState('');
+  const managers = useQuery({
+    queryKey: ['managers'],
+    queryFn: ({ signal }) => request<Named[]>({ path: 'data/constants/managers', signal }),
+    staleTime: 300_000,
+  });
+  const others = (managers.data ?? []).filter(({ id }) => id !== userId);
+  return (
+    <TransitionDialog
+      transition={transition}
+      question={question}
+      onClose={onClose}
+      onAnswer={({ notes }) => onAnswer({ moderator: moderator || null, ...(notes ? { notes } : {}) })}
+    >
+      <Field label="Moderator" hint="Whoever moderates this order may decide, but for you.">
+        {(control) => (
+          <select {...control} value={moderator} onChange={(event) => setModerator(event.target.value)}>
+            <option value="">Anyone</option>
+            {others.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <p className={styles.about}>This would be waived:</p>
+      <ul className={styles.rejections}>
+        {inForm(problems).map((problem) => (
+          <li key={`${problem.path} ${problem.message}`}>{problemInWords(store, problem).text}</li>
+        ))}
+      </ul>
+    </TransitionDialog>
+  );
+}

@@ -1,0 +1,122 @@
+import { useId, useState } from 'react';
+import { formPlace } from '#schemas/changes/words/form-place.ts';
+import { placeAt } from '#schemas/changes/words/place.ts';
+import { valueAt } from '#schemas/forms/filling/places.ts';
+import { keysOf } from '#schemas/forms/pointer.ts';
+import { bypassOn } from '#schemas/orders/bypass.ts';
+import type { OrderRights } from '#schemas/orders/rights.ts';
+import type { Transition } from '#schemas/orders/transitions.ts';
+import { lastRequest, openWaivers, type Waiver } from '#schemas/orders/waivers.ts';
+import type { ShownOrder } from '../api/queries.ts';
+import { problemInWords } from '../forms/problemWords.ts';
+import type { FormStore } from '../forms/store/formStore.ts';
+import { Banner } from '../look/Banner.tsx';
+import { Button } from '../look/Button.tsx';
+import styles from './Bypass.module.css';
+import type { OrderActing } from './orderChanges.ts';
+import { inForm } from './orderProblems.ts';
+import { TransitionDialog } from './TransitionDialog.tsx';
+import { useUserNames } from './useUserNames.ts';
+
+/**
+ * A bypass that is asked for: why, and which rule rejects which value. Whoever decides approves all or some of it, or rejects it
+ * with a reason (design 6).
+ */
+export function BypassRequest({
+  order,
+  rights,
+  store,
+  isBusy,
+  onDecide,
+}: {
+  order: ShownOrder;
+  rights: OrderRights;
+  store: FormStore;
+  isBusy: boolean;
+  onDecide: (transition: Transition, action: Omit<OrderActing, 'kind'>) => void;
+}) {
+  const decisions = bypassOn(order, rights);
+  const open = openWaivers(order);
+  const [left, setLeft] = useState<readonly Waiver[]>([]);
+  const [asking, setAsking] = useState<Transition>();
+  const asked = lastRequest(order);
+  const nameOf = useUserNames(asked ? [asked.user, ...(asked.moderator ? [asked.moderator] : [])] : []);
+  const chosen = open.filter((waiver) => !left.includes(waiver));
+  const approve = decisions.find(({ action }) => action === 'approveBypass');
+  const reject = decisions.find(({ action }) => action === 'rejectBypass');
+  const toggle = (waiver: Waiver) =>
+    setLeft(left.includes(waiver) ? left.filter((each) => each !== waiver) : [...left, waiver]);
+  return (
+    <Banner status="warn" title="A bypass of validation is asked for.">
+      {asked && (
+        <p className={styles.about}>
+          {nameOf(asked.user)} asked {asked.moderator ? nameOf(asked.moderator) : 'a moderator'} to let this order
+          through as it is.
+        </p>
+      )}
+      {asked?.notes && <blockquote className={styles.notes}>“{asked.notes}”</blockquote>}
+      <ul className={styles.request} aria-label="What the form rejects">
+        {open.map((waiver) => (
+          <Rejection
+            key={`${waiver.path} ${waiver.message}`}
+            waiver={waiver}
+            store={store}
+            choice={approve && { isChosen: chosen.includes(waiver), toggle: () => toggle(waiver) }}
+          />
+        ))}
+      </ul>
+      <div className={styles.decision}>
+        {approve && (
+          <Button
+            kind="primary"
+            isBusy={isBusy}
+            disabled={chosen.length === 0}
+            onClick={() => onDecide(approve, { rejections: chosen.map(({ path, message }) => ({ path, message })) })}
+          >
+            {chosen.length === open.length ? approve.words.label : `Approve ${chosen.length} of ${open.length}`}
+          </Button>
+        )}
+        {reject && (
+          <Button isBusy={isBusy} onClick={() => setAsking(reject)}>
+            {reject.words.label}
+          </Button>
+        )}
+      </div>
+      {asking?.words.question && (
+        <TransitionDialog
+          transition={asking}
+          question={asking.words.question}
+          onClose={() => setAsking(undefined)}
+          onAnswer={({ reason }) => {
+            setAsking(undefined);
+            onDecide(asking, reason ? { reason } : {});
+          }}
+        />
+      )}
+    </Banner>
+  );
+}
+
+function Rejection({
+  waiver,
+  store,
+  choice,
+}: {
+  waiver: Waiver;
+  store: FormStore;
+  choice: { isChosen: boolean; toggle: () => void } | undefined;
+}) {
+  const id = useId();
+  const [inData] = inForm([waiver]);
+  const text = inData ? problemInWords(store, inData).text : waiver.message;
+  const keys = keysOf(inData?.path ?? '');
+  return (
+    <li className={styles.rejection}>
+      {choice ? <input type="checkbox" id={id} checked={choice.isChosen} onChange={choice.toggle} /> : <span>•</span>}
+      {choice ? <label htmlFor={id}>{text}</label> : <span>{text}</span>}
+      <span className={styles.value}>
+        Value: {placeAt(formPlace(store.form), keys).text(valueAt(store.top(), keys))}
+      </span>
+    </li>
+  );
+}

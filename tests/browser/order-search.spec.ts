@@ -1,0 +1,52 @@
+import type { Answer, Call } from '#tests/product/call.ts';
+import { expect, test } from './desk.ts';
+
+test('an order is found by its client and by its user, no stranger’s is, and Home counts what its lists show', async ({
+  page,
+  other,
+  expectAccessible,
+}) => {
+  const [one, stranger] = await strangers(other);
+  await page.goto(`/c/${one.channelId}/orders`);
+  const search = page.getByRole('searchbox', { name: 'Search by reference, client or user' });
+  const row = ({ refCode }: Named) => page.getByRole('row').filter({ hasText: refCode });
+  for (const text of [one.client.name, one.user.name, `${one.client.name} ${one.user.name}`, one.refCode]) {
+    // The beginnings of words are enough, in any case.
+    await search.fill(text.toLowerCase().slice(0, -1));
+    await search.press('Enter');
+    await expect(row(stranger)).toHaveCount(0);
+    await expect(row(one)).toBeVisible();
+  }
+  await expectAccessible(page);
+
+  await page.goto('/');
+  const asked = `/api/orders?channelId=${one.channelId}&sort=-updatedAt&limit=8`;
+  const { body } = await other({ path: asked });
+  const latest = page.getByRole('table', { name: /^Recent orders of / });
+  for (const { refCode } of Object(body).results) await expect(latest.getByText(refCode)).toBeVisible();
+  for (const title of ['Drafts', 'Pending']) {
+    const link = page.getByRole('main').getByRole('link', { name: new RegExp(`${title} `) });
+    await expect(link).toContainText(/[1-9]/);
+    const counted = (await link.textContent())?.match(/[0-9]+/)?.[0] ?? 'none';
+    await link.click();
+    await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(`of ${counted}`);
+    await page.goBack();
+  }
+});
+
+type Named = { refCode: string; channelId: string; client: { name: string }; user: { name: string } };
+
+/** The latest order of the websites' channel, and another that has nothing in common with it. */
+async function strangers(other: (call: Call) => Promise<Answer>): Promise<[Named, Named]> {
+  const { body: channels } = await other({ path: '/api/channels/list' });
+  const { id } = [...Object(channels)].find(({ slug }) => slug === 'websites');
+  const query = `channelId=${id}&sort=-updatedAt&limit=100&populate=client,user`;
+  const { body } = await other({ path: `/api/orders?${query}` });
+  const all: Named[] = Object(body).results;
+  const one = all.find(({ client }) => client !== null);
+  const stranger = all.find(
+    ({ client, user }) => client && one && client.name !== one.client.name && user.name !== one.user.name,
+  );
+  if (!one || !stranger) throw new Error('The demo has one client or one user in this channel');
+  return [one, stranger];
+}
