@@ -1,20 +1,24 @@
 import { type Step, stepBack } from '#schemas/changes/patch.ts';
 import { type Difference, differences } from '#schemas/changes/words/differences.ts';
 import { formPlace } from '#schemas/changes/words/form-place.ts';
+import { schemaPlace } from '#schemas/changes/words/schema-place.ts';
 import type { Form } from '#schemas/forms/form.ts';
-import type { OrderVersion } from '#schemas/generated/types.ts';
-import { idOf, nameOf, type ShownLine, type ShownOrder } from '../api/queries.ts';
+import { isEqual } from '#schemas/forms/is-equal.ts';
+import type { JsonMap, Order, OrderVersion } from '#schemas/generated/types.ts';
+import { idOf, nameOf, type ShownOrder } from '../api/queries.ts';
 import { lineName } from './lineName.ts';
 
-/**
- * What differs between an order whose change waits and the complete order that it was, by its versions, newest first; null where
- * the version that began the change is not among them.
- */
-export function changeDifferences(
-  order: ShownOrder,
-  form: Form,
-  versions: readonly OrderVersion[],
-): Difference[] | null {
+type State = Pick<Order, 'client' | 'formData' | 'products'>;
+type Line = State['products'][number];
+
+/** A complete order as it was and as a change that waits would have it. */
+export interface WaitingChange {
+  was: State;
+  now: State;
+}
+
+/** The change that waits, by the order's versions, newest first; null where the version that began it is not among them. */
+export function waitingChange(order: ShownOrder, versions: readonly OrderVersion[]): WaitingChange | null {
   const opening = versions.findIndex(({ extra }) => extra.from === 'COMPLETE' && extra.to === 'PENDING');
   if (opening < 0) return null;
   const now = {
@@ -23,32 +27,59 @@ export function changeDifferences(
     user: idOf(order.user),
     products: order.products.map((line) => ({ ...line, product: idOf(line.product) })),
   };
-  const was = stepBack(now, versions.slice(0, opening + 1).map(stepOf), () => undefined);
-  const isOtherClient = was.client !== now.client;
-  return [
-    ...(isOtherClient
-      ? [{ path: '/client', label: 'Client', before: 'Another client', after: nameOf(order.client, '–') }]
-      : []),
-    ...differences(formPlace(form), was.formData, now.formData),
-    ...lineDifferences(was.products, now.products, order),
-  ];
+  return { now, was: stepBack(now, versions.slice(0, opening + 1).map(stepOf), () => undefined) };
 }
 
 const stepOf = ({ id, patch }: OrderVersion): Step => ({ id, patch });
 
-type Lines = readonly Pick<ShownLine, 'id' | 'key'>[];
+/** The lines that are there before and after, but hold something else now. */
+export function changedLines({ was, now }: WaitingChange): { before: Line; after: Line }[] {
+  return now.products.flatMap((after) => {
+    const before = was.products.find(({ id }) => id === after.id);
+    return before && !isEqual(before.data, after.data) ? [{ before, after }] : [];
+  });
+}
 
-function lineDifferences(was: Lines, now: Lines, { products }: ShownOrder): Difference[] {
-  const names = new Map(products.map((line) => [line.id, lineName(line)]));
-  const told = (line: Lines[number], before: string, after: string) => ({
+interface Told {
+  order: ShownOrder;
+  form: Form;
+  /** What a product's lines hold, as far as it is known. */
+  schemaOf: (product: string) => JsonMap | undefined;
+}
+
+/** What differs between an order whose change waits and the complete order that it was. */
+export function changeDifferences(change: WaitingChange, { order, form, schemaOf }: Told): Difference[] {
+  const { was, now } = change;
+  const client = { path: '/client', label: 'Client', before: 'Another client', after: nameOf(order.client, '–') };
+  return [
+    ...(was.client === now.client ? [] : [client]),
+    ...differences(formPlace(form), was.formData, now.formData),
+    ...lineDifferences(change, order),
+    ...changedLines(change).flatMap(({ before, after }) =>
+      differences(schemaPlace(schemaOf(after.product)), before.data, after.data).map((each) => ({
+        ...each,
+        path: `/products/${after.id}/data${each.path}`,
+        label: `${nameIn(order, after)} › ${each.label}`,
+      })),
+    ),
+  ];
+}
+
+function lineDifferences({ was, now }: WaitingChange, order: ShownOrder): Difference[] {
+  const told = (line: Line, before: string, after: string) => ({
     path: `/products/${line.id}`,
-    label: names.get(line.id) ?? lineName({ product: '', key: line.key }),
+    label: nameIn(order, line),
     before,
     after,
   });
-  const has = (lines: Lines, { id }: Lines[number]) => lines.some((each) => each.id === id);
+  const has = (lines: Line[], { id }: Line) => lines.some((each) => each.id === id);
   return [
-    ...was.filter((line) => !has(now, line)).map((line) => told(line, 'Ordered', '–')),
-    ...now.filter((line) => !has(was, line)).map((line) => told(line, '–', 'Ordered')),
+    ...was.products.filter((line) => !has(now.products, line)).map((line) => told(line, 'Ordered', '–')),
+    ...now.products.filter((line) => !has(was.products, line)).map((line) => told(line, '–', 'Ordered')),
   ];
+}
+
+function nameIn({ products }: ShownOrder, { id, key }: Line): string {
+  const shown = products.find((line) => line.id === id);
+  return lineName(shown ?? { product: '', key });
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readForm } from '#schemas/forms/read-form.ts';
 import type { Client, Form } from '#schemas/generated/types.ts';
+import { anOrder } from '#tests/editing/shownOrder.ts';
 import type { ShownOrder } from '../api/queries.ts';
 import { createOrderDraft } from './orderDraft.ts';
 
@@ -22,35 +23,7 @@ const form: Form = {
   offeredBy: [],
   note: '',
 };
-const order: ShownOrder = {
-  id: 'o',
-  revision: 1,
-  createdAt: '',
-  updatedAt: '',
-  refCode: 'AB12CD34',
-  status: 'DRAFT',
-  form: 'f',
-  formVersion: 1,
-  client: null,
-  user: 'u',
-  channelId: 'ch',
-  lastEditedBy: 'u',
-  products: [],
-  submissionDate: null,
-  changeDate: null,
-  cancelationReason: null,
-  cancelationDate: null,
-  sentBackReason: null,
-  actions: [],
-  validationMode: 'NORMAL',
-  formData: { headline: 'Old', note: 'Old' },
-  treeScope: [],
-  files: [],
-  openVersion: null,
-  waivers: [],
-  onboardedAt: null,
-  versionCount: 0,
-};
+const order = anOrder({ formData: { headline: 'Old', note: 'Old' } });
 const rye: Client = {
   id: 'rye',
   revision: 1,

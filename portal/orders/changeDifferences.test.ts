@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { patchOf } from '#schemas/changes/patch.ts';
+import { readForm } from '#schemas/forms/read-form.ts';
+import type { OrderVersion } from '#schemas/generated/types.ts';
+import { anOrder } from '#tests/editing/shownOrder.ts';
+import { changeDifferences, waitingChange } from './changeDifferences.ts';
+
+const form = readForm({ version: 1, root: { type: 'container', config: { layout: [] } } });
+const spot = { id: 'l1', product: 'radio', key: 'radio_spot' };
+const schema = {
+  allOf: [
+    { properties: { months: { type: 'integer', title: 'Months booked' } } },
+    {
+      properties: {
+        target: { type: 'object', title: 'Target', properties: { zip: { type: 'string', title: 'ZIP code' } } },
+      },
+    },
+  ],
+};
+
+const version = (before: object, after: object): OrderVersion => ({
+  id: 'v',
+  revision: 1,
+  createdAt: '',
+  updatedAt: '',
+  order: 'o',
+  orderRevision: 3,
+  autosave: false,
+  timestamp: '',
+  patch: patchOf(after, before),
+  extra: { user: 'u', from: 'COMPLETE', to: 'PENDING' },
+});
+
+it('a change that waits tells what is another in a line, line by line, beside lines that came and went', () => {
+  const was = {
+    products: [
+      { ...spot, data: { months: 3, target: { zip: '78701' }, note: 'as before' } },
+      { id: 'l2', product: 'radio', key: 'banner', data: {} },
+    ],
+  };
+  const now = {
+    products: [
+      { ...spot, data: { months: 12, target: { zip: '78702' }, note: 'as before', extra_hours: true } },
+      { id: 'l3', product: 'radio', key: 'jingle', data: {} },
+    ],
+  };
+  const order = anOrder({ status: 'PENDING', ...now });
+  const change = waitingChange(order, [version(anOrder(was), order)]);
+  if (!change) throw new Error('The version begins a change');
+  const told = changeDifferences(change, { order, form, schemaOf: () => schema });
+  expect(told.map(({ label, before, after }) => `${label}: ${before} to ${after}`)).toEqual([
+    'Banner: Ordered to –',
+    'Jingle: – to Ordered',
+    'Radio spot › Months booked: 3 to 12',
+    'Radio spot › Target › ZIP code: 78701 to 78702',
+    'Radio spot › Extra hours: – to Yes',
+  ]);
+});
+
+it('a change whose first version is not at hand is none that could be told', () => {
+  expect(waitingChange(anOrder({}), [])).toBeNull();
+});

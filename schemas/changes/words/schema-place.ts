@@ -1,0 +1,21 @@
+import type { JsonMap } from '../../generated/types.ts';
+import { lineLabels, lineProperties } from '../../orders/line-labels.ts';
+import { labelOf } from '../../resource/resource.ts';
+import { groupText, type Place, unknownPlace, valueText } from './place.ts';
+
+/** What an order's line holds, or an object in it, under the titles of its product's schema; a key without a title in words. */
+export function schemaPlace(
+  schema: JsonMap | undefined,
+  names: Pick<Place, 'label' | 'name'> = { label: '', name: 'the line' },
+): Place {
+  const labels = lineLabels(schema);
+  const inside = (key: string): Place => {
+    const label = labels.get(key) ?? labelOf(key);
+    const own = { label, name: `“${label}”` };
+    // A product and its parent may both speak of it.
+    const allOf = lineProperties(schema).flatMap(([name, property]) => (name === key ? [property] : []));
+    if (lineProperties({ allOf }).length > 0) return schemaPlace({ allOf }, own);
+    return { ...own, holds: 'value', inside: unknownPlace, text: valueText };
+  };
+  return { ...names, holds: 'group', inside, text: groupText(inside) };
+}

@@ -1,0 +1,33 @@
+import type { ShownOrder } from '#portal/api/queries.ts';
+
+/** An order as the portal shows it, a draft without anything but what is given. */
+export const anOrder = (fields: Partial<ShownOrder>): ShownOrder => ({
+  id: 'o',
+  revision: 1,
+  createdAt: '',
+  updatedAt: '',
+  refCode: 'AB12CD34',
+  status: 'DRAFT',
+  form: 'f',
+  formVersion: 1,
+  client: null,
+  user: 'u',
+  channelId: 'ch',
+  lastEditedBy: 'u',
+  products: [],
+  submissionDate: null,
+  changeDate: null,
+  cancelationReason: null,
+  cancelationDate: null,
+  sentBackReason: null,
+  actions: [],
+  validationMode: 'NORMAL',
+  formData: {},
+  treeScope: [],
+  files: [],
+  openVersion: null,
+  waivers: [],
+  onboardedAt: null,
+  versionCount: 0,
+  ...fields,
+});
