@@ -4,6 +4,7 @@ import { EmailAddresses } from './EmailAddresses.tsx';
 import { GuildCell } from './GuildCell.tsx';
 import { GuildFlags } from './guild-flags.tsx';
 import { Memberships } from './Memberships.tsx';
+import { MembershipsInput } from './MembershipsInput.tsx';
 import { EmailInput, GuildInput, GuildRightsInput, InactiveInput, RolesInput } from './restricted-inputs.tsx';
 import { SignInMethods } from './SignInMethods.tsx';
 
@@ -16,6 +17,7 @@ export const users: Override<'User'> = {
     inactive: InactiveInput,
     guild: GuildInput,
     guildFlags: GuildRightsInput,
+    memberships: MembershipsInput,
   },
   below: () => (
     <>

@@ -35,7 +35,10 @@ it('an agency admin makes users with a membership in the own tree, and only ther
   expect(made).not.toHaveProperty('memberships');
   const joined = await api.signedInAs(made);
   await expecting(joined.call, 200, { path: `/api/entities/${branch.id}` });
-  expect((await make(moderator, someone(), 403)).code).toBe('MISSING_PERMISSION');
+  for (const memberships of [undefined, []]) {
+    const { details } = await make(moderator, { ...someone(), ...(memberships && { memberships }) }, 400);
+    expect(details.fields).toMatchObject([{ path: '/memberships', message: 'Missing required field: Member of' }]);
+  }
   const foreign = await anEntity(api);
   expect((await make(moderator, { ...someone(), memberships: [{ entity: foreign.id }] }, 422)).code).toBe(
     'DATABASE_VALIDATION_ERROR',

@@ -12,11 +12,34 @@ test.describe('the menu', () => {
     await signInAs('agency.admin@example.com');
     await page.goto('/admin');
     await expect(page).toHaveURL(/\/admin\/users$/);
-    await expect(items(page)).toHaveText(['Users', 'Entities', 'All', /^Pending Approval/, 'Back to the portal']);
+    await expect(items(page)).toHaveText(['Portal', 'Users', 'Entities', 'All', /^Pending Approval/]);
     await page.goto('/');
     await page.getByText('Admin', { exact: true }).click();
     await expect(page.getByRole('link', { name: /^Approvals Queue/ })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Reports' })).toBeHidden();
+  });
+
+  test('who makes users in the own tree alone says where they belong, and is told at the field when that is missing', async ({
+    page,
+    signInAs,
+    expectAccessible,
+  }) => {
+    await signInAs('agency.admin@example.com');
+    await page.goto('/admin/users/new');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Belinda Long');
+    await page.getByRole('textbox', { name: 'E-mail' }).fill('belinda.long@example.com');
+    const entity = page.getByRole('combobox', { name: 'Entity' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    const missing = 'Missing required field: Member of. A user that you make belongs to one of your entities.';
+    await expect(entity).toHaveAccessibleDescription(new RegExp(missing));
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Member of 1, Entity' }).click();
+    await expect(entity).toBeFocused();
+    await entity.press('ArrowDown');
+    await page.getByRole('option').first().click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('User created')).toBeVisible();
+    await expect(part(page, 'Member of').getByRole('row')).toHaveCount(2);
   });
 
   test('a developer sees every item and changes nothing that is only to be read', async ({
