@@ -2,7 +2,9 @@ import Menu from '@mui/icons-material/Menu';
 import { Box, Drawer, IconButton } from '@mui/material';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Loading, SkipNavigationButton } from 'react-admin';
+import { Brand } from './Brand.tsx';
 import { Broken } from './Broken.tsx';
+import { PersonMenu } from './PersonMenu.tsx';
 import { Rail } from './Rail.tsx';
 
 /** The frame of every screen: the rail at the left, on narrow windows in a drawer, and the page. */
@@ -37,7 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </Box>
       <Box
         sx={{
-          display: { md: 'none' },
+          display: { xs: 'flex', md: 'none' },
           position: 'sticky',
           top: 0,
           zIndex: 'appBar',
@@ -45,11 +47,17 @@ export function Layout({ children }: { children: ReactNode }) {
           borderColor: 'divider',
           bgcolor: 'background.default',
           px: 1,
+          alignItems: 'center',
+          gap: 1,
         }}
       >
         <IconButton aria-label="Menu" aria-expanded={isOpen} onClick={() => setOpen(true)}>
           <Menu />
         </IconButton>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Brand />
+        </Box>
+        <PersonMenu isShort />
       </Box>
       <Drawer open={isOpen} onClose={() => setOpen(false)} slotProps={{ paper: { sx: { width: 260 } } }}>
         <Rail onLeave={() => setOpen(false)} />

@@ -25,7 +25,7 @@ export const authProvider: AuthProvider = {
   },
   getIdentity: async () => {
     const { id, name, email } = (await admitted()).user;
-    return { id, fullName: name || email };
+    return { id, fullName: name || email, email };
   },
   getPermissions: async () => (await admitted()).user.roles,
   canAccess: async (asked) => mayDo(await admitted(), asked),

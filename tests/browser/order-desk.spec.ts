@@ -76,8 +76,15 @@ test('the back-office edits an order as the portal does: merged, asked about, an
   await expect(page.getByText('You changed this order in another window meanwhile.')).toBeVisible();
 
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-  for (const way of [page.getByRole('link', { name: 'Guilds' }), page.getByRole('button', { name: /^Log out/ })]) {
-    await way.click();
+  const ways = [
+    () => page.getByRole('link', { name: 'Guilds' }).click(),
+    async () => {
+      await page.getByRole('button', { name: /your menu$/ }).click();
+      await page.getByRole('menuitem', { name: 'Log out' }).click();
+    },
+  ];
+  for (const leave of ways) {
+    await leave();
     await question.getByRole('button', { name: 'Stay here' }).click();
     await expect(name).toHaveValue('Mine');
   }

@@ -76,6 +76,26 @@ test('signing out ends the session and shows Portal Login again', async ({ page,
   await expect(page.getByRole('button', { name: 'Portal Login' })).toBeVisible();
 });
 
+test('the menu of who is signed in to the back-office signs out, a link to there asks first', async ({
+  page,
+  signInAs,
+  expectAccessible,
+}) => {
+  await signInAs(administrator);
+  await page.goto('/admin/log_out');
+  await expect(page.getByRole('heading', { name: 'Log out?' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Stay signed in' }).click();
+  await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible();
+  await page.getByRole('button', { name: 'Administrator: your menu' }).click();
+  const menu = page.getByRole('menu');
+  await expect(page.getByRole('presentation').getByText(administrator)).toBeVisible();
+  await expect(menu.getByRole('menuitem', { name: 'Back to the portal' })).toHaveAttribute('href', '/');
+  await expectAccessible(page);
+  await menu.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(page.getByRole('button', { name: 'Portal Login' })).toBeVisible();
+});
+
 test('whoever asked for a page before signing in comes to it afterwards', async ({ page, mailAfter }) => {
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Portal Login' }).click();
