@@ -1,4 +1,5 @@
-import { InputAdornment } from '@mui/material';
+import WarningAmber from '@mui/icons-material/WarningAmber';
+import { Box, InputAdornment } from '@mui/material';
 import {
   AutocompleteInput,
   BooleanInput,
@@ -8,7 +9,10 @@ import {
   ReferenceInput,
   SelectInput,
   TextInput,
+  useWrappedSource,
 } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import { useDoubt } from '#portal/editing/useDoubt.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { isNullable } from '#schemas/resource/kind.ts';
 import { type Field, valueLabel } from '#schemas/resource/resource.ts';
@@ -39,7 +43,32 @@ export function choicesOf(property: Property): { id: unknown; name: string }[] {
 /** An emptied text stays text: `null` is for values that may be null (design 3). */
 const keepText = (value: string) => value;
 
-export const Text: FieldComponent = (props) => <TextInput {...told(props)} parse={keepText} />;
+export const Text: FieldComponent = (props) =>
+  props.field.property['x-expects'] ? <Expecting {...props} /> : <TextInput {...told(props)} parse={keepText} />;
+
+/** A text that should be something: what is none is taken, with a warning. */
+function Expecting(props: FieldProps) {
+  const { doubt, focus, leave } = useDoubt(useWatch({ name: useWrappedSource(props.source) }), props.field.property);
+  const { helperText, ...input } = told(props);
+  return (
+    <TextInput
+      {...input}
+      helperText={doubt ? <Warning text={doubt} /> : helperText}
+      parse={keepText}
+      onFocus={focus}
+      onBlur={leave}
+    />
+  );
+}
+
+function Warning({ text }: { text: string }) {
+  return (
+    <Box component="span" role="status" sx={{ display: 'flex', gap: 0.5, color: 'warning.main' }}>
+      <WarningAmber sx={{ fontSize: 16 }} />
+      {text}
+    </Box>
+  );
+}
 
 export const LongText: FieldComponent = (props) => (
   <TextInput {...told(props)} parse={keepText} multiline minRows={2} maxRows={20} />

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import type { ClientInput } from '#schemas/generated/types.ts';
 import { faultsIn } from '../editing/failure.ts';
+import { useDoubt } from '../editing/useDoubt.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
 import { TextField } from '../look/Field.tsx';
@@ -69,15 +70,11 @@ export function ClientForm({
         {clientRowsFor(user).map((row) => (
           <div key={row[0]} className={styles.row}>
             {row.map((path) => (
-              <TextField
+              <ClientText
                 key={path}
-                label={clientField(path).label}
-                hint={clientField(path).property.description}
-                isRequired={clientField(path).isRequired}
-                maxLength={clientField(path).property.maxLength}
-                autoComplete={completions[path] ?? 'off'}
+                path={path}
+                form={form}
                 error={errors ? getFieldState(path, form.formState).error?.message : undefined}
-                {...form.register(path, { validate: (value) => clientMistake(path, value) })}
               />
             ))}
           </div>
@@ -92,5 +89,35 @@ export function ClientForm({
         </div>
       )}
     </form>
+  );
+}
+
+interface ClientTextProps {
+  path: ClientPath;
+  form: UseFormReturn<ClientInput>;
+  error: string | undefined;
+}
+
+/** One field of the client, with what is doubtful about what it holds. */
+function ClientText({ path, form, error }: ClientTextProps) {
+  const { label, property, isRequired } = clientField(path);
+  const { doubt, focus, leave } = useDoubt(useWatch({ control: form.control, name: path }), property);
+  const { onBlur, ...input } = form.register(path, { validate: (value) => clientMistake(path, value) });
+  return (
+    <TextField
+      label={label}
+      hint={property.description}
+      isRequired={isRequired}
+      maxLength={property.maxLength}
+      autoComplete={completions[path] ?? 'off'}
+      error={error}
+      warning={error ? undefined : doubt}
+      onFocus={focus}
+      onBlur={(event) => {
+        leave(event);
+        void onBlur(event);
+      }}
+      {...input}
+    />
   );
 }

@@ -2,7 +2,14 @@ import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react
 import styles from './Field.module.css';
 import { Icon } from './Icon.tsx';
 
-export type FieldParts = { label: string; hint?: string; error?: string | undefined; isRequired?: boolean };
+export type FieldParts = {
+  label: string;
+  hint?: string;
+  error?: string | undefined;
+  /** What is not wrong, but to be known. */
+  warning?: string | undefined;
+  isRequired?: boolean;
+};
 
 /** What a control inside a field needs to be named and explained. */
 export type FieldControl = {
@@ -20,11 +27,14 @@ export function Field({
   label,
   hint,
   error,
+  warning,
   isRequired = false,
   children,
 }: FieldParts & { children: (control: FieldControl) => ReactNode }) {
   const id = useId();
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const described = [hint && `${id}-hint`, warning && `${id}-warning`, error && `${id}-error`]
+    .filter(Boolean)
+    .join(' ');
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
@@ -43,6 +53,12 @@ export function Field({
           {hint}
         </p>
       )}
+      {warning && (
+        <p className={styles.warning} id={`${id}-warning`} role="status">
+          <Icon name="alert" size={16} />
+          {warning}
+        </p>
+      )}
       {error && (
         <p className={styles.error} id={`${id}-error`}>
           <Icon name="alert" size={16} />
@@ -54,9 +70,9 @@ export function Field({
 }
 
 /** A line of text in a field. */
-export function TextField({ label, hint, error, isRequired, ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, warning, isRequired, ...input }: TextFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error} isRequired={isRequired}>
+    <Field label={label} hint={hint} error={error} warning={warning} isRequired={isRequired}>
       {(control) => <input {...input} {...control} />}
     </Field>
   );

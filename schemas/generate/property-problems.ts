@@ -119,6 +119,9 @@ function wordProblems({ file, key, property }: Place): Problem[] {
           },
         ]
       : []),
+    ...(property['x-expects'] && type !== 'string'
+      ? [{ file, key: `${key}/x-expects`, value: property['x-expects'], fault: 'is for a string' }]
+      : []),
     ...(format && type !== 'string' ? [{ file, key: `${key}/format`, value: format, fault: 'is for a string' }] : []),
   ];
 }

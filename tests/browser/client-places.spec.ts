@@ -142,6 +142,38 @@ test('an administrator says where a new client belongs, or leaves it outside and
   await expect(page.getByRole('link', { name: 'Bluestem Denver' })).toBeVisible();
 });
 
+test('a phone number and a website that are none are warned of at their fields in both apps, and saved', async ({
+  page,
+  other,
+  expectAccessible,
+}) => {
+  const phone = page.getByText('This does not look like a phone number');
+  const website = page.getByText('This does not look like a website');
+  await page.goto('/clients/new');
+  await fill(page, 'Doubtful Pottery');
+  await page.getByLabel('Organization').selectOption({ index: 1 });
+  await page.getByRole('textbox', { name: 'Phone number' }).fill('ask Pat');
+  await expect(phone).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'Website' }).fill('none');
+  await expect(phone).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Phone number' })).toHaveAccessibleDescription(/does not look like/);
+  await page.getByRole('button', { name: 'Add client' }).click();
+  await expect(page.getByRole('heading', { name: 'Doubtful Pottery' })).toBeVisible();
+  await expectAccessible(page);
+
+  const { body } = await other({ path: '/api/clients?search=Doubtful' });
+  const [client] = Object(body).results;
+  expect(client).toMatchObject({ phoneNumber: 'ask Pat', website: 'none' });
+  await page.goto(`/admin/clients/${client.id}`);
+  await expect(phone).toBeVisible();
+  await expect(website).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('textbox', { name: 'Website' }).fill('pottery.example');
+  await expect(website).toHaveCount(0);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+});
+
 test('the short menu of a phone marks where one is, and nothing else', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/clients');
