@@ -3,6 +3,7 @@ import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom';
 import { hasScreens } from '#schemas/resource/back-office.ts';
 import { Layout } from './frame/Layout.tsx';
 import { LogOut } from './frame/LogOut.tsx';
+import { i18nProvider } from './frame/messages.ts';
 import { Notices } from './frame/Notices.tsx';
 import { AccessDenied, NoAnswer, NotFound } from './frame/Place.tsx';
 import { useTheme } from './frame/useTheme.ts';
@@ -25,6 +26,7 @@ function BackOffice() {
     <Admin
       authProvider={authProvider}
       dataProvider={dataProvider}
+      i18nProvider={i18nProvider}
       layout={Layout}
       notification={Notices}
       catchAll={NotFound}

@@ -1,7 +1,7 @@
 import { schemas } from '#schemas/generated/registry.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { isAttachment } from '#schemas/resource/paths-to.ts';
-import { type Field, labelOf, type Resource, resourceOf } from '#schemas/resource/resource.ts';
+import { type Field, labelOf, pluralOf, type Resource, resourceOf } from '#schemas/resource/resource.ts';
 import { valueAt } from './value-at.ts';
 
 /** Every resource with a list, which is what the back-office can show. */
@@ -31,9 +31,11 @@ export function singularOf(resource: Resource): string {
   return labelOf(resource.name);
 }
 
-/** '1 user', '12 users': how many of its records, within a sentence. */
+/** '1 user', '12 users': how many of its records, within a sentence; a menu's label may be another word ('Order Mgmt Forms'). */
 export function amountOf(resource: Resource, amount: number): string {
-  return `${amount.toLocaleString()} ${(amount === 1 ? singularOf(resource) : resource.label).toLowerCase()}`;
+  const one = singularOf(resource);
+  const hasNoPlural = resource.label === one;
+  return `${amount.toLocaleString()} ${(amount === 1 || hasNoPlural ? one : pluralOf(one)).toLowerCase()}`;
 }
 
 /** The field whose value stands for a record in titles, links and choices: a name, else what it is searched by. */

@@ -153,7 +153,8 @@ function pathOf(title: string): string {
   return pluralOf(title.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toLowerCase());
 }
 
-function pluralOf(word: string): string {
+/** 'Entity' -> 'Entities', 'form' -> 'forms'. */
+export function pluralOf(word: string): string {
   if (/[^aeiou]y$/i.test(word)) return `${word.slice(0, -1)}ies`;
   return /(s|x|ch|sh)$/i.test(word) ? `${word}es` : `${word}s`;
 }

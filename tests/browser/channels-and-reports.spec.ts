@@ -23,7 +23,7 @@ test('the channel that was loaded or saved last is the chosen one, until it is d
   await save.click();
   await expect.poll(chosen).toBe('room-waves');
   await page.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page).toHaveURL(/\/admin\/channels$/);
   await expect.poll(chosen).toBe('none');
 });

@@ -242,7 +242,7 @@ describe.each([
 
     if (hasTabs) await expectLayout(page);
     await page.getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.waitForURL(`${product.url}/admin/${path}`);
     await admin(404, { path: `/api/${path}/${made?.id}` });
     expect(errors).toEqual([]);

@@ -1,0 +1,50 @@
+import { defaultI18nProvider, type I18nProvider } from 'react-admin';
+
+/** What react-admin says by itself, in the product's words; `%{…}` is filled in. What is not here nobody gets to see. */
+const messages: Record<string, string> = {
+  // The one question that react-admin asks is whether to delete.
+  'ra.action.confirm': 'Delete',
+  'ra.action.clear_input_value': 'Clear',
+  'ra.input.references.single_missing': 'It does not exist any more, or it is not open to you',
+  'ra.input.references.many_missing': 'One of them does not exist any more, or is not open to you',
+  'ra.input.references.all_missing': 'The records could not be loaded',
+  'ra.message.error': 'Something went wrong on this page. Load it again to go on.',
+  'ra.message.not_found': 'There is no page at this address of the back-office.',
+  'ra.navigation.no_results': 'Nothing found',
+  'ra.navigation.page_range_info': '%{offsetBegin}–%{offsetEnd} of %{total}',
+  'ra.navigation.page_rows_per_page': 'Rows on a page',
+  'ra.navigation.skip_nav': 'Skip to the content',
+  'ra.notification.created': 'Saved',
+  'ra.notification.updated': 'Saved',
+  'ra.notification.deleted': 'Deleted',
+  'ra.notification.canceled': 'Stopped',
+  'ra.notification.bad_item': 'This record can not be shown',
+  'ra.notification.item_doesnt_exist': 'This record does not exist any more',
+  'ra.notification.http_error': 'The server did not answer. Try again in a moment.',
+  'ra.notification.data_provider_error': 'The server did not answer. Try again in a moment.',
+  'ra.notification.offline': 'There is no connection. Try again in a moment.',
+  'ra.notification.logged_out': 'Your session has ended. Sign in again.',
+  'ra.notification.not_authorized': 'Your roles do not include this. Ask an administrator if they should.',
+  'ra.auth.auth_check_error': 'Your session has ended. Sign in again.',
+  'ra.page.error': 'Something went wrong',
+  'ra.page.not_found': 'Page not found',
+  'ra.validation.required': 'Missing required field',
+  // As the server says it, so that one fault has one message.
+  'ra.validation.minLength': 'At least %{min} characters',
+  'ra.validation.maxLength': 'At most %{max} characters',
+  'ra.validation.minValue': 'At least %{min}',
+  'ra.validation.maxValue': 'At most %{max}',
+  'ra.validation.email': 'Please enter a valid e-mail address',
+};
+
+/** react-admin's words, ours before its own. */
+export const i18nProvider: I18nProvider = {
+  ...defaultI18nProvider,
+  translate: (key, options) => {
+    const message = Object.hasOwn(messages, key) ? messages[key] : undefined;
+    if (message === undefined) return defaultI18nProvider.translate(key, options);
+    return message.replace(/%\{(\w+)\}/g, (_, name: string) => written(Object(options)[name]));
+  },
+};
+
+const written = (value: unknown) => (typeof value === 'number' ? value.toLocaleString('en-US') : String(value ?? ''));
