@@ -1,32 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Client } from '#schemas/generated/types.ts';
-import { type Agency, aClient, aDraft, anAgency, anEntity } from './factories.ts';
-import { type Api, expecting, startApi } from './server.ts';
+import { describe, expect, it } from 'vitest';
+import { clientLists, refusal } from './client-lists.ts';
+import { aClient, aDraft, anAgency, anEntity } from './factories.ts';
 
-type Page<T> = { pagination: { page: number; limit: number; total: number }; results: T[] };
-
-let api: Api;
-let agency: Agency;
-beforeAll(async () => {
-  api = await startApi();
-  agency = await anAgency(api);
-  for (const name of ['Ärzte Bäder', 'Birch Books', 'birch Bikes', 'Cedar Cinema', "O'Neil (Sons) & Co."]) {
-    await aClient(api, { name, industry: name.startsWith('B') ? 'Books' : 'Other', below: agency.entity });
-  }
-});
-afterAll(() => api.close());
-
-const list = <T = Client>(query: string, path = '/api/clients') =>
-  expecting<Page<T>>(api.admin.call, 200, { path: `${path}?${query}` });
-const namesOf = async (query: string) => (await list(query)).results.map(({ name }) => name);
-const refusedAt = async (query: string, path = '/api/clients') => {
-  const answer = await api.admin.call({ path: `${path}?${query}` });
-  return answer.status === 400 ? answer.body : `${answer.status}`;
-};
-const refusal = (...paths: string[]) => ({
-  code: 'REQUEST_SCHEMA_INVALID',
-  details: { context: 'querystring', fields: paths.map((path) => expect.objectContaining({ path })) },
-});
+const known = clientLists();
+const { list, namesOf, refusedAt } = known;
 
 describe('a filter', () => {
   it('takes one value or several', async () => {
@@ -40,17 +17,19 @@ describe('a filter', () => {
   });
 
   it('on a reference takes its name with and without Id', async () => {
-    const draft = await aDraft(agency);
+    const draft = await aDraft(known.agency);
     for (const key of ['client', 'clientId']) {
-      expect((await list(`${key}=${agency.client.id}`, '/api/orders')).results).toMatchObject([{ id: draft.id }]);
+      expect((await list(`${key}=${known.agency.client.id}`, '/api/orders')).results).toMatchObject([{ id: draft.id }]);
     }
     for (const key of ['channel', 'channelId']) {
-      expect((await list(`${key}=${agency.channel.id}`, '/api/orders')).results).toMatchObject([{ id: draft.id }]);
+      expect((await list(`${key}=${known.agency.channel.id}`, '/api/orders')).results).toMatchObject([
+        { id: draft.id },
+      ]);
     }
   });
 
   it('takes a status in any case', async () => {
-    const draft = await aDraft(agency);
+    const draft = await aDraft(known.agency);
     for (const status of ['DRAFT', 'draft', 'Draft,pending']) {
       const { results } = await list(`status=${status}`, '/api/orders');
       expect(results).toContainEqual(expect.objectContaining({ id: draft.id }));
@@ -74,26 +53,29 @@ describe('a filter', () => {
     async (text, names) => {
       expect((await namesOf(`name=${encodeURIComponent(text)}`)).toSorted()).toEqual(names.toSorted());
       const filter = encodeURIComponent(JSON.stringify({ name: [text] }));
-      const { body } = await api.admin.call({ path: `/api/clients?filter=${filter}&sort=["name","ASC"]` });
+      const { body } = await known.api.admin.call({ path: `/api/clients?filter=${filter}&sort=["name","ASC"]` });
       expect(body).toHaveLength(names.length);
-      const csv = await api.admin.call({ path: `/api/clients.csv?filter=${filter}&columns=name` });
+      const csv = await known.api.admin.call({ path: `/api/clients.csv?filter=${filter}&columns=name` });
       expect(String(csv.body).trim().split('\n')).toHaveLength(1 + names.length);
     },
   );
 
   it('on what is said of one field looks into no other', async () => {
-    const owned = await aClient(api, { name: 'Plain Name', businessOwner: 'Cedar Smith' });
+    const owned = await aClient(known.api, { name: 'Plain Name', businessOwner: 'Cedar Smith' });
     expect(await namesOf('search=cedar')).toEqual(['Cedar Cinema', 'Plain Name']);
     expect(await namesOf('name=cedar')).toEqual(['Cedar Cinema']);
-    await api.admin.call({ method: 'DELETE', path: `/api/clients/${owned.id}` });
+    await known.api.admin.call({ method: 'DELETE', path: `/api/clients/${owned.id}` });
   });
 
   it('on a code or the name of a group matches the whole of it, in any case', async () => {
-    const numbered = [await aClient(api, { externalId: 'N-1' }), await aClient(api, { externalId: 'N-17' })];
+    const numbered = [
+      await aClient(known.api, { externalId: 'N-1' }),
+      await aClient(known.api, { externalId: 'N-17' }),
+    ];
     expect((await list('externalId=n-1')).results.map(({ id }) => id)).toEqual([numbered[0]?.id]);
     expect(await namesOf('industry=books')).toEqual(['Birch Books']);
     expect(await namesOf('industry=boo')).toEqual([]);
-    for (const { id } of numbered) await api.admin.call({ method: 'DELETE', path: `/api/clients/${id}` });
+    for (const { id } of numbered) await known.api.admin.call({ method: 'DELETE', path: `/api/clients/${id}` });
   });
 
   it('takes texts of a bounded length', async () => {
@@ -111,11 +93,11 @@ describe('a filter', () => {
   it('that is empty asks for nothing', async () => {
     const every = 'industry=&name=&sort=&search=&populate=&columns=&after=&page=&limit=&range=&filter=';
     expect((await list(every)).pagination).toEqual({ page: 1, limit: 20, total: 6 });
-    const { body } = await api.admin.call({
+    const { body } = await known.api.admin.call({
       path: '/api/clients?range=[0,9]&filter={"name":"","industry":["",""],"q":""}',
     });
     expect(body).toHaveLength(6);
-    expect((await api.admin.call({ path: '/api/clients.csv?page=&limit=&range=' })).status).toBe(200);
+    expect((await known.api.admin.call({ path: '/api/clients.csv?page=&limit=&range=' })).status).toBe(200);
     expect(await refusedAt('nonsense=')).toMatchObject(refusal('/nonsense'));
   });
 
@@ -137,13 +119,13 @@ describe('a filter', () => {
   });
 
   it('tells records that have a value from those that have none', async () => {
-    const numbered = await aClient(api, { name: 'Numbered', externalId: 'n-1' });
+    const numbered = await aClient(known.api, { name: 'Numbered', externalId: 'n-1' });
     expect((await list('externalId.is=any')).results.map(({ id }) => id)).toEqual([numbered.id]);
     expect((await list('externalId.is=empty')).pagination.total).toBe(6);
     const byRange = encodeURIComponent(JSON.stringify({ externalId: { is: 'any' }, created: { from: '2020-01-01' } }));
-    const { body } = await api.admin.call({ path: `/api/clients?range=[0,9]&filter=${byRange}` });
+    const { body } = await known.api.admin.call({ path: `/api/clients?range=[0,9]&filter=${byRange}` });
     expect(body).toMatchObject([{ id: numbered.id }]);
-    await api.admin.call({ method: 'DELETE', path: `/api/clients/${numbered.id}` });
+    await known.api.admin.call({ method: 'DELETE', path: `/api/clients/${numbered.id}` });
   });
 
   it.each(['name.is=none', 'name.is=any,empty', 'createdAt.from=soon', 'createdAt.from=2026-01-01,2026-01-02'])(
@@ -165,15 +147,15 @@ describe('a filter', () => {
   });
 
   it("by a channel finds the clients of that channel's entity and below", async () => {
-    const branch = await anEntity(api, { parent: agency.entity.id });
-    const below = await aClient(api, { below: branch });
-    const elsewhere = await anAgency(api);
-    for (const channel of [agency.channel.slug, agency.channel.id]) {
+    const branch = await anEntity(known.api, { parent: known.agency.entity.id });
+    const below = await aClient(known.api, { below: branch });
+    const elsewhere = await anAgency(known.api);
+    for (const channel of [known.agency.channel.slug, known.agency.channel.id]) {
       const ids = (await list(`channel=${channel}&limit=200`)).results.map(({ id }) => id);
-      expect(ids).toEqual(expect.arrayContaining([agency.client.id, below.id]));
+      expect(ids).toEqual(expect.arrayContaining([known.agency.client.id, below.id]));
       expect(ids).not.toContain(elsewhere.client.id);
     }
-    await api.admin.call({ method: 'DELETE', path: `/api/clients/${below.id}` });
-    await api.admin.call({ method: 'DELETE', path: `/api/clients/${elsewhere.client.id}` });
+    await known.api.admin.call({ method: 'DELETE', path: `/api/clients/${below.id}` });
+    await known.api.admin.call({ method: 'DELETE', path: `/api/clients/${elsewhere.client.id}` });
   });
 });

@@ -1,33 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Client, Order } from '#schemas/generated/types.ts';
-import { type Agency, aClient, aDraft, anAgency, anEntity, aProduct } from './factories.ts';
+import { describe, expect, it } from 'vitest';
+import type { Order } from '#schemas/generated/types.ts';
+import { clientLists, refusal } from './client-lists.ts';
+import { aClient, aDraft, anEntity, aProduct } from './factories.ts';
 import { cancelation, saved } from './ordering.ts';
-import { type Api, expecting, startApi } from './server.ts';
+import { expecting } from './server.ts';
 
-type Page<T> = { pagination: { page: number; limit: number; total: number }; results: T[] };
-
-let api: Api;
-let agency: Agency;
-beforeAll(async () => {
-  api = await startApi();
-  agency = await anAgency(api);
-  for (const name of ['Ärzte Bäder', 'Birch Books', 'birch Bikes', 'Cedar Cinema', "O'Neil (Sons) & Co."]) {
-    await aClient(api, { name, industry: name.startsWith('B') ? 'Books' : 'Other', below: agency.entity });
-  }
-});
-afterAll(() => api.close());
-
-const list = <T = Client>(query: string, path = '/api/clients') =>
-  expecting<Page<T>>(api.admin.call, 200, { path: `${path}?${query}` });
-const namesOf = async (query: string) => (await list(query)).results.map(({ name }) => name);
-const refusedAt = async (query: string, path = '/api/clients') => {
-  const answer = await api.admin.call({ path: `${path}?${query}` });
-  return answer.status === 400 ? answer.body : `${answer.status}`;
-};
-const refusal = (...paths: string[]) => ({
-  code: 'REQUEST_SCHEMA_INVALID',
-  details: { context: 'querystring', fields: paths.map((path) => expect.objectContaining({ path })) },
-});
+const known = clientLists();
+const { list, namesOf, refusedAt } = known;
 
 describe('a page', () => {
   it('is the first twenty by name unless something else is asked', async () => {
@@ -57,7 +36,7 @@ describe('a page', () => {
   });
 
   it('says its place in headers too', async () => {
-    const { headers } = await api.admin.call({ path: '/api/clients?limit=2&page=2' });
+    const { headers } = await known.api.admin.call({ path: '/api/clients?limit=2&page=2' });
     expect(headers.get('content-range')).toBe('clients 2-3/6');
     expect(headers.get('x-total-count')).toBe('6');
   });
@@ -100,7 +79,7 @@ describe('the order of a list', () => {
   it.each(['created', 'updated'])('knows %s by its short name, in both dialects', async (name) => {
     const down = await namesOf(`sort=-${name}At`);
     expect(await namesOf(`sort=-${name}`)).toEqual(down);
-    const { body } = await api.admin.call({ path: `/api/clients?range=[0,9]&sort=["${name}","DESC"]` });
+    const { body } = await known.api.admin.call({ path: `/api/clients?range=[0,9]&sort=["${name}","DESC"]` });
     expect(body).toMatchObject(down.map((each) => ({ name: each })));
   });
 
@@ -122,7 +101,7 @@ describe('the order of a list', () => {
       expect(await refusedAt(`sort=${sort}`)).toMatchObject({
         details: { fields: [{ path: '/sort', value: sort, message }] },
       });
-    const { status } = await agency.user.call({ path: '/api/clients?sort=phoneNumber' });
+    const { status } = await known.agency.user.call({ path: '/api/clients?sort=phoneNumber' });
     expect(status).toBe(400);
   });
 
@@ -146,30 +125,30 @@ describe('a search', () => {
   });
 
   it('finds a record under its new name and not under the old one', async () => {
-    const client = await aClient(api, { name: 'Willow Windows' });
-    await api.admin.call({ method: 'PATCH', path: `/api/clients/${client.id}`, body: { name: 'Maple Mirrors' } });
+    const client = await aClient(known.api, { name: 'Willow Windows' });
+    await known.api.admin.call({ method: 'PATCH', path: `/api/clients/${client.id}`, body: { name: 'Maple Mirrors' } });
     expect(await namesOf('search=maple')).toEqual(['Maple Mirrors']);
     expect(await namesOf('search=willow')).toEqual([]);
-    await api.admin.call({ method: 'DELETE', path: `/api/clients/${client.id}` });
+    await known.api.admin.call({ method: 'DELETE', path: `/api/clients/${client.id}` });
   });
 });
 
 describe('a list row', () => {
   it('is small: free data, lines, history and notes are for one record', async () => {
-    const draft = await aDraft(agency);
-    const [spot, jingle] = [await aProduct(api), await aProduct(api)];
+    const draft = await aDraft(known.agency);
+    const [spot, jingle] = [await aProduct(known.api), await aProduct(known.api)];
     const lines = Array.from({ length: 20 }, () => [{ product: spot.id }, { product: jingle.id }]).flat();
-    await saved(agency.user, draft, { products: lines });
-    await saved(agency.user, draft, { ...cancelation, cancelationNotes: 'Closed. '.repeat(500) });
+    await saved(known.agency.user, draft, { products: lines });
+    await saved(known.agency.user, draft, { ...cancelation, cancelationNotes: 'Closed. '.repeat(500) });
     const [row] = (await list(`id=${draft.id}`, '/api/orders')).results;
     for (const field of ['formData', 'products', 'actions', 'cancelationNotes']) expect(row).not.toHaveProperty(field);
     expect(JSON.stringify(row).length).toBeLessThan(1024);
   });
 
   it('has the lines of an order where their products are asked for', async () => {
-    const draft = await aDraft(agency);
-    const product = await aProduct(api);
-    await saved(agency.user, draft, { products: [{ product: product.id, data: {} }] });
+    const draft = await aDraft(known.agency);
+    const product = await aProduct(known.api);
+    await saved(known.agency.user, draft, { products: [{ product: product.id, data: {} }] });
     const { results } = await list<Order>(`id=${draft.id}&populate=product`, '/api/orders');
     expect(results).toMatchObject([{ products: [{ product: { id: product.id, name: product.name } }] }]);
     expect(results[0]?.products[0]).not.toHaveProperty('data');
@@ -178,15 +157,15 @@ describe('a list row', () => {
 
 describe('a menu', () => {
   it.each(['channels', 'forms'])('of all %s is an array of names by name', async (path) => {
-    const [first] = await expecting<object[]>(api.admin.call, 200, { path: `/api/${path}/list` });
+    const [first] = await expecting<object[]>(known.api.admin.call, 200, { path: `/api/${path}/list` });
     expect(first).toMatchObject({ id: expect.any(String), name: expect.any(String) });
   });
 
   it('of the entities is a tree', async () => {
-    const branch = await anEntity(api, { name: 'Branch', parent: agency.entity.id });
-    const tree = await expecting<{ id: string }[]>(api.admin.call, 200, { path: '/api/entities/tree' });
-    expect(tree.find(({ id }) => id === agency.entity.id)).toMatchObject({
-      name: agency.entity.name,
+    const branch = await anEntity(known.api, { name: 'Branch', parent: known.agency.entity.id });
+    const tree = await expecting<{ id: string }[]>(known.api.admin.call, 200, { path: '/api/entities/tree' });
+    expect(tree.find(({ id }) => id === known.agency.entity.id)).toMatchObject({
+      name: known.agency.entity.name,
       subType: 'abstract',
       children: expect.arrayContaining([{ id: branch.id, name: 'Branch', subType: 'abstract', children: [] }]),
     });

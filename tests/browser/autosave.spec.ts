@@ -1,13 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './elsewhere.ts';
-import { startOrder } from './startOrder.ts';
+import { expect, seller, test } from './elsewhere.ts';
 
-const seller = 'agency.user@example.com';
 const saves = '**/api/orders/*';
 
-test('a draft saves itself, and keeps what is typed while a save is under way', async ({ page, signInAs }) => {
-  await signInAs(seller);
-  await startOrder(page);
+test('a draft saves itself, and keeps what is typed while a save is under way', async ({ page, started }) => {
+  await started();
   let release: (() => void) | undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -33,12 +30,12 @@ test('a draft saves itself, and keeps what is typed while a save is under way', 
 
 test('what was typed without a network is kept on the device, and offered when the order is opened again', async ({
   page,
+  started,
   context,
   signInAs,
   expectAccessible,
 }) => {
-  await signInAs(seller);
-  const address = await startOrder(page);
+  const { address } = await started();
   await context.setOffline(true);
   await page.getByLabel('Name of the site').fill('Kept Here');
   await expect(page.getByText(/Not saved yet: kept on this device/)).toBeVisible();
@@ -65,11 +62,9 @@ test('what was typed without a network is kept on the device, and offered when t
 
 test('a change made elsewhere merges with what is typed here where no field was changed twice', async ({
   page,
-  signInAs,
-  elsewhere,
+  started,
 }) => {
-  await signInAs(seller);
-  const order = elsewhere(await startOrder(page));
+  const order = await started();
   await beforeSave(page, () => order.change({ domain: 'theirs.example' }));
   await page.getByLabel('Name of the site').fill('Mine');
   await expect(page.getByText('no field was changed twice')).toBeVisible();
@@ -79,12 +74,10 @@ test('a change made elsewhere merges with what is typed here where no field was 
 
 test('what two people changed is asked field by field, and each takes the side that is right', async ({
   page,
-  signInAs,
-  elsewhere,
+  started,
   expectAccessible,
 }) => {
-  await signInAs(seller);
-  const order = elsewhere(await startOrder(page));
+  const order = await started();
   await beforeSave(page, () => order.change({ site_name: 'Their name', domain: 'theirs.example' }));
   await page.getByLabel('Name of the site').fill('My name');
   await page.getByLabel('Domain').fill('mine.example');
@@ -115,12 +108,10 @@ test('what two people changed is asked field by field, and each takes the side t
 
 test('an automatic save that was refused says why, and goes on once something else is typed', async ({
   page,
-  signInAs,
-  elsewhere,
+  started,
 }) => {
   await page.clock.install();
-  await signInAs(seller);
-  const order = elsewhere(await startOrder(page));
+  const order = await started();
   const asked: string[] = [];
   await page.route(saves, (route) => {
     const body = route.request().postData() ?? '';
@@ -145,14 +136,9 @@ test('an automatic save that was refused says why, and goes on once something el
   expect(await order.formData()).toMatchObject({ site_name: 'Taken' });
 });
 
-test('a save that arrived though its answer was lost is nobody else’s change', async ({
-  page,
-  signInAs,
-  elsewhere,
-}) => {
+test('a save that arrived though its answer was lost is nobody else’s change', async ({ page, started }) => {
   await page.clock.install();
-  await signInAs(seller);
-  const order = elsewhere(await startOrder(page));
+  const order = await started();
   await page.route(
     saves,
     async (route) => {
@@ -172,13 +158,8 @@ test('a save that arrived though its answer was lost is nobody else’s change',
   expect(await order.formData()).toMatchObject({ site_name: 'Oyster & Ash' });
 });
 
-test('a draft whose text is more than a page may leave behind saves itself, too', async ({
-  page,
-  signInAs,
-  elsewhere,
-}) => {
-  await signInAs(seller);
-  const order = elsewhere(await startOrder(page));
+test('a draft whose text is more than a page may leave behind saves itself, too', async ({ page, started }) => {
+  const order = await started();
   const text = '€'.repeat(30_000);
   await page.getByLabel('Name of the site').fill(text);
   await expect(page.getByText('Unsaved changes')).toBeVisible();
@@ -188,11 +169,9 @@ test('a draft whose text is more than a page may leave behind saves itself, too'
 
 test('Save, pressed after a draft saved itself, makes what was saved a version of its own', async ({
   page,
-  signInAs,
-  elsewhere,
+  started,
 }) => {
-  await signInAs(seller);
-  const order = elsewhere(await startOrder(page));
+  const order = await started();
   const name = page.getByLabel('Name of the site');
   const type = async (text: string) => {
     await name.fill(text);

@@ -1,11 +1,17 @@
 import { type Answer, callerOf } from '#tests/product/call.ts';
 import { signIn } from '#tests/product/sign-in.ts';
 import { test as base, expect } from './fixtures.ts';
+import { startOrder } from './startOrder.ts';
 
 export { expect };
 
+/** Whose orders these tests fill in. */
+export const seller = 'agency.user@example.com';
+
 /** An order as somebody else has it, who knows nothing of what the page shows. */
 type OrderElsewhere = {
+  /** Of the order's page. */
+  address: string;
   formData: () => Promise<object>;
   /** Changes fields of the form's data. */
   change: (fields: object) => Promise<void>;
@@ -13,8 +19,20 @@ type OrderElsewhere = {
   versions: () => Promise<unknown>;
 };
 
+type Elsewhere = {
+  elsewhere: (address: string) => OrderElsewhere;
+  /** Signs the seller in and starts an order of a channel, with its page there. */
+  started: (channel?: string) => Promise<OrderElsewhere>;
+};
+
 /** Tests of what an administrator does elsewhere to the order whose page has the address. */
-export const test = base.extend<{ elsewhere: (address: string) => OrderElsewhere }>({
+export const test = base.extend<Elsewhere>({
+  started: async ({ page, signInAs, elsewhere }, use) => {
+    await use(async (channel) => {
+      await signInAs(seller);
+      return elsewhere(await startOrder(page, channel));
+    });
+  },
   elsewhere: async ({ product }, use) => {
     const call = callerOf(product.url);
     const cookies = await signIn({ call, dataDir: product.dataDir }, 'admin@example.com');
@@ -22,6 +40,7 @@ export const test = base.extend<{ elsewhere: (address: string) => OrderElsewhere
       const path = `/api/orders/${new URL(address).pathname.split('/').at(-1)}`;
       const formData = async () => formDataOf(await call({ path, cookies }));
       return {
+        address,
         formData,
         change: async (fields) => {
           const body = { formData: { ...(await formData()), ...fields } };

@@ -1,17 +1,15 @@
 import { signInLink } from '#tests/product/mail.ts';
-import { expect, test } from './elsewhere.ts';
-import { startOrder } from './startOrder.ts';
+import { expect, seller, test } from './elsewhere.ts';
 
-const seller = 'agency.user@example.com';
 const saves = '**/api/orders/*';
 
 test('a client that was chosen without being saved is kept on the device, and offered by name', async ({
   page,
+  started,
   context,
   signInAs,
 }) => {
-  await signInAs(seller);
-  const address = await startOrder(page);
+  const { address } = await started();
   await page.route(saves, (route) => (route.request().method() === 'PATCH' ? route.abort() : route.continue()));
   await page.getByRole('combobox', { name: 'Client' }).click();
   await page.getByRole('option').filter({ visible: true }).first().click();
@@ -40,13 +38,13 @@ test('a client that was chosen without being saved is kept on the device, and of
 
 test('of what was kept and was changed elsewhere since, either side can be taken', async ({
   page,
+  started,
   context,
   signInAs,
   elsewhere,
   expectAccessible,
 }) => {
-  await signInAs(seller);
-  const address = await startOrder(page);
+  const { address } = await started();
   await context.setOffline(true);
   await page.getByLabel('Name of the site').fill('Kept name');
   await page.getByLabel('Domain').fill('kept.example');
@@ -84,13 +82,11 @@ test('of what was kept and was changed elsewhere since, either side can be taken
 
 test('a session that ends in mid-edit asks to sign in over the page, and nothing typed is lost', async ({
   page,
+  started,
   context,
-  signInAs,
   mailAfter,
-  elsewhere,
 }) => {
-  await signInAs(seller);
-  const order = elsewhere(await startOrder(page));
+  const order = await started();
   const name = page.getByLabel('Name of the site');
   await context.clearCookies();
   await name.fill('Typed in time');
@@ -112,11 +108,11 @@ test('a session that ends in mid-edit asks to sign in over the page, and nothing
 
 test('what was typed after a session ended is offered to the same person only, when they are back', async ({
   page,
+  started,
   context,
   signInAs,
 }) => {
-  await signInAs(seller);
-  const address = await startOrder(page);
+  const { address } = await started();
   await context.clearCookies();
   await page.getByLabel('Name of the site').fill('Typed too late');
   await expect(page.getByRole('dialog', { name: 'Portal Login' })).toBeVisible();

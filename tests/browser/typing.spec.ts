@@ -1,16 +1,11 @@
 import { expect, test } from './elsewhere.ts';
-import { startOrder } from './startOrder.ts';
-
-const seller = 'agency.user@example.com';
 
 test('no save replaces what is typed: a number is kept while it is typed, what is none stays and is refused', async ({
   page,
-  signInAs,
-  elsewhere,
+  started,
   expectAccessible,
 }) => {
-  await signInAs(seller);
-  const order = elsewhere(await startOrder(page, 'Harborlight Radio'));
+  const order = await started('Harborlight Radio');
   const budget = page.getByRole('spinbutton', { name: 'Budget per week' });
   const saved = page.getByText('All changes saved');
   await expect(page.getByText('Order started')).toBeVisible();
@@ -50,11 +45,9 @@ test('no save replaces what is typed: a number is kept while it is typed, what i
 
 test('a send with problems leads to the first, problems are named and counted once, and logging out saves first', async ({
   page,
-  signInAs,
-  elsewhere,
+  started,
 }) => {
-  await signInAs(seller);
-  const order = elsewhere(await startOrder(page));
+  const order = await started();
   const summary = page.getByRole('complementary', { name: 'Order summary' });
   await page.getByRole('button', { name: 'Send for approval' }).click();
   // What comes first on the page comes first here, too.
