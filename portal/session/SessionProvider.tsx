@@ -44,7 +44,14 @@ export function useSignedIn(): SignedIn {
 
 const selfQuery = queryOptions({
   queryKey: ['self'],
-  queryFn: ({ client }) => (client.getQueryData<User | null>(['self']) === undefined ? loadFirst(client) : loadSelf()),
+  queryFn: async ({ client }) => {
+    const known = () => client.getQueryData<User | null>(['self']);
+    const before = known();
+    const user = before === undefined ? await loadFirst(client) : await loadSelf();
+    const now = known();
+    // Who has come or gone while this was asked is newer than its answer.
+    return now === undefined || now === before ? user : now;
+  },
   staleTime: 60_000,
 });
 
@@ -92,11 +99,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const hasEnded = shown !== null && self.data === null;
   const session = useMemo((): Session & SessionActions => {
     // Nothing is asked that the person may not have, so that their pages begin with the rules.
-    if (self.isPending || (shown && rules.isPending)) return { state: 'loading', ...actions };
+    if (self.isPending || (shown && rules.isLoading)) return { state: 'loading', ...actions };
     if (shown) return { state: 'signedIn', user: shown, ability, hasEnded, ...actions };
     if (self.error) return { state: 'failed', error: self.error, ...actions };
     return { state: 'signedOut', ...actions };
-  }, [shown, ability, hasEnded, actions, self.isPending, self.error, rules.isPending]);
+  }, [shown, ability, hasEnded, actions, self.isPending, self.error, rules.isLoading]);
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
