@@ -1,5 +1,8 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+
+const root = join(import.meta.dirname, '..');
 
 /**
  * A file packs better than many, and each brings what it needs along. The libraries of all pages stay in caches when our own
@@ -8,7 +11,8 @@ import { defineConfig, type Plugin } from 'vite';
 const groups = [
   {
     name: 'frame',
-    test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack|@casl|@ucast)[\\/]/,
+    // But for what only an order's history is read by.
+    test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack|@casl|@ucast)[\\/](?!.*(useInfiniteQuery|infiniteQueryObserver))/,
     priority: 3,
   },
   {
@@ -54,6 +58,13 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/',
   plugins: [react(), dressBeforePaint()],
+  // Its exports name the build with warnings for developers only.
+  resolve: {
+    alias: [
+      { find: /^react-router$/, replacement: `${root}/node_modules/react-router/dist/production/index.mjs` },
+      { find: /^react-router\/dom$/, replacement: `${root}/node_modules/react-router/dist/production/dom-export.mjs` },
+    ],
+  },
   build: {
     outDir: '../dist/portal',
     emptyOutDir: true,

@@ -3,8 +3,8 @@ import { useLocation } from 'react-router-dom';
 import { useChannels } from '../channels/useChannels.ts';
 import { Button } from '../look/Button.tsx';
 import { Icon } from '../look/Icon.tsx';
+import { loadable } from '../look/loadable.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
-import { BottomBar } from './BottomBar.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { crumbsOf } from './crumbs.ts';
 import styles from './Frame.module.css';
@@ -13,6 +13,10 @@ import { PageTitleContext } from './PageHead.tsx';
 import { PersonCache } from './PersonCache.tsx';
 import { routeTitles } from './routeTitles.ts';
 import { useArrival } from './useArrival.ts';
+import { useNarrow } from './useNarrow.ts';
+
+/** Loaded where there is no rail. */
+const BottomBar = loadable(async () => (await import('./BottomBar.tsx')).BottomBar);
 
 /** What stands around a page: the rail (on phones the bar at the bottom), the breadcrumbs and the window's title. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -30,6 +34,7 @@ function Surroundings({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const { channel } = useChannels();
   const crumbs = crumbsOf(pathname, routeTitles, { channel: channel?.name ?? 'Channel' });
+  const isNarrow = useNarrow();
   const main = useRef<HTMLElement>(null);
   useArrival(main);
   const collapse = () => {
@@ -60,7 +65,7 @@ function Surroundings({ children }: { children: ReactNode }) {
         <Breadcrumbs crumbs={crumbs} current={pageTitle} isUnknown={crumbs.at(-1)?.href !== pathname} />
         <PageTitleContext value={setPageTitle}>{children}</PageTitleContext>
       </main>
-      <BottomBar />
+      {isNarrow && <BottomBar />}
     </div>
   );
 }
