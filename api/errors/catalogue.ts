@@ -116,6 +116,12 @@ export function conflict(resourceType: string, resourceId: string | null, reason
   return new ApiError('RESOURCE_CONFLICT', { reason, details: { resourceType, resourceId } });
 }
 
+/** 409 at its place: another record has what must be one's alone. */
+export function taken(resourceType: string, { path, value, message }: Problem): ApiError {
+  const fields = [answered({ path, value, message })];
+  return new ApiError('RESOURCE_CONFLICT', { reason: message, details: { resourceType, resourceId: null, fields } });
+}
+
 /** 422: what only other records tell, such as a reference that names nothing. */
 export function unfit(errors: Problem[]): ApiError {
   return new ApiError('DATABASE_VALIDATION_ERROR', {

@@ -1,6 +1,6 @@
 import type { EmailAddress } from '#schemas/generated/types.ts';
 import { hasRole } from '../access/viewer.ts';
-import { ApiError, conflict, invalidRequest } from '../errors/catalogue.ts';
+import { ApiError, invalidRequest, taken } from '../errors/catalogue.ts';
 import type { PartDeclaration, PartWrite } from '../resource/records/parts.ts';
 import { accountOf } from './account.ts';
 import { assertMayTouch } from './may-touch.ts';
@@ -33,8 +33,13 @@ const rules = {
   create: async ({ viewer, parent, changes }) => {
     if (parent.id === viewer.user.id) assertSignedInRecently(viewer);
     // The unique index tells two users apart, not two addresses of one.
-    if (parent.emailAddresses.some(({ address }) => address === changes.address?.toLowerCase()))
-      throw conflict('EmailAddress', null, 'The user has this address already');
+    const known = parent.emailAddresses.find(({ address }) => address === changes.address?.toLowerCase());
+    if (known)
+      throw taken('EmailAddress', {
+        path: '/address',
+        value: known.address,
+        message: `${known.address} is one of the user's addresses already`,
+      });
     if (parent.emailAddresses.filter(({ verified }) => !verified).length >= mostPending)
       throw new ApiError('REQUEST_DENIED', {
         reason: `${mostPending} addresses wait for their verification already: verify or remove one first`,

@@ -10,5 +10,7 @@ export function assertSignedInRecently({ signedInAt }: Viewer): void {
   if (signedInAt && signedInAt >= fromNow(-recently).toISOString()) return;
   throw new ApiError('REQUEST_DENIED', {
     reason: 'Sign in again first: this needs a sign-in of the last 15 minutes',
+    // What a page knows it by, to lead there and back.
+    details: { needs: 'RECENT_SIGN_IN' },
   });
 }

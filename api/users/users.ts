@@ -1,10 +1,10 @@
 import { mayGive } from '#schemas/access/rank.ts';
 import type { User } from '#schemas/generated/types.ts';
 import { holdsAllOf } from '../access/reach.ts';
-import { hasRole } from '../access/viewer.ts';
+import { allowedFilter, hasRole } from '../access/viewer.ts';
 import { members } from '../entities/members.ts';
 import { scopeOfEntities } from '../entities/scope.ts';
-import { ApiError, invalidRequest, missingPermission, type Problem } from '../errors/catalogue.ts';
+import { ApiError, invalidRequest, missingPermission, type Problem, taken } from '../errors/catalogue.ts';
 import { create } from '../resource/records/service.ts';
 import type { Declaration, Write } from '../resource/rules/declaration.ts';
 import { store } from '../store/store.ts';
@@ -23,6 +23,7 @@ export const users: Declaration<User> = {
     assertOwnRightsOnly(write);
     await assertWithinReach(write, place.treeScope ?? current?.treeScope ?? []);
     if (current) await assertSomeAdminStays(current, changes);
+    else await assertNotThere(write);
     return { ...changes, ...addressesOf(write), ...place };
   },
   async afterWrite(record, { viewer, current, changes }) {
@@ -88,6 +89,24 @@ async function assertWithinReach({ viewer, current, changes }: Write<User>, tree
   const isTouched = changed.length > 0 || (changes.inactive ?? current?.inactive) !== current?.inactive;
   if (isGiven && (!current || !isTouched || (await holdsAllOf(viewer, current)))) return;
   throw missingPermission(current ? 'update' : 'create', 'User', current?.id ?? null);
+}
+
+/**
+ * Who is there is not made twice: told to those who may read them anyway. An address of somebody else reserves nothing, and
+ * the answer does not tell whether there is one (design 4). Throws RESOURCE_CONFLICT.
+ */
+async function assertNotThere({ viewer, changes }: Write<User>): Promise<void> {
+  const address = changes.email?.toLowerCase();
+  const filter = allowedFilter(viewer, 'read', 'User');
+  const there = await store('User').findOne({
+    $and: [{ $or: [{ verifiedAddresses: address }, { email: address }] }, filter],
+  });
+  if (there)
+    throw taken('User', {
+      path: '/email',
+      value: address,
+      message: `${address} is the address of ${there.name} already`,
+    });
 }
 
 async function assertSomeAdminStays(current: User, changes: Partial<User>): Promise<void> {

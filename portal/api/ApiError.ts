@@ -24,6 +24,8 @@ export class ApiError extends Error {
   /** What the operator finds the request by. */
   readonly reqId: string | undefined;
   readonly fields: FieldProblem[];
+  /** What would let it through. */
+  readonly needs: string | undefined;
 
   constructor(status: number, body: ErrorBody) {
     super(body.reason ?? body.error);
@@ -33,6 +35,7 @@ export class ApiError extends Error {
     this.label = body.error;
     this.reason = body.reason;
     this.reqId = body.reqId;
+    this.needs = body.details?.needs;
     this.fields = body.details?.fields ?? body.details?.errors ?? [];
   }
 }
@@ -46,7 +49,7 @@ export type ErrorBody = {
   code: ApiErrorCode;
   reqId?: string;
   reason?: string;
-  details?: { fields?: FieldProblem[]; errors?: FieldProblem[] };
+  details?: { fields?: FieldProblem[]; errors?: FieldProblem[]; needs?: string };
 };
 
 /** The error for a request that got no answer, or none that the API gives. */

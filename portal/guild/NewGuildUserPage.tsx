@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { User } from '#schemas/generated/types.ts';
 import { ApiError } from '../api/ApiError.ts';
@@ -41,6 +41,11 @@ function NewUser({ guild }: { guild: string }) {
   const wrong = (path: string, label: string, text: string) =>
     refused.find((field) => field.path === path)?.message ??
     (isAsked && text.trim() === '' ? `Missing required field: ${label}` : undefined);
+  const emailInput = useRef<HTMLInputElement>(null);
+  const isEmailRefused = refused.some(({ path }) => path === '/email');
+  useEffect(() => {
+    if (isEmailRefused) emailInput.current?.focus();
+  }, [isEmailRefused]);
   const errors = { name: wrong('/name', 'Name', name), email: wrong('/email', 'E-mail', email) };
   return (
     <>
@@ -67,10 +72,15 @@ function NewUser({ guild }: { guild: string }) {
           isRequired
           type="email"
           autoComplete="off"
+          ref={emailInput}
           hint="They sign in by a link that is sent there."
           value={email}
           error={errors.email}
-          onChange={(event) => setEmail(event.target.value)}
+          onChange={(event) => {
+            setEmail(event.target.value);
+            // What was wrong with another address is nothing of this one.
+            if (isEmailRefused) create.reset();
+          }}
         />
         {create.error && !errors.name && !errors.email && <Banner status="error" title={create.error.message} />}
         <div className={styles.actions}>

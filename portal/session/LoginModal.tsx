@@ -9,8 +9,17 @@ import styles from './LoginModal.module.css';
 import { rememberWantedPath } from './wantedPath.ts';
 
 /** Asks for a sign-in link (spec 2, 'Login modal'). Rendered anew at each opening, so it starts empty. */
-export function LoginModal({ note, onClose }: { note?: string; onClose: () => void }) {
-  const [address, setAddress] = useState('');
+export function LoginModal({
+  note,
+  address: begun = '',
+  onClose,
+}: {
+  note?: string;
+  /** To begin with, where it is known. */
+  address?: string;
+  onClose: () => void;
+}) {
+  const [address, setAddress] = useState(begun);
   const [mistake, setMistake] = useState<string>();
   const send = useMutation({
     mutationFn: (key: string) => request({ method: 'POST', path: 'auth/magic', body: { key }, isOpen: true }),

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { EmailAddress } from '#schemas/generated/types.ts';
 import { ApiError } from '../api/ApiError.ts';
 import { request } from '../api/request.ts';
@@ -10,6 +11,7 @@ import { TextField } from '../look/Field.tsx';
 import { Time } from '../look/Time.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { useSession, useSignedIn } from '../session/SessionProvider.tsx';
+import { FreshSignIn, needsFreshSignIn } from './FreshSignIn.tsx';
 import styles from './SettingsPage.module.css';
 
 /** One's own addresses: each is a way to sign in, mail goes to the primary one. */
@@ -110,7 +112,8 @@ export function EmailAddresses() {
 
 function NewAddress({ onAdded }: { onAdded: () => Promise<void> }) {
   const toast = useToast();
-  const [text, setText] = useState('');
+  const [params, setParams] = useSearchParams();
+  const [text, setText] = useState(() => params.get('address') ?? '');
   const add = useMutation({
     mutationFn: async () => {
       const body = { address: text.trim() };
@@ -122,31 +125,47 @@ function NewAddress({ onAdded }: { onAdded: () => Promise<void> }) {
     // Also when the link could not be sent: the address is there, and waits.
     onSettled: onAdded,
   });
+  const { reset } = add;
+  const isStale = needsFreshSignIn(add.error);
+  const goOn = useCallback(() => reset(), [reset]);
   const wrong = add.error instanceof ApiError ? add.error.fields.find(({ path }) => path === '/address') : undefined;
   return (
-    <form
-      className={styles.add}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (text.trim() !== '' && !add.isPending) add.mutate();
-      }}
-    >
-      <TextField
-        label="New address"
-        type="email"
-        autoComplete="email"
-        value={text}
-        error={wrong?.message}
-        onChange={(event) => setText(event.target.value)}
-      />
-      {add.error && !wrong && <Banner status="error" title={add.error.message} />}
-      <div className={styles.actions}>
-        <Button type="submit" disabled={text.trim() === ''} isBusy={add.isPending}>
-          Add address
-        </Button>
-      </div>
-    </form>
+    <>
+      <form
+        className={styles.add}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (text.trim() !== '' && !add.isPending) add.mutate();
+        }}
+      >
+        <TextField
+          label="New address"
+          type="email"
+          autoComplete="email"
+          value={text}
+          error={wrong?.message}
+          onChange={(event) => {
+            setText(event.target.value);
+            // What was wrong with another address is nothing of this one.
+            if (wrong) reset();
+          }}
+        />
+        {add.error && !wrong && !isStale && <Banner status="error" title={add.error.message} />}
+        <div className={styles.actions}>
+          <Button type="submit" disabled={text.trim() === ''} isBusy={add.isPending}>
+            Add address
+          </Button>
+        </div>
+      </form>
+      {isStale && (
+        <FreshSignIn
+          what="A new address"
+          onLeave={() => setParams({ address: text.trim() }, { replace: true })}
+          onBack={goOn}
+        />
+      )}
+    </>
   );
 }
 

@@ -66,6 +66,14 @@ it('whoever has MANAGE_USERS makes and ends users of the guild, without roles', 
     body: { name: 'New Member', email: 'new.member@example.com' },
   });
   expect(made).toMatchObject({ guild: guild.id, roles: [], guildFlags: 0 });
+  const message = 'new.member@example.com is the address of New Member already';
+  expect(await make({ name: 'Once More', email: 'New.Member@example.com' })).toMatchObject({
+    status: 409,
+    body: { code: 'RESOURCE_CONFLICT', reason: message, details: { fields: [{ path: '/email', message }] } },
+  });
+  // Who is elsewhere is nothing that a manager may hear of.
+  const unknown = await aUser(api);
+  expect((await make({ name: 'Invited', email: unknown.email })).status).toBe(201);
   await expecting(manager.call, 200, { method: 'PATCH', path: `/api/users/${made.id}`, body: { inactive: true } });
   const withRole = await make({ name: 'Boss', email: 'boss@example.com', roles: ['AGENCY_USER'] });
   expect(withRole).toMatchObject({ status: 403, body: { code: 'MISSING_PERMISSION' } });

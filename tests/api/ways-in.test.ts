@@ -84,7 +84,11 @@ describe('a way into an account is touched by its owner and by ADMIN alone', () 
     const path = '/api/users/me';
     expect(await admin.call({ method: 'PATCH', path, body: { email: anAddress() } })).toMatchObject({
       status: 400,
-      body: { code: 'REQUEST_DENIED', reason: expect.stringMatching(/Sign in again first/) },
+      body: {
+        code: 'REQUEST_DENIED',
+        reason: expect.stringMatching(/Sign in again first/),
+        details: { needs: 'RECENT_SIGN_IN' },
+      },
     });
   });
 });

@@ -77,7 +77,14 @@ test.describe('a guild', () => {
     await page.getByRole('button', { name: 'Add user' }).click();
     await expect(page.getByText('Missing required field: E-mail')).toBeVisible();
     await page.getByLabel('Name').fill('Guild Newcomer');
-    await page.getByLabel('E-mail').fill('guild.newcomer@example.com');
+    const address = page.getByLabel('E-mail');
+    await address.fill('Member@example.com');
+    await page.getByRole('button', { name: 'Add user' }).click();
+    await expect(address).toHaveAccessibleDescription(/member@example\.com is the address of Mel Sharma already/);
+    await expect(address).toBeFocused();
+    await expectAccessible(page);
+    await address.fill('guild.newcomer@example.com');
+    await expect(page.getByText(/is the address of/)).toHaveCount(0);
     await page.getByRole('button', { name: 'Add user' }).click();
     await expect(page.getByRole('heading', { name: 'Guild Newcomer' })).toBeVisible();
     await page.getByLabel('Name').fill('Guild Regular');
@@ -110,6 +117,45 @@ test.describe('a guild', () => {
     await expect(page.getByText('This page is for those who manage an organization')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Knowledge Base' })).toHaveCount(0);
   });
+});
+
+test('an address that needs a fresh sign-in says so, and the way there leads back with what was typed', async ({
+  page,
+  context,
+  signInAs,
+  mailAfter,
+  made,
+  expectAccessible,
+}) => {
+  const person = 'room.fresh@example.com';
+  await made('users', { name: 'Room Fresh', email: person });
+  await signInAs(person);
+  await page.goto('/settings');
+  // As the API answers after 15 minutes.
+  const refused = { error: 'Bad request', code: 'REQUEST_DENIED', details: { needs: 'RECENT_SIGN_IN' } };
+  const calls = '**/api/email_addresses';
+  await page.route(calls, (route) => route.fulfill({ status: 400, json: refused }));
+  await page.getByLabel('New address').fill('room.fresh.two@example.com');
+  await page.getByRole('button', { name: 'Add address' }).click();
+  await expect(page.getByText('A new address needs a sign-in of the last 15 minutes')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  const dialog = dialogOf(page, 'Portal Login');
+  await expect(dialog.getByLabel('E-mail address')).toHaveValue(person);
+  const message = await mailAfter(person, () => dialog.getByRole('button', { name: 'Send' }).click());
+
+  // The mail opens in a tab of its own.
+  const back = await context.newPage();
+  await back.goto(signInLink(message));
+  await expect(back.getByLabel('New address')).toHaveValue('room.fresh.two@example.com');
+  await expect(back).toHaveURL(/\/settings/);
+  await page.unroute(calls);
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('button', { name: 'Add address' }).click();
+  await expect(page.getByText('Not verified', { exact: true })).toBeVisible();
+  await page.getByLabel('New address').fill('room.fresh.two@example.com');
+  await page.getByRole('button', { name: 'Add address' }).click();
+  await expect(page.getByLabel('New address')).toHaveAccessibleDescription(/room\.fresh\.two@example\.com is one of/);
 });
 
 test('a person adds, proves and prefers an address of their own, and signs out everywhere', async ({

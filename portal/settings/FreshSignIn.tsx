@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { ApiError } from '../api/ApiError.ts';
+import { Banner } from '../look/Banner.tsx';
+import { Button } from '../look/Button.tsx';
+import { LoginModal } from '../session/LoginModal.tsx';
+import { onOtherTab } from '../session/otherTabs.ts';
+import { useSignedIn } from '../session/SessionProvider.tsx';
+
+/** Whether a change was refused because one signed in too long ago (design 5). */
+export const needsFreshSignIn = (error: Error | null): boolean =>
+  error instanceof ApiError && error.needs === 'RECENT_SIGN_IN';
+
+/**
+ * Says that a change needs a fresh sign-in and leads there; the link in the mail leads back to this address, which
+ * `onLeave` has keep what was typed. `onBack` hears of it here.
+ */
+export function FreshSignIn({ what, onLeave, onBack }: { what: string; onLeave: () => void; onBack: () => void }) {
+  const { user } = useSignedIn();
+  const [isAsking, setAsking] = useState(false);
+  useEffect(() => onOtherTab(onBack), [onBack]);
+  return (
+    <>
+      <Banner
+        status="warn"
+        title={`${what} needs a sign-in of the last 15 minutes`}
+        actions={
+          <Button
+            onClick={() => {
+              onLeave();
+              setAsking(true);
+            }}
+          >
+            Sign in again
+          </Button>
+        }
+      >
+        What you have typed is kept.
+      </Banner>
+      {isAsking && (
+        <LoginModal
+          address={user.email}
+          note="Open the link in this browser: it leads back here, with what you have typed."
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
