@@ -51,7 +51,7 @@ export function PersonMenu({ isShort = false }: { isShort?: boolean }) {
         anchorEl={anchor}
         open={anchor !== null}
         onClose={close}
-        anchorOrigin={{ vertical: 'top', horizontal: 'left' }}
+        anchorOrigin={{ vertical: isShort ? 'bottom' : 'top', horizontal: isShort ? 'right' : 'left' }}
         transformOrigin={{ vertical: isShort ? 'top' : 'bottom', horizontal: isShort ? 'right' : 'left' }}
       >
         <Box sx={{ px: 2, pt: 1.5, pb: 1, minWidth: 200, maxWidth: 280, overflowWrap: 'anywhere' }}>
@@ -61,7 +61,7 @@ export function PersonMenu({ isShort = false }: { isShort?: boolean }) {
           </Typography>
         </Box>
         <Divider />
-        <MenuList id={id} dense autoFocusItem aria-label="Your menu">
+        <MenuList id={id} autoFocusItem aria-label="Your menu">
           <MenuItem component="a" href="/">
             <ListItemIcon>
               <ArrowBack fontSize="small" />

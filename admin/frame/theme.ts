@@ -104,6 +104,15 @@ export function themeOf(token: Token, { theme, density }: Look): RaThemeOptions 
       RaDataTable: {
         styleOverrides: { root: { '& .RaDataTable-headerCell': { backgroundColor: token('--surface-sunken') } } },
       },
+      // Its two buttons look alike otherwise, though only one of them does something.
+      RaConfirm: {
+        styleOverrides: {
+          root: {
+            '& .MuiDialogActions-root .MuiButton-startIcon': { display: 'none' },
+            '& .MuiDialogActions-root .MuiButton-root:first-of-type': { color: token('--text') },
+          },
+        },
+      },
       RaFilterForm: { styleOverrides: { root: { paddingBottom: 12 } } },
       RaFilterFormInput: {
         // On a phone each filter has a line of its own, and nothing beside it to keep away from.

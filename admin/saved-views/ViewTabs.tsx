@@ -1,4 +1,4 @@
-import { Tab, Tabs } from '@mui/material';
+import { Tab, Tabs, Typography } from '@mui/material';
 import type { SavedViews } from './useSavedViews.ts';
 
 /** The saved views of a list as tabs above it, one's own first; nothing while there are none. */
@@ -20,6 +20,8 @@ export function ViewTabs({ saved }: { saved: SavedViews }) {
         borderBottom: 1,
         borderColor: 'divider',
         '& .MuiTab-root': { minHeight: 36, py: 0.5 },
+        // Where there is nowhere to go is no room for the way.
+        '& .MuiTabs-scrollButtons.Mui-disabled': { display: 'none' },
       }}
     >
       <Tab value="" label="All" onClick={leave} />
@@ -28,8 +30,12 @@ export function ViewTabs({ saved }: { saved: SavedViews }) {
           key={view.id}
           value={view.id}
           onClick={() => void apply(view.id)}
-          label={view.id === chosen?.id && isChanged ? `${view.name} (changed)` : view.name}
-          {...(isOwn(view) ? {} : { title: 'Shared with you' })}
+          label={
+            <Typography component="span" variant="inherit" noWrap sx={{ maxWidth: '28ch' }}>
+              {view.id === chosen?.id && isChanged ? `${view.name} (changed)` : view.name}
+            </Typography>
+          }
+          title={isOwn(view) ? view.name : `${view.name}: shared with you`}
         />
       ))}
     </Tabs>

@@ -27,15 +27,15 @@ export function AttachedCell({ field, source }: FieldProps) {
       !list?.isPlaceholderData,
     ),
   );
-  return <Names files={files} />;
+  return <Names files={files} isInRow />;
 }
 
-function Names({ files }: { files: AttachedFile[] }) {
+function Names({ files, isInRow = false }: { files: AttachedFile[]; isInRow?: boolean }) {
   return (
     // The row around opens its record, a file opens itself.
     <Box
       onClick={(event) => event.stopPropagation()}
-      sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5 }}
+      sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, ...(isInRow ? inRow : {}) }}
     >
       {files.map((file, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be there twice, and none has a state of its own
@@ -44,3 +44,6 @@ function Names({ files }: { files: AttachedFile[] }) {
     </Box>
   );
 }
+
+/** As high as a line, so that rows stay as they are. */
+const inRow = { '& a': { minHeight: 0 }, '&& img': { width: 26, height: 26 } };

@@ -54,7 +54,7 @@ function Column({ field, isTitle, sx }: { field: Field; isTitle: boolean; sx: Sx
       source={field.name}
       label={field.label}
       disableSort={!isSortServed(resource, [field.name], givenBy({ ...filterValues, ...filter }))}
-      align={field.kind === 'number' || field.kind === 'integer' ? 'right' : 'left'}
+      align={['number', 'integer', 'money'].includes(field.kind) ? 'right' : 'left'}
       sx={sx}
       {...(isSorted ? { 'aria-sort': sort.order === 'ASC' ? 'ascending' : 'descending' } : {})}
     >
@@ -70,7 +70,13 @@ function Column({ field, isTitle, sx }: { field: Field; isTitle: boolean; sx: Sx
 const table = (isStale: boolean) => ({
   containerType: 'inline-size',
   // A border stays behind when the head does not.
-  '& .RaDataTable-headerCell': { top: 'var(--under-bar)', borderBottom: 0, boxShadow: 'inset 0 -1px var(--border)' },
+  '& .RaDataTable-headerCell': {
+    top: 'var(--under-bar)',
+    borderBottom: 0,
+    boxShadow: 'inset 0 -1px var(--border)',
+    // A long label would push the values beside it out of a narrow window.
+    whiteSpace: { xs: 'normal', md: 'nowrap' },
+  },
   '& tbody': { opacity: isStale ? 0.5 : 1, transition: isStale ? 'opacity 100ms 150ms' : 'none' },
   '& tbody tr': { position: 'relative' },
   '& tbody tr:has(a:focus-visible)': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
@@ -119,7 +125,7 @@ function TitleCell({ field }: { field: Field }) {
       component={RouterLink}
       to={createPath({ resource: resource.path, type: 'edit', id: record.id })}
       color="text.primary"
-      sx={{ display: 'block', fontWeight: 600, ...wholeName }}
+      sx={{ display: 'block', minHeight: 24, fontWeight: 600, ...wholeName }}
       onClick={(event) => event.stopPropagation()}
     >
       {hasName ? <Cell field={field} /> : <OneLine>{nameOf(resource, record)}</OneLine>}
