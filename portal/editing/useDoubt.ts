@@ -1,6 +1,6 @@
 import { type FocusEvent, useState } from 'react';
 import type { Property } from '#schemas/generated/vocabulary.ts';
-import { doubtAbout } from '#schemas/texts/texts.ts';
+import { doubtAbout } from '#schemas/texts/doubts.ts';
 
 /**
  * What a text should be and is not (`x-expects`), to be said beside its input, which tells when it gets and loses the focus.
