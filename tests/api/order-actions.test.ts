@@ -61,6 +61,15 @@ it('what a form rejects is waived by another moderator, and the order goes on as
   expect((await saved(agency.moderator, granted, { status: 'COMPLETE' })).status).toBe('COMPLETE');
 });
 
+it('an action names its people by their ids, also beside an order that is read with its user', async () => {
+  const asked = await acted(agency.user, await aLowDraft(), { ...asking, moderator: second.user.id });
+  const { body } = await agency.user.call({ path: `/api/orders/${asked.id}?populate=client,user,product` });
+  expect(body).toMatchObject({
+    user: { id: agency.user.user.id },
+    actions: [{ user: agency.user.user.id, moderator: second.user.id }],
+  });
+});
+
 it('a request is decided by nobody who made it, and by no stranger', async () => {
   const draft = await expecting<Order>(agency.moderator.call, 201, {
     method: 'POST',

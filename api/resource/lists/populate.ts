@@ -22,7 +22,7 @@ type Row = Record<string, unknown>;
  */
 export async function populate({ name, records, names, viewer }: Populate): Promise<object[]> {
   if (names.length === 0 || records.length === 0) return records;
-  const fields = resource(name).fields.filter((field) => populatedNames(field).some((each) => names.includes(each)));
+  const fields = fieldsOf(name, names);
   const rows: Row[] = records.map((record) => ({ ...record }));
   const wanted = new Map<string, Set<string>>();
   for (const row of rows)
@@ -32,6 +32,15 @@ export async function populate({ name, records, names, viewer }: Populate): Prom
   await Promise.all([...wanted].map(async ([type, ids]) => load(type, [...ids], viewer, found)));
   for (const row of rows) for (const field of fields) row[field.name] = replaced(field, row[field.name], found);
   return rows;
+}
+
+/** What the names stand for: a name that a record's own reference has means that one, not those inside its lists. */
+function fieldsOf(name: ResourceName, names: string[]): Field[] {
+  const { fields } = resource(name);
+  const own = new Set(fields.filter(({ kind }) => kind === 'reference').flatMap(populatedNames));
+  return fields.filter((field) =>
+    populatedNames(field).some((each) => names.includes(each) && (field.kind === 'reference' || !own.has(each))),
+  );
 }
 
 async function load(type: string, ids: string[], viewer: Viewer, found: Map<string, object>): Promise<void> {
