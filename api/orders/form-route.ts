@@ -9,24 +9,34 @@ import { type Documentation, schemaNamed } from '../resource/schemas/documentati
 import { keptRecords } from '../store/kept-records.ts';
 import { resource } from '../store/model.ts';
 import { formGone } from './check.ts';
+import { earlierState } from './versions.ts';
+
+const querystring = {
+  type: 'object',
+  properties: { revision: { type: 'string', pattern: '^[1-9][0-9]{0,8}$' } },
+  additionalProperties: false,
+};
 
 const documentation: Documentation = {
   tag: resource('Order').path,
   summary: 'Read the form of an Order as it was when the order was filled on it',
   description:
-    'The version that the order is filled on. Who may read the order may read it, whatever its channel orders on now.',
+    'The version that the order is filled on, or was as `revision` left it. Who may read the order may read it, whatever its channel orders on now.',
+  query: { revision: { type: 'integer', minimum: 1 } },
   answer: schemaNamed('Form'),
   errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND', 'RESOURCE_INOPERABLE'],
 };
 
 /** GET /api/orders/{id}/form: an old order always shows as it was (design 7). */
 export async function orderFormRoute(app: FastifyInstance): Promise<void> {
-  app.get<{ Params: { id: string } }>(
+  app.get<{ Params: { id: string }; Querystring: { revision?: string } }>(
     '/api/orders/:id/form',
-    { schema: { params: idParams('id') }, config: { documentation } },
+    { schema: { params: idParams('id'), querystring }, config: { documentation } },
     async (request) => {
       const viewer = signedIn(request);
-      const order = await loadReadable(viewer, 'Order', request.params.id);
+      const now = await loadReadable(viewer, 'Order', request.params.id);
+      const { revision } = request.query;
+      const order = revision ? await earlierState(now, Number(revision), request.log) : now;
       const form = (await keptRecords('Form', [order.form])).get(order.form);
       if (!form) throw formGone(order);
       const shown = await asPublished(form, order.formVersion);

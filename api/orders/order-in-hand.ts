@@ -17,7 +17,7 @@ import type { Keep } from '../resource/records/calls.ts';
 import { assertRevision, stale } from '../resource/records/service.ts';
 import { keepAttachments } from '../resource/rules/attachments.ts';
 import { assertUnreferenced } from '../resource/rules/references.ts';
-import { asStored } from '../store/sealing.ts';
+import { asStored, openSealed } from '../store/sealing.ts';
 import { store } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 import { answered, assertReadonlyKept, isOpen, type OrderForm, orderForm, problemsOf, rejected } from './check.ts';
@@ -27,13 +27,15 @@ import { sealPasswords } from './passwords.ts';
 import { assertActive, assertClientFits, assertFormFits, assertUserFits, placeOf } from './place.ts';
 import { assertReferencesReadable, type References, referencesOf } from './references.ts';
 import { assertDeletable, assertNeeds, rightsOn, transitionOf } from './transitions.ts';
-import { closeVersion, removeHistory, stateBeforeChange, stateOf, writeVersion } from './versions.ts';
+import { closeVersion, earlierState, removeHistory, stateBeforeChange, stateOf, writeVersion } from './versions.ts';
 
 interface Save {
   body: Partial<Order>;
   /** The revision that the caller has seen. */
   revision: number | undefined;
   log: FastifyBaseLogger;
+  /** The revision whose state the body brings back. */
+  restored?: number;
 }
 
 /** What a save says, and the transition that it makes. */
@@ -43,7 +45,7 @@ interface Change {
 }
 
 /** What is stored of a save or an action, together with what it brings about. */
-interface Stored extends Change, Pick<Placed, 'order' | 'form' | 'lineFiles'> {
+interface Stored extends Change, Pick<Placed, 'order' | 'form' | 'lineFiles'>, Pick<Save, 'restored'> {
   mails?: Partial<OutboxMessage>[];
   keep?: Keep<Order> | undefined;
 }
@@ -99,7 +101,7 @@ export class OrderInHand {
    * Throws REQUEST_DENIED for what its state does not allow, RESOURCE_CONFLICT for a stale revision,
    * GS_VALIDATION_REJECTED with every problem when it is submitted, approved or changed with some.
    */
-  async save({ body, revision, log }: Save): Promise<Order> {
+  async save({ body, revision, log, ...back }: Save): Promise<Order> {
     const { viewer, order: current, rights } = this;
     assertMay(viewer, 'update', 'Order', current);
     assertRevision('Order', current, revision);
@@ -111,9 +113,23 @@ export class OrderInHand {
     const { order: wanted, normalized = [], problems } = await this.#wanted(placed, { body, transition, log });
     const { mails, noted } = await onboardingOf(wanted, { transition, references: placed.references, log });
     const { form, lineFiles } = placed;
-    const saved = await this.store({ order: { ...wanted, ...noted }, form, lineFiles, body, transition, mails });
+    const saved = await this.store({
+      order: { ...wanted, ...noted },
+      form,
+      lineFiles,
+      body,
+      transition,
+      mails,
+      ...back,
+    });
     const known = problems ?? (await problemsNow(saved, viewer, placed.references));
     return answered({ order: saved, normalized, problems: known });
+  }
+
+  /** Client, data and lines as an earlier revision left them, by a save as any other: the status stays, and nothing is spared. */
+  async restore({ number, ...save }: Omit<Save, 'body' | 'restored'> & { number: number }): Promise<Order> {
+    const { client, formData, products } = await earlierState(this.order, number, save.log);
+    return await this.save({ ...save, body: { client, formData: openSealed(formData), products }, restored: number });
   }
 
   /** Only a DRAFT that was never submitted goes, with its versions: the audit log alone remembers it (design 6). */
@@ -200,7 +216,7 @@ export class OrderInHand {
   }
 
   /** Order, version, files, mails and what the audit log tells in one transaction; nothing is written where nothing has changed. */
-  async store({ order, form, lineFiles, body, transition, mails = [], keep }: Stored): Promise<Order> {
+  async store({ order, form, lineFiles, body, transition, mails = [], keep, restored }: Stored): Promise<Order> {
     const { viewer, order: current } = this;
     if (isEqual(withoutTrace(order), withoutTrace(current))) return (await this.#closeAutosave(body)) ?? current;
     // Versions lead from one stored state to another: what they hold of passwords is sealed.
@@ -208,7 +224,14 @@ export class OrderInHand {
     const sealed = { ...order, formData: sealPasswords(form.form, order.formData, current.formData) };
     return await transaction(async () => {
       await assertFilesReadable({ viewer, order: { formData: order.formData, lineFiles }, before: current });
-      const trail = await writeVersion({ viewer, current: stored, order: sealed, body, action: transition?.action });
+      const trail = await writeVersion({
+        viewer,
+        current: stored,
+        order: sealed,
+        body,
+        action: transition?.action,
+        restored,
+      });
       const files = heldBy(current, { formData: order.formData, lineFiles });
       const changes = differences(stored, { ...sealed, files, ...trail, lastEditedBy: viewer.user.id });
       const written = await store('Order').update({ _id: order.id, revision: current.revision }, changes);
@@ -261,24 +284,3 @@ const withoutTrace = ({ openVersion, lastEditedBy, updatedAt, ...order }: Order)
 
 /** What the audit log tells of an order: its state, without the bookkeeping. */
 const told = (order: Order) => ({ id: order.id, revision: order.revision, ...stateOf(order) });
-
-const dataFields = ['client', 'form', 'user', 'channelId', 'formData', 'products'] as const;
-
-/** Data change in DRAFT by whoever may update, in PENDING by moderators, else only by a transition that brings them. */
-function assertMayChangeData(
-  current: Order,
-  { body, rights, to }: { body: Partial<Order>; rights: OrderRights; to: Order['status'] },
-): void {
-  const changed = dataFields.filter((field) => body[field] !== undefined && !isEqual(body[field], current[field]));
-  if (body.autosave && current.status !== 'DRAFT')
-    throw new ApiError('REQUEST_DENIED', {
-      reason: `Only a DRAFT is saved automatically, this order is ${current.status}`,
-    });
-  if (changed.length === 0 || mayChangeData(current, rights)) return;
-  if (current.status === 'PENDING') throw missingPermission('update', 'Order', current.id);
-  if (transitionsFrom(current.status, to).some(({ bringsData }) => bringsData)) return;
-  throw new ApiError('REQUEST_DENIED', {
-    reason: `The data of an order that is ${current.status} can not be changed`,
-    details: { status: current.status, changed },
-  });
-}

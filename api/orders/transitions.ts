@@ -56,3 +56,24 @@ export function assertNeeds(transition: Pick<Transition, 'needs'>, order: Order,
     missing.map(({ field, label }) => ({ path: `/${field}`, message: `Missing required field: ${label}` })),
   );
 }
+
+const dataFields = ['client', 'form', 'user', 'channelId', 'formData', 'products'] as const;
+
+/** Data change in DRAFT by whoever may update, in PENDING by moderators, else only by a transition that brings them. */
+export function assertMayChangeData(
+  current: Order,
+  { body, rights, to }: { body: Partial<Order>; rights: OrderRights; to: Order['status'] },
+): void {
+  const changed = dataFields.filter((field) => body[field] !== undefined && !isEqual(body[field], current[field]));
+  if (body.autosave && current.status !== 'DRAFT')
+    throw new ApiError('REQUEST_DENIED', {
+      reason: `Only a DRAFT is saved automatically, this order is ${current.status}`,
+    });
+  if (changed.length === 0 || mayChangeData(current, rights)) return;
+  if (current.status === 'PENDING') throw missingPermission('update', 'Order', current.id);
+  if (transitionsFrom(current.status, to).some(({ bringsData }) => bringsData)) return;
+  throw new ApiError('REQUEST_DENIED', {
+    reason: `The data of an order that is ${current.status} can not be changed`,
+    details: { status: current.status, changed },
+  });
+}

@@ -1,21 +1,23 @@
 import type { FastifyInstance } from 'fastify';
-import type { Order, OrderVersion } from '#schemas/generated/types.ts';
+import type { OrderVersion } from '#schemas/generated/types.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { loadReadable } from '../access/viewer.ts';
-import { notFound } from '../errors/catalogue.ts';
 import { idPattern } from '../errors/schema-messages.ts';
 import { pageOf as pageSchema } from '../resource/lists/documentation.ts';
 import { pageOf } from '../resource/lists/list.ts';
 import { parameters } from '../resource/lists/parameters.ts';
 import { parseListQuery } from '../resource/lists/query.ts';
 import { sendPage } from '../resource/lists/reply.ts';
+import { documentationOf } from '../resource/routes/documentation.ts';
+import { seenRevision } from '../resource/routes/routes.ts';
 import { answerOf } from '../resource/rules/answer.ts';
 import { idParams, type JsonSchema } from '../resource/schemas/body-schema.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
 import { recordSchema } from '../resource/schemas/record-schema.ts';
 import { resource } from '../store/model.ts';
-import { asStored, withoutSealed } from '../store/sealing.ts';
-import { newestFirst, stateAt } from './versions.ts';
+import { withoutSealed } from '../store/sealing.ts';
+import { OrderInHand } from './order-in-hand.ts';
+import { earlierState, newestFirst } from './versions.ts';
 
 const orders = resource('Order');
 const url = '/api/orders/:id/versions';
@@ -29,7 +31,7 @@ const params = {
   required: ['id', 'number'],
 };
 
-/** What was saved of an order, newest first, and the order as its revision n left it; passwords are left out (design 6). */
+/** What was saved of an order, newest first, the order as its revision n left it, and the way back to that; passwords are left out (design 6). */
 export async function versionRoutes(app: FastifyInstance): Promise<void> {
   app.get<{ Params: { id: string }; Querystring: Record<string, unknown> }>(
     url,
@@ -54,12 +56,21 @@ export async function versionRoutes(app: FastifyInstance): Promise<void> {
     async (request) => {
       const viewer = signedIn(request);
       const order = await loadReadable(viewer, 'Order', request.params.id);
-      const revision = Number(request.params.number);
-      if (revision > order.revision) throw notFound('OrderVersion', request.params.number);
-      // Open passwords would stay readable: what is left out is what is sealed.
-      const sealed = { ...order, formData: asStored(order.formData) };
-      const state: Order = withoutSealed(await stateAt(sealed, revision, request.log));
-      return answerOf(orders, { ...state, revision }, viewer);
+      const state = await earlierState(order, Number(request.params.number), request.log);
+      return answerOf(orders, withoutSealed(state), viewer);
+    },
+  );
+
+  app.post<{ Params: { id: string; number: string } }>(
+    `${url}/:number/restore`,
+    { schema: { params }, config: { documentation: documented.restore } },
+    async (request, reply) => {
+      const viewer = signedIn(request);
+      const { id, number } = request.params;
+      const taken = await OrderInHand.take(viewer, id);
+      const asked = { number: Number(number), revision: seenRevision(request), log: request.log };
+      const restored = await taken.restore(asked);
+      return reply.header('ETag', `"${restored.revision}"`).send(answerOf(orders, restored, viewer));
     },
   );
 }
@@ -109,5 +120,10 @@ const documented = {
     tag: orders.path,
     answer: recordSchema(orders),
     errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND'],
+  },
+  restore: {
+    ...documentationOf(orders, 'update', ['GS_VALIDATION_REJECTED', 'RESOURCE_INOPERABLE']),
+    summary: 'Give an order the client, form data and lines again that an earlier revision left',
+    description: 'A save as any other, checked and kept as a version; the status stays. Answers the order.',
   },
 } satisfies Record<string, Documentation>;

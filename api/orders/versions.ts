@@ -6,6 +6,8 @@ import type { JsonMap, Order, OrderVersion } from '#schemas/generated/types.ts';
 import type { Action } from '#schemas/orders/transitions.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { now } from '../clock/clock.ts';
+import { notFound } from '../errors/catalogue.ts';
+import { asStored } from '../store/sealing.ts';
 import { type Filter, store } from '../store/store.ts';
 
 /** One person's successive autosaves within this time are one version (design 6); milliseconds. */
@@ -24,6 +26,8 @@ interface WriteVersion {
   body: Partial<Order>;
   /** The transition that the save makes. */
   action: Action | undefined;
+  /** The revision whose state the save brings back. */
+  restored?: number | undefined;
 }
 
 /** The record's own bookkeeping, which no version tells apart. */
@@ -95,10 +99,11 @@ export async function closeVersion(id: string, { reason }: Partial<Order>): Prom
   await store('OrderVersion').updateMany({ _id: id }, { $set: { autosave: false, timestamp: now(), ...extra } });
 }
 
-function extraOf({ viewer, current, order, body, action }: WriteVersion): JsonMap {
+function extraOf({ viewer, current, order, body, action, restored }: WriteVersion): JsonMap {
   return {
     user: viewer.user.id,
     ...(body.reason ? { reason: body.reason } : {}),
+    ...(restored === undefined ? {} : { restored }),
     ...(action ? { from: current.status, to: order.status, action } : {}),
   };
 }
@@ -128,6 +133,13 @@ export async function stateAt(order: Order, revision: number, log: FastifyBaseLo
     state = stepBack(state, versions, skipped);
   }
   return { ...state, ...bookkeepingOf(order) };
+}
+
+/** The same with what is sealed as it is stored, for who looks back. Throws RESOURCE_NOT_FOUND for a revision to come. */
+export async function earlierState(order: Order, revision: number, log: FastifyBaseLogger): Promise<Order> {
+  if (revision > order.revision) throw notFound('OrderVersion', String(revision));
+  const state = await stateAt({ ...order, formData: asStored(order.formData) }, revision, log);
+  return { ...state, revision };
 }
 
 /** The history of an order goes with it. */

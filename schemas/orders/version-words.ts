@@ -2,7 +2,16 @@ import { bypass } from './bypass.ts';
 import { transitions } from './transitions.ts';
 
 /** What made a version of an order, in words: 'approved the order'; nothing for a save that left the status as it was. */
-export function wordsOfVersion({ action, to }: { action?: unknown; to?: unknown }): string | undefined {
+export function wordsOfVersion({
+  action,
+  to,
+  restored,
+}: {
+  action?: unknown;
+  to?: unknown;
+  restored?: unknown;
+}): string | undefined {
+  if (restored !== undefined) return 'restored an earlier state';
   const made = [...transitions, ...bypass].find((each) => each.action === action);
   // It led elsewhere than it does: to the order as it was.
   return made && to !== undefined && to !== made.to ? (made.ofChange?.past ?? made.words.past) : made?.words.past;
