@@ -4,12 +4,12 @@ import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { Order, OutboxMessage } from '#schemas/generated/types.ts';
 import { orderInScripts } from '#schemas/orders/order-in-scripts.ts';
 import type { OrderRights } from '#schemas/orders/rights.ts';
-import { mayChangeData, type Transition, transitionsFrom } from '#schemas/orders/transitions.ts';
+import type { Transition } from '#schemas/orders/transitions.ts';
 import { keptWaivers } from '#schemas/orders/waivers.ts';
 import { assertMay, loadReadable, type Viewer } from '../access/viewer.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { now } from '../clock/clock.ts';
-import { ApiError, missingPermission, type Problem, unfit } from '../errors/catalogue.ts';
+import { type Problem, unfit } from '../errors/catalogue.ts';
 import { assertFilesReadable, type HeldFile, heldBy } from '../files/order-files.ts';
 import { fillForm } from '../forms/fill.ts';
 import { postMail } from '../mail/outbox.ts';
@@ -26,7 +26,7 @@ import { onboardingOf } from './onboarding.ts';
 import { sealPasswords } from './passwords.ts';
 import { assertActive, assertClientFits, assertFormFits, assertUserFits, placeOf } from './place.ts';
 import { assertReferencesReadable, type References, referencesOf } from './references.ts';
-import { assertDeletable, assertNeeds, rightsOn, transitionOf } from './transitions.ts';
+import { assertDeletable, assertMayChangeData, assertNeeds, rightsOn, transitionOf } from './transitions.ts';
 import { closeVersion, earlierState, removeHistory, stateBeforeChange, stateOf, writeVersion } from './versions.ts';
 
 interface Save {

@@ -1,7 +1,14 @@
+import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { type Answers, missingNeeds } from '#schemas/orders/needs.ts';
 import type { OrderRights } from '#schemas/orders/rights.ts';
-import { isPermitted, type Status, type Transition, transitionsFrom } from '#schemas/orders/transitions.ts';
+import {
+  isPermitted,
+  mayChangeData,
+  type Status,
+  type Transition,
+  transitionsFrom,
+} from '#schemas/orders/transitions.ts';
 import { lastRequest } from '#schemas/orders/waivers.ts';
 import { hasRole, may, type Viewer } from '../access/viewer.ts';
 import { ApiError, invalidRequest, missingPermission } from '../errors/catalogue.ts';

@@ -10,6 +10,7 @@ export function Dialog({
   onClose,
   onSubmit,
   actions,
+  isWide = false,
   children,
 }: {
   title: string;
@@ -17,6 +18,8 @@ export function Dialog({
   /** Makes the dialog a form: its primary action is a submit button. */
   onSubmit?: () => void;
   actions?: ReactNode;
+  /** For what is looked at rather than answered. */
+  isWide?: boolean;
   children: ReactNode;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -50,6 +53,7 @@ export function Dialog({
     <dialog
       ref={dialog}
       className={styles.dialog}
+      data-wide={isWide || undefined}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type { Client, Form } from '#schemas/generated/types.ts';
 import type { OrderRights } from '#schemas/orders/rights.ts';
-import type { Transition } from '#schemas/orders/transitions.ts';
+import { mayChangeData, type Transition } from '#schemas/orders/transitions.ts';
 import { withoutWaived } from '#schemas/orders/waivers.ts';
 import { ApiError } from '../api/ApiError.ts';
 import { type Named, nameOf, type ShownLine, type ShownOrder } from '../api/queries.ts';
@@ -14,8 +14,6 @@ import { FormView } from '../forms/FormView.tsx';
 import { uploadsOf } from '../forms/files/uploads.ts';
 import { useFormProblems } from '../forms/store/hooks.ts';
 import { PaperContext, usePrinting } from '../forms/store/usePrinting.ts';
-import { Banner } from '../look/Banner.tsx';
-import { Button } from '../look/Button.tsx';
 import { ErrorPlace } from '../look/ErrorPlace.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { ClientChoice } from './ClientChoice.tsx';
@@ -30,6 +28,7 @@ import { OrderSummary } from './OrderSummary.tsx';
 import type { OrderActing, OrderChanges } from './orderChanges.ts';
 import { createOrderEditing } from './orderEditing.ts';
 import { inPageOrder, otherProblems } from './orderProblems.ts';
+import { RulesMissing } from './RulesMissing.tsx';
 import { StateNotes } from './StateNotes.tsx';
 
 export type OrderEditorProps = {
@@ -117,15 +116,16 @@ export function OrderEditor(props: OrderEditorProps) {
     isAsked();
     return isSaved;
   };
-  /** Asks, decides or notes something; answers whether it was done. */
-  const act = async (action: OrderActing): Promise<boolean> => {
+  /** Does something to the order as it is saved; answers whether it was done. */
+  const onSavedOrder = async (work: () => Promise<boolean>): Promise<boolean> => {
     if (isAsked()) return false;
     store.settleEntered();
-    const isDone = await editing.act(action);
+    const isDone = await work();
     if (!isDone && editing.now().isDirty) toast('Order must be saved first');
     isAsked();
     return isDone;
   };
+  const act = (action: OrderActing) => onSavedOrder(() => editing.act(action));
   const decide = async (transition: Transition, action: Omit<OrderActing, 'kind'>) => {
     if (transition.kind && (await act({ ...action, kind: transition.kind }))) props.onDone(transition, order);
   };
@@ -192,15 +192,7 @@ export function OrderEditor(props: OrderEditorProps) {
         <div ref={refusalPlace}>
           {now.refusal && <ErrorPlace error={now.refusal.error} safe="What you typed is still here." />}
         </div>
-        {rules.error && (
-          <Banner
-            status="warn"
-            title="The rules of this form could not be loaded."
-            actions={<Button onClick={() => void rules.refetch()}>Try again</Button>}
-          >
-            Some fields may be missing. What you type is kept, and checked when you save.
-          </Banner>
-        )}
+        {rules.error && <RulesMissing onRetry={() => void rules.refetch()} />}
         {editing.normalized().length > 0 && <Normalized store={store} changes={editing.normalized()} />}
         <div className={styles.client}>
           <ClientChoice
@@ -238,6 +230,10 @@ export function OrderEditor(props: OrderEditorProps) {
               order={order}
               revision={editing.toldRevision()}
               form={store.form}
+              channel={props.channel}
+              onRestore={
+                mayChangeData(order, rights) ? (revision) => onSavedOrder(() => editing.restore(revision)) : undefined
+              }
               onNote={rights.canUpdate || rights.canModerate ? act : undefined}
             />
           </>

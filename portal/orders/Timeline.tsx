@@ -7,14 +7,15 @@ import type { Form } from '#schemas/forms/form.ts';
 import type { OrderVersion } from '#schemas/generated/types.ts';
 import { note } from '#schemas/orders/bypass.ts';
 import { wordsOfVersion } from '#schemas/orders/version-words.ts';
-import type { ShownOrder } from '../api/queries.ts';
+import type { Named, ShownOrder } from '../api/queries.ts';
 import { request } from '../api/request.ts';
 import { Button } from '../look/Button.tsx';
 import { ErrorPlace } from '../look/ErrorPlace.tsx';
 import { Time } from '../look/Time.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
-import { TransitionDialog } from './dialogs.ts';
+import { EarlierStates, TransitionDialog } from './dialogs.ts';
+import type { Stop } from './EarlierStates.tsx';
 import { type Happening, happenings } from './happenings.ts';
 import type { OrderActing } from './orderChanges.ts';
 import styles from './Timeline.module.css';
@@ -32,16 +33,22 @@ export function Timeline({
   order,
   revision,
   form,
+  channel,
+  onRestore,
   onNote,
 }: {
   order: ShownOrder;
   revision: number;
   form: Form;
+  channel: Named;
+  /** Brings the state of an earlier revision back; without it nobody may here. */
+  onRestore?: ((revision: number) => Promise<boolean>) | undefined;
   /** Notes something for the team; without it nobody may here. */
   onNote?: ((action: OrderActing) => Promise<boolean>) | undefined;
 }) {
   const toast = useToast();
   const [isNoting, setNoting] = useState(false);
+  const [isLooking, setLooking] = useState(false);
   const place = useMemo(() => orderPlace(form), [form]);
   const versions = useInfiniteQuery({
     queryKey: ['orders', 'versions', order.id, revision],
@@ -57,16 +64,36 @@ export function Timeline({
     placeholderData: (before) => before,
   });
   const told = versions.data?.pages.flatMap(({ results }) => results) ?? [];
-  const shown = happenings(told, order.actions, { isWhole: versions.data !== undefined && !versions.hasNextPage });
+  const isWhole = versions.data !== undefined && !versions.hasNextPage;
+  const shown = happenings(told, order.actions, { isWhole });
   const nameOf = useUserNames(shown.map(({ user }) => user));
+  const stops = stopsOf(shown, order, { isWhole, wordsOf: (each) => `${nameOf(each.user)} ${wordsOf(each, place)}` });
   return (
     <section className={styles.timeline} aria-labelledby="order-history">
       <div className={styles.head}>
         <h2 id="order-history" className={styles.title}>
           History
         </h2>
-        {onNote && <Button onClick={() => setNoting(true)}>{note.words.label}</Button>}
+        <div className={styles.actions}>
+          {stops.length > 1 && <Button onClick={() => setLooking(true)}>Earlier states</Button>}
+          {onNote && <Button onClick={() => setNoting(true)}>{note.words.label}</Button>}
+        </div>
       </div>
+      {isLooking && (
+        <EarlierStates
+          order={order}
+          channel={channel}
+          stops={stops}
+          onClose={() => setLooking(false)}
+          onRestore={
+            onRestore &&
+            ((earlier) => {
+              setLooking(false);
+              void onRestore(earlier).then((isDone) => isDone && toast('Restored'));
+            })
+          }
+        />
+      )}
       {isNoting && onNote && (
         <TransitionDialog
           transition={note}
@@ -120,4 +147,18 @@ export function Timeline({
 function wordsOf({ version, action }: Happening, place: Place): string {
   if (version) return wordsOfVersion(version.extra) ?? patchInWords(place, version.patch);
   return action?.kind === 'NOTE' ? note.words.past : 'decided about the order';
+}
+
+interface Telling {
+  isWhole: boolean;
+  wordsOf: (happening: Happening) => string;
+}
+
+/** The states that can be gone to, the oldest first: how each version left the order, and how it began. */
+function stopsOf(shown: readonly Happening[], { createdAt }: ShownOrder, { isWhole, wordsOf: tell }: Telling): Stop[] {
+  const saved = shown.filter(({ version }) => version).toReversed();
+  const stops = saved.map((each) => ({ revision: each.revision, words: tell(each), time: each.time }));
+  const [first] = stops;
+  if (!isWhole || !first || first.revision <= 1) return stops;
+  return [{ revision: first.revision - 1, words: 'Order started', time: createdAt }, ...stops];
 }

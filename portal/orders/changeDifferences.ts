@@ -11,14 +11,14 @@ import { lineName } from './lineName.ts';
 type State = Pick<Order, 'client' | 'formData' | 'products'>;
 type Line = State['products'][number];
 
-/** A complete order as it was and as a change that waits would have it. */
-export interface WaitingChange {
+/** An order as it was and as it became, such as by a change that waits. */
+export interface OrderChange {
   was: State;
   now: State;
 }
 
 /** The change that waits, by the order's versions, newest first; null where the version that began it is not among them. */
-export function waitingChange(order: ShownOrder, versions: readonly OrderVersion[]): WaitingChange | null {
+export function waitingChange(order: ShownOrder, versions: readonly OrderVersion[]): OrderChange | null {
   const opening = versions.findIndex(({ extra }) => extra.from === 'COMPLETE' && extra.to === 'PENDING');
   if (opening < 0) return null;
   const now = {
@@ -33,7 +33,7 @@ export function waitingChange(order: ShownOrder, versions: readonly OrderVersion
 const stepOf = ({ id, patch }: OrderVersion): Step => ({ id, patch });
 
 /** The lines that are there before and after, but hold something else now. */
-export function changedLines({ was, now }: WaitingChange): { before: Line; after: Line }[] {
+export function changedLines({ was, now }: OrderChange): { before: Line; after: Line }[] {
   return now.products.flatMap((after) => {
     const before = was.products.find(({ id }) => id === after.id);
     return before && !isEqual(before.data, after.data) ? [{ before, after }] : [];
@@ -47,10 +47,11 @@ interface Told {
   schemaOf: (product: string) => JsonMap | undefined;
 }
 
-/** What differs between an order whose change waits and the complete order that it was. */
-export function changeDifferences(change: WaitingChange, { order, form, schemaOf }: Told): Difference[] {
+/** What differs between two states of an order, under the labels of its form. */
+export function changeDifferences(change: OrderChange, { order, form, schemaOf }: Told): Difference[] {
   const { was, now } = change;
-  const client = { path: '/client', label: 'Client', before: 'Another client', after: nameOf(order.client, '–') };
+  const named = (client: State['client']) => clientName(order, client);
+  const client = { path: '/client', label: 'Client', before: named(was.client), after: named(now.client) };
   return [
     ...(was.client === now.client ? [] : [client]),
     ...differences(formPlace(form), was.formData, now.formData),
@@ -65,7 +66,7 @@ export function changeDifferences(change: WaitingChange, { order, form, schemaOf
   ];
 }
 
-function lineDifferences({ was, now }: WaitingChange, order: ShownOrder): Difference[] {
+function lineDifferences({ was, now }: OrderChange, order: ShownOrder): Difference[] {
   const told = (line: Line, before: string, after: string) => ({
     path: `/products/${line.id}`,
     label: nameIn(order, line),
@@ -77,6 +78,12 @@ function lineDifferences({ was, now }: WaitingChange, order: ShownOrder): Differ
     ...was.products.filter((line) => !has(now.products, line)).map((line) => told(line, 'Ordered', '–')),
     ...now.products.filter((line) => !has(was.products, line)).map((line) => told(line, '–', 'Ordered')),
   ];
+}
+
+/** What a client of one of its states is called; by name the one that it has now. */
+export function clientName({ client }: ShownOrder, id: State['client']): string {
+  if (id === null) return '–';
+  return client !== null && idOf(client) === id ? nameOf(client, 'A client you may not see') : 'Another client';
 }
 
 function nameIn({ products }: ShownOrder, { id, key }: Line): string {

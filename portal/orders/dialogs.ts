@@ -19,6 +19,10 @@ export const TransitionDialog = loadable(async () => (await import('./Transition
 });
 export const KeptOffer = loadable(async () => (await import('./KeptOffer.tsx')).KeptOffer, { missing });
 export const OrderConflict = loadable(async () => (await import('./OrderConflict.tsx')).OrderConflict, { missing });
+export const EarlierStates = loadable(async () => (await import('./EarlierStates.tsx')).EarlierStates, {
+  missing,
+  isDialog,
+});
 export const Timeline = loadable(async () => (await import('./Timeline.tsx')).Timeline, { missing });
 export const Normalized = loadable(async () => (await import('./Normalized.tsx')).Normalized, { missing });
 export const AskBypass = loadable(async () => (await import('./AskBypass.tsx')).AskBypass);

@@ -13,4 +13,6 @@ export type OrderChanges = Partial<
   reason?: string;
   /** Goes alone, by a call of its own. */
   action?: OrderActing;
+  /** The revision whose state is brought back; goes alone, too. */
+  restore?: number;
 };

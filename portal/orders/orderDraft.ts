@@ -118,6 +118,7 @@ export function createOrderDraft({
       };
     },
     settle: (sent, saved) => {
+      if (sent.restore !== undefined) return draft.follow(saved, []);
       // Another client may have been chosen meanwhile.
       if ('client' in sent && chosen !== undefined && refOf(chosen) === sent.client) chosen = undefined;
       if (sent.products) chosenLines = undefined;

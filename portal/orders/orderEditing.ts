@@ -34,6 +34,8 @@ export interface OrderEditing extends RecordStore<ShownOrder, OrderChanges> {
   removeLine(line: ShownLine): Promise<boolean>;
   /** Asks, decides or notes something about the order as it is saved: what is unsaved is saved before. Answers whether it was done. */
   act(action: OrderActing): Promise<boolean>;
+  /** Brings the state of an earlier revision back, once what is unsaved is saved. Answers whether it was done. */
+  restore(revision: number): Promise<boolean>;
 }
 
 export interface OrderEditingOptions {
@@ -65,6 +67,11 @@ export function createOrderEditing(options: OrderEditingOptions): OrderEditing {
   const products = new Map(shown.products.map(({ product }) => [idOf(product), product]));
   let normalized: readonly Normalized[] = [];
   const keyOf = idempotencyKeys();
+  /** The call that does what is no save. */
+  const goingAlone = ({ action, restore }: OrderChanges, revision: number) => {
+    if (action) return { path: 'actions', body: action, idempotencyKey: keyOf({ action, revision }) };
+    return restore === undefined ? undefined : { path: `versions/${restore}/restore` };
+  };
   const store = createRecordStore<ShownOrder, OrderChanges>({
     saved: shown,
     draft,
@@ -76,12 +83,9 @@ export function createOrderEditing(options: OrderEditingOptions): OrderEditing {
     isOwn: ({ lastEditedBy }) => lastEditedBy === userId,
     send: async ({ changes, revision, isAutomatic }) => {
       const path = `orders/${shown.id}`;
-      const { action } = changes;
-      const saved = action
-        ? await request<SavedOrder>({
-            ...{ method: 'POST', path: `${path}/actions`, body: action, revision },
-            idempotencyKey: keyOf({ action, revision }),
-          })
+      const alone = goingAlone(changes, revision);
+      const saved = alone
+        ? await request<SavedOrder>({ method: 'POST', revision, ...alone, path: `${path}/${alone.path}` })
         : await patchRecord<SavedOrder>({
             path,
             // The server gathers the automatic saves of a person into one version (design 6).
@@ -111,6 +115,7 @@ export function createOrderEditing(options: OrderEditingOptions): OrderEditing {
     for (const { product } of saved.products) if (typeof product === 'object') products.set(product.id, product);
     draft.tell(saved, !isEditable(saved));
   });
+  const isSaved = async () => !store.now().isDirty || (await store.save());
   return {
     ...store,
     draft,
@@ -141,6 +146,12 @@ export function createOrderEditing(options: OrderEditingOptions): OrderEditing {
       draft.chooseLines(draft.lines().filter((line) => line.id !== id && line.linkedTo !== id));
       return true;
     },
-    act: async (action) => (!store.now().isDirty || (await store.save())) && (await store.send({ action })),
+    act: async (action) => (await isSaved()) && (await store.send({ action })),
+    restore: async (revision) => {
+      if (!(await isSaved()) || !(await store.send({ restore: revision }))) return false;
+      // Its client and products may be others, whose names are not here.
+      store.hear(await load(), true);
+      return true;
+    },
   };
 }

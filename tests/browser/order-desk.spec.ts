@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { isChange } from '#schemas/orders/is-change.ts';
-import { type Answer, type Call, callerOf } from '#tests/product/call.ts';
+import { callerOf } from '#tests/product/call.ts';
 import { signIn } from '#tests/product/sign-in.ts';
 import { expect, test } from './desk.ts';
+import { formDataOf, pendingWebsite } from './pendingWebsite.ts';
 
 const seller = 'agency.user@example.com';
 const summaryOf = (page: Page) => page.getByRole('complementary', { name: 'Order summary' });
@@ -102,7 +102,11 @@ test('the back-office edits an order as the portal does: merged, asked about, an
   await expect(page).toHaveURL(/\/admin\/guilds/);
 });
 
-test('the history of an order shows its newest changes, and earlier ones when asked', async ({ page, other }) => {
+test('the history of an order shows its newest changes, earlier ones when asked, and each state to look at and to restore', async ({
+  page,
+  other,
+  expectAccessible,
+}) => {
   test.slow();
   const { id } = await pendingWebsite(other, 2);
   const path = `/api/orders/${id}`;
@@ -117,6 +121,30 @@ test('the history of an order shows its newest changes, and earlier ones when as
   await history.getByRole('button', { name: 'Show earlier changes' }).click();
   await expect(history.getByText('Order started')).toBeVisible();
   await expect(history.getByText('“Name of the site” (was Name 1)', { exact: false }).first()).toBeVisible();
+
+  // From state to state, in the form of that time; one of them comes back as a new version.
+  await history.getByRole('button', { name: 'Earlier states' }).click();
+  const earlier = page.getByRole('dialog', { name: 'Earlier states' });
+  const slider = earlier.getByRole('slider', { name: 'State' });
+  await expect(earlier.getByLabel('Name of the site')).toHaveValue('Name 54');
+  await slider.press('ArrowLeft');
+  await expect(earlier.getByLabel('Name of the site')).toHaveValue('Name 53');
+  const differs = earlier.getByRole('table', { name: 'What differs' });
+  await expect(differs.getByRole('row', { name: 'Name of the site Name 52 Name 53' })).toBeVisible();
+  await slider.press('Home');
+  await expect(earlier.getByRole('status').getByText('Order started')).toBeVisible();
+  await expect(earlier.getByLabel('Name of the site')).not.toHaveValue(/^Name/);
+  await slider.press('End');
+  await expect(earlier.getByText('(as it is now)')).toBeVisible();
+  await expect(earlier.getByRole('button', { name: 'Restore this state' })).toHaveCount(0);
+  await earlier.getByRole('button', { name: 'Earlier' }).click();
+  await expect(earlier.getByLabel('Name of the site')).toHaveValue('Name 54');
+  await expectAccessible(page);
+  await earlier.getByRole('button', { name: 'Restore this state' }).click();
+  await expect(page.getByText('Restored', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Name of the site')).toHaveValue('Name 54');
+  await expect(history.getByText(/restored an earlier state$/)).toBeVisible();
+  expect(await formDataOf(other, path)).toMatchObject({ site_name: 'Name 54' });
 });
 
 test('a complete order is changed as a whole, the moderator sees what differs and why, and refusing it leaves it as it was', async ({
@@ -254,24 +282,3 @@ test('what a form rejects is asked to be let through, approved in part by anothe
     validationMode: 'BYPASS',
   });
 });
-
-type Other = (call: Call) => Promise<Answer>;
-
-type Known = { id: string; channelId: string; refCode: string };
-
-/** One of the demo's new website orders that wait, by its number among them, so that no two tests take the same. */
-async function pendingWebsite(other: Other, number: number): Promise<Known> {
-  const { body: channels } = await other({ path: '/api/channels/list' });
-  expect(channels).toEqual(expect.arrayContaining([expect.objectContaining({ slug: 'websites' })]));
-  const channel = [...Object(channels)].find(({ slug }) => slug === 'websites');
-  const { body } = await other({ path: `/api/orders?status=PENDING&channelId=${channel.id}&sort=createdAt&limit=50` });
-  const waiting = [...Object(body).results].filter((order) => !isChange(order));
-  expect(waiting.length, JSON.stringify(body)).toBeGreaterThan(number);
-  return waiting[number];
-}
-
-async function formDataOf(other: Other, path: string): Promise<object> {
-  const { body } = await other({ path });
-  expect(body).toMatchObject({ formData: expect.any(Object) });
-  return Object(body).formData;
-}

@@ -1,0 +1,126 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Order } from '#schemas/generated/types.ts';
+import type { Named, ShownOrder } from '../api/queries.ts';
+import { request } from '../api/request.ts';
+import { Button } from '../look/Button.tsx';
+import { Dialog } from '../look/Dialog.tsx';
+import { ErrorPlace } from '../look/ErrorPlace.tsx';
+import { Field } from '../look/Field.tsx';
+import { Time } from '../look/Time.tsx';
+import { Skeleton } from '../look/Waiting.tsx';
+import styles from './EarlierStates.module.css';
+import { StateView } from './StateView.tsx';
+
+/** A moment of an order's history that can be gone to. */
+export interface Stop {
+  /** The revision that shows it. */
+  revision: number;
+  /** Who did what. */
+  words: string;
+  /** ISO. */
+  time: string;
+}
+
+/**
+ * An order as it was, from stop to stop: in its form's own layout of that time, with what was another one stop before, or at any
+ * other (design 6). Restored it is a new version.
+ */
+export function EarlierStates({
+  order,
+  channel,
+  stops,
+  onRestore,
+  onClose,
+}: {
+  order: ShownOrder;
+  channel: Named;
+  /** The oldest first; the last is how it is now. */
+  stops: readonly Stop[];
+  /** Brings a state back; without it nobody may here. */
+  onRestore: ((revision: number) => void) | undefined;
+  onClose: () => void;
+}) {
+  const last = stops.length - 1;
+  const [index, setIndex] = useState(Math.max(0, last - 1));
+  const [against, setAgainst] = useState<'before' | number>('before');
+  const stop = stops[index];
+  const other =
+    against === 'before' ? stops[Math.max(0, index - 1)] : stops.find(({ revision }) => revision === against);
+  const shown = useEarlier(order, stop?.revision);
+  const compared = useEarlier(order, other?.revision);
+  const error = shown.error ?? compared.error;
+  const go = (to: number) => setIndex(Math.min(last, Math.max(0, to)));
+  return (
+    <Dialog
+      title="Earlier states"
+      isWide
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {onRestore && stop && index < last && (
+            <Button kind="primary" onClick={() => onRestore(stop.revision)}>
+              Restore this state
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.slider}>
+        <Button onClick={() => go(index - 1)} disabled={index === 0}>
+          Earlier
+        </Button>
+        <input
+          type="range"
+          className={styles.range}
+          aria-label="State"
+          aria-valuetext={stop?.words}
+          min={0}
+          max={last}
+          value={index}
+          onChange={(event) => go(Number(event.target.value))}
+        />
+        <Button onClick={() => go(index + 1)} disabled={index === last}>
+          Later
+        </Button>
+      </div>
+      {stop && (
+        <p className={styles.stop} role="status">
+          {stop.words}, <Time instant={stop.time} />
+          {index === last && ' (as it is now)'}
+        </p>
+      )}
+      <Field label="Compare with">
+        {(control) => (
+          <select
+            {...control}
+            value={against}
+            onChange={({ target: { value } }) => setAgainst(value === 'before' ? value : Number(value))}
+          >
+            <option value="before">The state before it</option>
+            {stops.map(({ revision, words }) => (
+              <option key={revision} value={revision}>
+                {`${revision}: ${words}`}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {error && <ErrorPlace error={error} onRetry={() => void Promise.all([shown.refetch(), compared.refetch()])} />}
+      {!error && !(shown.data && compared.data) && <Skeleton lines={8} />}
+      {shown.data && compared.data && (
+        <StateView order={order} channel={channel} state={shown.data} compared={compared.data} />
+      )}
+    </Dialog>
+  );
+}
+
+/** The order as a revision left it; it never changes. */
+const useEarlier = (order: ShownOrder, revision = order.revision) =>
+  useQuery({
+    queryKey: ['orders', 'state', order.id, revision],
+    queryFn: ({ signal }) => request<Order>({ path: `orders/${order.id}/versions/${revision}`, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { readForm } from '#schemas/forms/read-form.ts';
+import type { Form, Order } from '#schemas/generated/types.ts';
+import { idOf, type Named, type ShownOrder } from '../api/queries.ts';
+import { request } from '../api/request.ts';
+import { FormView } from '../forms/FormView.tsx';
+import { createFormStore } from '../forms/store/createFormStore.ts';
+import { StatusChip } from '../look/StatusChip.tsx';
+import { Skeleton } from '../look/Waiting.tsx';
+import { clientName } from './changeDifferences.ts';
+import { DifferencesTable } from './DifferencesTable.tsx';
+import styles from './EarlierStates.module.css';
+import { contextOf } from './formContext.ts';
+import { formRules } from './formRules.ts';
+import { OrderLines } from './OrderLines.tsx';
+
+interface StateProps {
+  /** The order as it is now, which knows names. */
+  order: ShownOrder;
+  channel: Named;
+  state: Order;
+  /** What it is compared with. */
+  compared: Order;
+}
+
+/** One state of an order, and what is another in it than in the one that it is compared with. */
+export function StateView(props: StateProps) {
+  const { order, state } = props;
+  const rules = useQuery(formRules);
+  const form = useQuery({
+    queryKey: ['order_forms', order.id, state.form, state.formVersion],
+    queryFn: ({ signal }) =>
+      request<Form>({ path: `orders/${order.id}/form`, query: { revision: state.revision }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (form.error || rules.error) return <p>{(form.error ?? rules.error)?.message}</p>;
+  if (!form.data || !rules.data) return <Skeleton lines={8} />;
+  return <ReadState {...props} form={form.data} read={rules.data} />;
+}
+
+function ReadState({
+  order,
+  channel,
+  state,
+  compared,
+  form,
+  read,
+}: StateProps & { form: Form; read: typeof readForm }) {
+  const store = useMemo(() => {
+    const client = order.client !== null && idOf(order.client) === state.client ? order.client : state.client;
+    const context = contextOf({ ...order, ...pick(state), client, channel });
+    return createFormStore({ form: read(form.formSchema), values: state.formData, context, isReadOnly: true });
+  }, [order, channel, state, form, read]);
+  const products = new Map(order.products.map(({ product }) => [idOf(product), product]));
+  const lines = state.products.map((line) => ({ ...line, product: products.get(line.product) ?? line.product }));
+  const [was, now] = compared.revision <= state.revision ? [compared, state] : [state, compared];
+  return (
+    <>
+      <section className={styles.changed} aria-label="What differs">
+        <DifferencesTable
+          order={order}
+          form={store.form}
+          change={{ was, now }}
+          label="What differs"
+          none={was === now ? 'This is the first state that is kept.' : 'Nothing of client, form or products differs.'}
+        />
+      </section>
+      <div className={styles.facts}>
+        <StatusChip status={state.status} />
+        <span>Client: {clientName(order, state.client)}</span>
+      </div>
+      <FormView store={store} hasSummary={false} />
+      <OrderLines lines={lines} problems={[]} />
+    </>
+  );
+}
+
+const pick = ({ status, submissionDate, changeDate }: Order) => ({ status, submissionDate, changeDate });
