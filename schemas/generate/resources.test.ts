@@ -194,6 +194,18 @@ describe('a schema', () => {
       'properties/price/x-money: "USD" is for a number or an integer',
     ],
     [
+      'what a number should be as a text',
+      { phone: { type: 'number', 'x-expects': 'phone' } },
+      {},
+      'properties/phone/x-expects: "phone" is for a string',
+    ],
+    [
+      'an attachment that does not know since when it is unused',
+      { name: text, unusedSince: { type: 'string', format: 'date-time' } },
+      { 'x-store': { attachment: 'unusedSins' } },
+      'x-store/attachment: "unusedSins" is no field of Vendor; did you mean unusedSince?',
+    ],
+    [
       'money of no currency',
       { price: { type: 'number', 'x-money': 'XQX' } },
       {},
