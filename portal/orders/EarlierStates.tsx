@@ -110,7 +110,15 @@ export function EarlierStates({
       {error && <ErrorPlace error={error} onRetry={() => void Promise.all([shown.refetch(), compared.refetch()])} />}
       {!error && !(shown.data && compared.data) && <Skeleton lines={8} />}
       {shown.data && compared.data && (
-        <StateView order={order} channel={channel} state={shown.data} compared={compared.data} />
+        <StateView
+          order={order}
+          channel={channel}
+          state={shown.data}
+          compared={compared.data}
+          none={
+            other === stop ? 'This is the first state that is kept.' : 'Nothing of client, form or products differs.'
+          }
+        />
       )}
     </Dialog>
   );

@@ -22,6 +22,8 @@ interface StateProps {
   state: Order;
   /** What it is compared with. */
   compared: Order;
+  /** What is said where nothing differs. */
+  none: string;
 }
 
 /** One state of an order, and what is another in it than in the one that it is compared with. */
@@ -44,6 +46,7 @@ function ReadState({
   channel,
   state,
   compared,
+  none,
   form,
   read,
 }: StateProps & { form: Form; read: typeof readForm }) {
@@ -58,13 +61,7 @@ function ReadState({
   return (
     <>
       <section className={styles.changed} aria-label="What differs">
-        <DifferencesTable
-          order={order}
-          form={store.form}
-          change={{ was, now }}
-          label="What differs"
-          none={was === now ? 'This is the first state that is kept.' : 'Nothing of client, form or products differs.'}
-        />
+        <DifferencesTable order={order} form={store.form} change={{ was, now }} label="What differs" none={none} />
       </section>
       <div className={styles.facts}>
         <StatusChip status={state.status} />

@@ -1,7 +1,8 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generateParser } from '#grammar/generate.ts';
+import { stateDiagram } from '../orders/state-diagram.ts';
 import { generateResources } from './resources.ts';
 import { generateWidgets } from './widgets.ts';
 
@@ -21,7 +22,8 @@ export async function generate(): Promise<void> {
 
 /** The generated files that differ from what the schemas say now, or are not there, as they ought to be. Throws as generate does. */
 export async function driftedFiles(): Promise<{ path: string; text: string }[]> {
-  const files = [...(await generateResources(schemas)), ...(await generateWidgets(schemas))];
+  const states = { path: join(schemas, 'orders', 'states.md'), text: stateDiagram() };
+  const files = [...(await generateResources(schemas)), ...(await generateWidgets(schemas)), states];
   const texts = await Promise.all(files.map(({ path }) => current(path)));
   return files.filter(({ text }, index) => texts[index] !== text);
 }

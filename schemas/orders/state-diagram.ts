@@ -1,0 +1,35 @@
+import { bypass } from './bypass.ts';
+import type { Permission } from './rights.ts';
+import { type Transition, transitions } from './transitions.ts';
+
+/** Who makes a transition, in words. */
+const who = {
+  updater: 'whoever may update it',
+  moderator: 'a moderator',
+  otherModerator: 'another moderator',
+  owner: 'its user',
+  admin: 'an ADMIN',
+  deleter: 'whoever may delete it',
+} satisfies Record<Permission, string>;
+
+/** The state machine of orders (design 6) as a page in Markdown: a Mermaid diagram, and a row for each way. */
+export function stateDiagram(): string {
+  const all = [...transitions, ...bypass];
+  const arrows = all.flatMap((each) => each.from.map((from) => `  ${from} --> ${each.to ?? '[*]'}: ${each.action}`));
+  return `${[
+    '# How an order goes from state to state',
+    'Made by `npm run generate` from `transitions.ts` and `bypass.ts`.',
+    ['```mermaid', 'stateDiagram-v2', '  [*] --> DRAFT: create', ...arrows, '```'].join('\n'),
+    [
+      '| action | from | to | made by | asks for | checked |',
+      '| --- | --- | --- | --- | --- | --- |',
+      ...all.map(rowOf),
+    ].join('\n'),
+  ].join('\n\n')}\n`;
+}
+
+function rowOf({ action, from, to, permission, needs, isChecked }: Transition): string {
+  const asked = needs.map(({ label, isRequired }) => (isRequired ? label : `${label} (optional)`));
+  const cells = [action, from.join(', '), to ?? 'deleted', who[permission], asked.join(', '), isChecked ? 'yes' : ''];
+  return `| ${cells.join(' | ')} |`;
+}
