@@ -11,8 +11,8 @@ const root = join(import.meta.dirname, '..');
 const groups = [
   {
     name: 'frame',
-    // But for what only an order's history is read by.
-    test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack|@casl|@ucast)[\\/](?!.*(useInfiniteQuery|infiniteQueryObserver))/,
+    // But for what only parts that come later ask by.
+    test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack|@casl|@ucast)[\\/](?!.*(useInfiniteQuery|infiniteQueryObserver|useQueries|queriesObserver))/,
     priority: 3,
   },
   {
