@@ -1,10 +1,8 @@
-import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, useId } from 'react';
 import styles from './Dialog.module.css';
+import { useModal } from './useModal.ts';
 
-/**
- * A decision to take now. The browser's own dialog keeps the focus inside and brings it back; Escape and a press on
- * the backdrop close it. Shown as long as it is rendered.
- */
+/** A decision to take now, in the browser's own dialog. Shown as long as it is rendered. */
 export function Dialog({
   title,
   onClose,
@@ -22,18 +20,8 @@ export function Dialog({
   isWide?: boolean;
   children: ReactNode;
 }) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  // Closed while it is still on the page: once taken off it, the browser no longer brings the focus back.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => {
-      // With a selection left in the dialog, Chromium brings back the focus without the cursor: keys would write nothing.
-      getSelection()?.removeAllRanges();
-      element?.close();
-    };
-  }, []);
+  const modal = useModal(onClose);
   const body = (
     <>
       <h2 id={titleId} className={styles.title}>
@@ -49,20 +37,7 @@ export function Dialog({
     onSubmit?.();
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape, the key for what a press on the backdrop does, raises `cancel`.
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      data-wide={isWide || undefined}
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClick={(event) => {
-        if (event.target === dialog.current) onClose();
-      }}
-    >
+    <dialog {...modal} className={styles.dialog} data-wide={isWide || undefined} aria-labelledby={titleId}>
       {onSubmit ? (
         <form className={styles.content} noValidate onSubmit={submit}>
           {body}

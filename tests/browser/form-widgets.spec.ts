@@ -75,6 +75,12 @@ test('tags are made by Enter, by the comma, by pasting and by leaving, and a dup
   await page.getByRole('button', { name: 'Remove jazz' }).press('Enter');
   await expect(field).toBeFocused();
   expect(await values(page)).toEqual({ tags: ['rock', 'pop', 'folk', 'soul', 'blues'] });
+  await field.fill('pop');
+  await field.press('Enter');
+  await expect(page.getByRole('status')).toHaveText('There already: pop');
+  // What was there is not there any more, and so nothing is said of it.
+  await page.getByRole('button', { name: 'Remove pop' }).click();
+  await expect(page.getByRole('status')).toHaveText('');
 });
 
 test('tags are parted by the pattern of the form, and may be there twice where it allows', async ({ page }) => {
@@ -157,7 +163,14 @@ test('a modal keeps what is typed in it, counts what is wrong in it and opens fo
   await page.getByRole('link', { name: 'Line 2: Missing required field: Street' }).click();
   await expect(dialog.getByRole('textbox', { name: 'City' })).toHaveValue('Austin');
   await dialog.getByRole('textbox', { name: 'Street' }).fill('Main Street');
-  await dialog.getByRole('button', { name: 'Done' }).click();
+  // The focus goes round in it, and back to what has opened it.
+  await dialog.getByRole('button', { name: 'Done' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('textbox').first()).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(dialog.getByRole('button', { name: 'Done' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(opener).toBeFocused();
   await expect(opener).toHaveAccessibleDescription('');
   expect(await values(page)).toMatchObject({ lines: [{}, { billing: { street: 'Main Street', city: 'Austin' } }] });
   await page.emulateMedia({ media: 'print' });

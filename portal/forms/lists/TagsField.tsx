@@ -40,6 +40,7 @@ export function TagsField({ widget, row }: ViewProps<'tags_input'>) {
   };
   const remove = (index: number) => {
     field.set(tags.toSpliced(index, 1));
+    setRefused([]);
     input.current?.focus();
   };
   const press = (event: KeyboardEvent) => {

@@ -1,6 +1,7 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../../look/Button.tsx';
 import dialogStyles from '../../look/Dialog.module.css';
+import { useModal } from '../../look/useModal.ts';
 import styles from './ModalView.module.css';
 
 interface ModalDialogProps {
@@ -10,30 +11,10 @@ interface ModalDialogProps {
   children: ReactNode;
 }
 
-/** The browser's own dialog, shown as long as it is rendered: it keeps the focus inside. Escape and the backdrop close it. */
+/** The browser's own dialog, shown as long as it is rendered. */
 export function ModalDialog({ title, name, onClose, children }: ModalDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape, the key for what a press on the backdrop does, raises `cancel`.
-    <dialog
-      ref={dialog}
-      className={`${dialogStyles.dialog} ${styles.dialog}`}
-      aria-label={name}
-      onCancel={(event) => {
-        event.preventDefault();
-        // A dialog within this one closes alone.
-        event.stopPropagation();
-        onClose();
-      }}
-      onClick={(event) => {
-        if (event.target === dialog.current) onClose();
-      }}
-    >
+    <dialog {...useModal(onClose)} className={`${dialogStyles.dialog} ${styles.dialog}`} aria-label={name}>
       <div className={dialogStyles.content}>
         {title}
         {children}

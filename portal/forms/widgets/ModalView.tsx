@@ -60,7 +60,8 @@ export function ModalView({ widget, row }: ViewProps<'modal'>) {
           title={<Heading widget={widget}>{name}</Heading>}
           name={name}
           onClose={() => {
-            setOpen(false);
+            // What led here, say a problem in a list, may be gone: the way back is the button.
+            flushSync(() => setOpen(false));
             opener.current?.focus();
           }}
         >
