@@ -47,6 +47,7 @@ export function OrderSummary({
       ref={summary}
       className={styles.summary}
       data-open={isOpen || undefined}
+      data-draft={order.status === 'DRAFT' || undefined}
       data-held={held ? true : undefined}
       aria-label="Order summary"
     >
