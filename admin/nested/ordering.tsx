@@ -4,7 +4,8 @@ import { IconButton, type TableRowProps } from '@mui/material';
 import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { type RaRecord, useNotify } from 'react-admin';
 import { flushSync } from 'react-dom';
-import { moved } from './moved.ts';
+import { useDragOrder } from '#portal/editing/useDragOrder.ts';
+import { moved } from '#schemas/changes/moved.ts';
 
 export interface Ordering {
   /** In the order that the person sees: their own until it is saved. */
@@ -18,7 +19,6 @@ export interface Ordering {
 export function useOrdering(saved: RaRecord[], onReorder: ((rows: RaRecord[]) => Promise<void>) | undefined): Ordering {
   const notify = useNotify();
   const [wanted, setWanted] = useState<RaRecord[]>();
-  const [dragged, setDragged] = useState<RaRecord['id']>();
   const rows = wanted ?? saved;
   const move = (from: number, to: number) => {
     const next = moved(rows, from, to);
@@ -29,23 +29,14 @@ export function useOrdering(saved: RaRecord[], onReorder: ((rows: RaRecord[]) =>
       // A later move may be on its way: what it wants stays.
       .finally(() => setWanted((latest) => (latest === next ? undefined : latest)));
   };
-  const rowProps = (row: RaRecord): TableRowProps => ({
-    draggable: true,
-    sx: { cursor: 'grab', opacity: row.id === dragged ? 0.5 : 1 },
-    onDragStart: (event) => {
-      event.dataTransfer.effectAllowed = 'move';
-      setDragged(row.id);
-    },
-    onDragOver: (event) => {
-      if (dragged !== undefined) event.preventDefault();
-    },
-    onDragEnd: () => setDragged(undefined),
-    onDrop: (event) => {
-      event.preventDefault();
-      const placeOf = (id: RaRecord['id'] | undefined) => rows.findIndex((each) => each.id === id);
-      move(placeOf(dragged), placeOf(row.id));
-      setDragged(undefined);
-    },
+  const { dragged, sourceProps, targetProps } = useDragOrder(
+    rows.map(({ id }) => id),
+    move,
+  );
+  const rowProps = ({ id }: RaRecord): TableRowProps => ({
+    ...sourceProps(id),
+    ...targetProps(id),
+    sx: { cursor: 'grab', opacity: id === dragged ? 0.5 : 1 },
   });
   return { rows, move, rowProps: onReorder ? rowProps : () => ({}) };
 }

@@ -25,7 +25,8 @@ export function KeptOffer({
   const toast = useToast();
   const [choices, setChoices] = useState<Choice[]>();
   const form = draft.form();
-  const differences = () => keptChoices(form.form, offered, { client: draft.client(), formData: form.values() });
+  const differences = () =>
+    keptChoices(form.form, offered, { client: draft.client(), formData: form.values(), products: draft.lines() });
   const take = async (paths: readonly string[]) => {
     const { goneClient } = await store.take(paths);
     if (goneClient !== undefined) toast(`${goneClient} can not be chosen any more`, { isError: true });

@@ -5,7 +5,7 @@ import type { OrderRights } from '#schemas/orders/rights.ts';
 import { mayChangeData, type Transition } from '#schemas/orders/transitions.ts';
 import { withoutWaived } from '#schemas/orders/waivers.ts';
 import { ApiError } from '../api/ApiError.ts';
-import { type Named, nameOf, type ShownLine, type ShownOrder } from '../api/queries.ts';
+import { type Named, nameOf, type ShownOrder } from '../api/queries.ts';
 import { request } from '../api/request.ts';
 import { hasNews } from '../editing/editing.ts';
 import { useEditing } from '../editing/useEditing.ts';
@@ -20,7 +20,6 @@ import { ClientChoice } from './ClientChoice.tsx';
 import { AskBypass, KeptOffer, Normalized, OrderConflict, OrderLines, Timeline } from './dialogs.ts';
 import { formRules } from './formRules.ts';
 import { createKeptStore } from './keptStore.ts';
-import { lineName } from './lineName.ts';
 import { OrderActions } from './OrderActions.tsx';
 import styles from './OrderEditor.module.css';
 import { OrderProblems } from './OrderProblems.tsx';
@@ -67,7 +66,7 @@ export function OrderEditor(props: OrderEditorProps) {
   const { shown, isGone, rightsOf, onRisk } = props;
   const rules = useQuery(formRules);
   const [editing] = useState(() => createOrderEditing({ ...props, read: rules.data }));
-  const { draft, addProduct, removeLine } = editing;
+  const { draft } = editing;
   const now = useEditing(editing);
   const { saved: order, state, isDirty } = now;
   const client = useSyncExternalStore(draft.watch, draft.client);
@@ -89,12 +88,17 @@ export function OrderEditor(props: OrderEditorProps) {
   const [isComparing, setComparing] = useState(false);
   /** What stands in the client's field without being one. */
   const [leftName, setLeftName] = useState('');
+  const [sought, setSought] = useState<{ path: string }>();
   const clientInput = useRef<HTMLInputElement>(null);
   const refusalPlace = useRef<HTMLDivElement>(null);
   const ofForm = useFormProblems(store);
   const toast = useToast();
   const isPrinting = usePrinting();
-  const others = otherProblems(order.problems ?? [], client !== null);
+  const others = otherProblems(order.problems ?? [], {
+    hasClient: client !== null,
+    checked: editing.checkedLines(),
+    lines,
+  });
   const problems = withoutWaived(inPageOrder(others, ofForm), order.waivers);
   const uploads = uploadsOf(store);
   const isUploading = useSyncExternalStore(uploads.subscribe, uploads.isUnderWay);
@@ -135,9 +139,9 @@ export function OrderEditor(props: OrderEditorProps) {
   };
   const jump = (path: string) => {
     if (path.startsWith('/formData')) return store.focusProblem(path.slice('/formData'.length));
-    const place = path === '/client' ? clientInput.current : document.getElementById(`line-${path.split('/')[2]}`);
-    place?.scrollIntoView({ block: 'center' });
-    place?.focus({ preventScroll: true });
+    if (path !== '/client') return setSought({ path });
+    clientInput.current?.scrollIntoView({ block: 'center' });
+    clientInput.current?.focus({ preventScroll: true });
   };
   const showRefusal = useEffectEvent((error: Error) => {
     const [first] = error instanceof ApiError ? error.fields : [];
@@ -162,13 +166,6 @@ export function OrderEditor(props: OrderEditorProps) {
     if (first) jump(first);
     return !first;
   };
-  const remove = async (line: ShownLine) => {
-    const { product, data } = line;
-    if (!(await removeLine(line)) || typeof product === 'string') return;
-    const undo = { label: 'Undo', onPress: () => void addProduct(product, data) };
-    toast(`${lineName(line)} removed`, { action: undo });
-  };
-
   return (
     <div className={styles.editor}>
       <div className={styles.content}>
@@ -213,18 +210,11 @@ export function OrderEditor(props: OrderEditorProps) {
         {!rules.isPending && (
           <>
             <OrderLines
+              order={order}
               lines={lines}
               problems={others}
-              edit={
-                isEditable
-                  ? {
-                      isBusy: isSaving,
-                      onAdd: (product) =>
-                        void addProduct(product).then((isAdded) => isAdded && toast(`${product.name} added`)),
-                      onRemove: (line) => void remove(line),
-                    }
-                  : undefined
-              }
+              sought={sought}
+              edit={isEditable ? { editing, uploads, isBusy: isSaving, hasTried } : undefined}
             />
             <Timeline
               order={order}
@@ -248,7 +238,8 @@ export function OrderEditor(props: OrderEditorProps) {
           <OrderProblems
             problems={problems}
             store={store}
-            lineNames={order.products.map(lineName)}
+            order={order}
+            lines={lines}
             isOpen={hasTried}
             onJump={jump}
           />

@@ -1,9 +1,13 @@
+import { keysOf, pointerOf } from '#schemas/forms/pointer.ts';
 import type { FieldProblem } from '../api/ApiError.ts';
+import type { ShownOrder } from '../api/queries.ts';
 import { problemInWords } from '../forms/problemWords.ts';
 import type { FormStore } from '../forms/store/formStore.ts';
 import { StoreContext } from '../forms/store/hooks.ts';
 import { WhyRefusedProblem } from '../forms/why/loaded.ts';
 import { Icon } from '../look/Icon.tsx';
+import { LineProblem } from './dialogs.ts';
+import type { Lines } from './lines/mergedLines.ts';
 import styles from './OrderSummary.module.css';
 import { inForm } from './orderProblems.ts';
 
@@ -11,14 +15,15 @@ import { inForm } from './orderProblems.ts';
 export function OrderProblems({
   problems,
   store,
-  lineNames,
+  order,
+  lines,
   isOpen,
   onJump,
 }: {
   problems: readonly FieldProblem[];
   store: FormStore;
-  /** The names of the lines, by their numbers. */
-  lineNames: readonly string[];
+  order: ShownOrder;
+  lines: Lines;
   /** Whether the list is to be seen without being asked for, as after a try. */
   isOpen: boolean;
   onJump: (path: string) => void;
@@ -38,7 +43,7 @@ export function OrderProblems({
         <ul>
           {problems.map((problem) => (
             <li key={`${problem.path} ${problem.message}`}>
-              <OrderProblem problem={problem} store={store} lineNames={lineNames} onJump={onJump} />
+              <OrderProblem problem={problem} store={store} order={order} lines={lines} onJump={onJump} />
             </li>
           ))}
         </ul>
@@ -50,22 +55,26 @@ export function OrderProblems({
 function OrderProblem({
   problem,
   store,
-  lineNames,
+  order,
+  lines,
   onJump,
 }: {
   problem: FieldProblem;
   store: FormStore;
-  lineNames: readonly string[];
+  order: ShownOrder;
+  lines: Lines;
   onJump: (path: string) => void;
 }) {
   const { path, message } = problem;
   const [inData] = inForm([problem]);
   const words = inData && problemInWords(store, inData);
-  const line = path.startsWith('/products/') ? lineNames[Number(path.split('/')[2])] : undefined;
+  const [field, number, , ...keys] = keysOf(path);
+  const line = field === 'products' ? lines[Number(number)] : undefined;
   return (
     <>
       <button type="button" className={styles.jump} onClick={() => onJump(path)}>
-        {words?.text ?? (line ? `${line}: ${message}` : message)}
+        {words?.text ??
+          (line ? <LineProblem order={order} line={line} path={pointerOf(keys)} message={message} /> : message)}
       </button>
       {inData && words && !words.isShownByField && (
         <WhyRefusedProblem

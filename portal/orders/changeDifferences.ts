@@ -6,7 +6,7 @@ import type { Form } from '#schemas/forms/form.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { JsonMap, Order, OrderVersion } from '#schemas/generated/types.ts';
 import { idOf, nameOf, type ShownOrder } from '../api/queries.ts';
-import { lineName } from './lineName.ts';
+import { lineName } from './lines/lineName.ts';
 
 type State = Pick<Order, 'client' | 'formData' | 'products'>;
 type Line = State['products'][number];

@@ -5,7 +5,7 @@ import { Unloaded as missing } from '../look/Unloaded.tsx';
 
 const isDialog = true;
 
-export const AddProductDialog = loadable(async () => (await import('./AddProductDialog.tsx')).AddProductDialog, {
+export const AddProductDialog = loadable(async () => (await import('./lines/AddProductDialog.tsx')).AddProductDialog, {
   missing,
   isDialog,
 });
@@ -27,5 +27,9 @@ export const Timeline = loadable(async () => (await import('./Timeline.tsx')).Ti
 export const Normalized = loadable(async () => (await import('./Normalized.tsx')).Normalized, { missing });
 export const AskBypass = loadable(async () => (await import('./AskBypass.tsx')).AskBypass);
 export const BypassRequest = loadable(async () => (await import('./BypassRequest.tsx')).BypassRequest, { missing });
-export const OrderLines = loadable(async () => (await import('./OrderLines.tsx')).OrderLines, { missing });
+export const OrderLines = loadable(async () => (await import('./lines/OrderLines.tsx')).OrderLines, { missing });
+export const LineProblem = loadable(async () => (await import('./lines/LineProblem.tsx')).LineProblem, {
+  missing: ({ message }) => message,
+});
+export const LineForm = loadable(async () => (await import('./line-form/LineForm.tsx')).LineForm, { missing });
 export const PendingChange = loadable(async () => (await import('./PendingChange.tsx')).PendingChange, { missing });

@@ -1,4 +1,5 @@
 import { isRecord } from '#schemas/forms/is-record.ts';
+import type { LineChanges, SentLines } from './lines/mergedLines.ts';
 import type { FieldChanges } from './orderDraft.ts';
 
 /** Whose changes of which order. */
@@ -19,6 +20,7 @@ export interface KeptChanges {
   at: string;
   fields: FieldChanges;
   client?: ClientChange | undefined;
+  lines?: LineChanges | undefined;
 }
 
 /** What a person typed into an order and no save has taken yet, as this device kept it; null where there is nothing. */
@@ -29,7 +31,12 @@ export function keptChanges(place: KeptPlace): KeptChanges | null {
     const fields = Object.entries(kept.fields).flatMap(([key, change]) =>
       isRecord(change) ? [[key, { before: change.before, mine: change.mine }] as const] : [],
     );
-    const changes = { at: kept.at, fields: Object.fromEntries(fields), client: clientIn(kept.client) };
+    const changes = {
+      at: kept.at,
+      fields: Object.fromEntries(fields),
+      client: clientIn(kept.client),
+      lines: linesIn(kept.lines),
+    };
     return isEmpty(changes) ? null : changes;
   } catch {
     // Not readable, or storage is closed to us: then nothing was kept.
@@ -49,8 +56,23 @@ export function keepChanges(place: KeptPlace, changes: KeptChanges): void {
 }
 
 /** Whether there is nothing to keep. */
-export const isEmpty = ({ fields, client }: Pick<KeptChanges, 'fields' | 'client'>): boolean =>
-  Object.keys(fields).length === 0 && client === undefined;
+export const isEmpty = ({ fields, client, lines }: Omit<KeptChanges, 'at'>): boolean =>
+  Object.keys(fields).length === 0 && client === undefined && lines === undefined;
+
+function linesIn(kept: unknown): LineChanges | undefined {
+  if (!isRecord(kept)) return undefined;
+  const [before, mine] = [sentLines(kept.before), sentLines(kept.mine)];
+  return before && mine && { before, mine };
+}
+
+function sentLines(kept: unknown): SentLines | undefined {
+  if (!Array.isArray(kept)) return undefined;
+  return kept.flatMap((line: unknown) => {
+    if (!isRecord(line) || typeof line.id !== 'string' || typeof line.product !== 'string') return [];
+    const { id, product, linkedTo, data } = line;
+    return [{ id, product, ...(typeof linkedTo === 'string' && { linkedTo }), data: isRecord(data) ? data : {} }];
+  });
+}
 
 function clientIn(kept: unknown): ClientChange | undefined {
   if (!isRecord(kept)) return undefined;

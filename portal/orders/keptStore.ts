@@ -11,7 +11,9 @@ import {
   keepChanges,
   keptChanges,
 } from './keptChanges.ts';
+import { keptLineSides, type LineChanges, mergedLines } from './lines/mergedLines.ts';
 import type { OrderEditing } from './orderEditing.ts';
+import { lineInputs } from './savedOrder.ts';
 
 /** How long after a change it is kept on the device; milliseconds. */
 const soon = 300;
@@ -66,6 +68,7 @@ export function createKeptStore(
       try {
         const chosen = await clientOf(paths.includes('/client') ? offered.client : undefined);
         draft.takeChanges(offered.fields, paths);
+        if (offered.lines) draft.takeLineChanges(offered.lines, paths);
         if (chosen !== undefined && chosen !== 'gone') draft.chooseClient(chosen);
         offer(null);
         return chosen === 'gone' && offered.client?.mine ? { goneClient: offered.client.mine.name } : {};
@@ -97,6 +100,7 @@ export function createKeptStore(
     const own = {
       fields: Object.fromEntries(Object.entries(draft.changes()).filter(([key]) => !secret.has(key))),
       client: clientChange(editing),
+      lines: draft.lineChanges(),
     };
     const { offered } = now;
     // What is still offered stays kept beside it.
@@ -105,6 +109,7 @@ export function createKeptStore(
       at,
       fields: { ...offered?.fields, ...own.fields },
       client: own.client ?? offered?.client,
+      lines: own.lines ?? offered?.lines,
     });
   }
 
@@ -133,14 +138,20 @@ export function createKeptStore(
 /** What of it the order does not hold already. */
 function unsavedOf(kept: KeptChanges | null, order: ShownOrder): KeptChanges | null {
   if (!kept) return null;
-  const { at, fields, client } = kept;
+  const { at, fields, client, lines } = kept;
   const isSaved = client && (client.mine?.id ?? null) === (order.client && idOf(order.client));
   const unsaved = {
     at,
     fields: Object.fromEntries(Object.entries(fields).filter(([key, { mine }]) => !isEqual(mine, order.formData[key]))),
     client: isSaved ? undefined : client,
+    lines: lines && isLineSaved(lines, order) ? undefined : lines,
   };
   return isEmpty(unsaved) ? null : unsaved;
+}
+
+function isLineSaved(lines: LineChanges, { products }: ShownOrder): boolean {
+  const merged = mergedLines(keptLineSides(lines, products)).lines;
+  return isEqual(lineInputs(merged), lineInputs(products));
 }
 
 function clientChange({ draft, now }: OrderEditing): ClientChange | undefined {

@@ -9,7 +9,7 @@ export type OrderActing = Pick<OrderAction, 'kind'> &
 export type OrderChanges = Partial<
   Pick<Order, 'client' | 'formData' | 'status' | 'cancelationReason' | 'cancelationNotes'>
 > & {
-  products?: (ReturnType<typeof lineInputs>[number] | { product: string; data?: Order['formData'] })[];
+  products?: ReturnType<typeof lineInputs>;
   reason?: string;
   /** Goes alone, by a call of its own. */
   action?: OrderActing;

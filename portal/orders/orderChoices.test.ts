@@ -13,7 +13,7 @@ const client = { before: null, mine: { id: 'b'.repeat(24), name: 'Rye & Co' } };
 
 describe('what a device kept of an order', () => {
   it('is asked where somebody else changed the same since, with both values', () => {
-    const here = { client: 'c'.repeat(24), formData: { headline: 'Theirs' } };
+    const here = { client: 'c'.repeat(24), formData: { headline: 'Theirs' }, products: [] };
     expect(keptChoices(form, { at, fields: { headline }, client }, here)).toEqual([
       { path: '/client', label: 'Client', saved: '–', mine: 'Rye & Co', isAsked: true },
       { path: '/formData/headline', label: 'Headline', saved: 'Theirs', mine: 'Mine', isAsked: true },
@@ -21,7 +21,7 @@ describe('what a device kept of an order', () => {
   });
 
   it('is used unasked where all is as it was', () => {
-    const here = { client: null, formData: { headline: 'Old' } };
+    const here = { client: null, formData: { headline: 'Old' }, products: [] };
     const found = keptChoices(form, { at, fields: { headline }, client }, here);
     expect(found.map(({ path, isAsked }) => [path, isAsked])).toEqual([
       ['/client', false],
@@ -29,8 +29,17 @@ describe('what a device kept of an order', () => {
     ]);
   });
 
+  it('is told of lines by their numbers and the titles of their products, and asked where both changed one', () => {
+    const line = (weeks: number) => ({ id: 'l', product: 'p', data: { weeksOnAir: weeks } });
+    const lines = { before: [line(1)], mine: [line(2)] };
+    const here = { client: null, formData: { headline: 'Old' }, products: [line(3)] };
+    expect(keptChoices(form, { at, fields: {}, lines }, here)).toEqual([
+      { path: '/products/l/data/weeksOnAir', label: 'Product 1 › Weeks on air', saved: '3', mine: '2', isAsked: true },
+    ]);
+  });
+
   it('says nothing of what is here already', () => {
-    const here = { client: client.mine.id, formData: { headline: 'Mine' } };
+    const here = { client: client.mine.id, formData: { headline: 'Mine' }, products: [] };
     expect(keptChoices(form, { at, fields: { headline }, client }, here)).toEqual([]);
   });
 });

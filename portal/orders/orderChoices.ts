@@ -5,27 +5,33 @@ import { idOf, nameOf, type ShownOrder } from '../api/queries.ts';
 import { choicesIn } from '../editing/choices.ts';
 import type { Choice } from '../editing/SidesDialog.tsx';
 import type { KeptChanges } from './keptChanges.ts';
+import { linesPlace } from './lines/linesPlace.ts';
+import { keptLineSides, type Lines, linesSaid } from './lines/mergedLines.ts';
 import type { OrderDraft } from './orderDraft.ts';
 import { keptSides } from './sides.ts';
 
 /** What keeping one's own changes on top of somebody else's order would change in it, under the form's labels. */
 export function orderChoices(draft: OrderDraft, theirs: ShownOrder): Choice[] {
-  const { client, isClientMine, isClientAsked, data } = draft.sides(theirs);
+  const { client, isClientMine, isClientAsked, data, lines } = draft.sides(theirs);
   const ofClient = clientChoice(nameOf(theirs.client, '–'), nameOf(client, '–'), isClientAsked);
-  return [...(isClientMine ? [ofClient] : []), ...dataChoices(draft.form().form, data)];
+  return [...(isClientMine ? [ofClient] : []), ...dataChoices(draft.form().form, data), ...lineChoices(lines)];
 }
 
 /** What was kept and is not here; asked is what is no longer as it was when it was typed over. */
 export function keptChoices(
   form: Form,
-  { fields, client }: KeptChanges,
-  here: Pick<ShownOrder, 'client' | 'formData'>,
+  { fields, client, lines }: KeptChanges,
+  here: Pick<ShownOrder, 'client' | 'formData' | 'products'>,
 ): Choice[] {
   const clientHere = here.client && idOf(here.client);
   const ofClient = clientChoice(nameOf(here.client, '–'), client?.mine?.name ?? '–', client?.before !== clientHere);
   const hasClient = client !== undefined && (client.mine?.id ?? null) !== clientHere;
-  return [...(hasClient ? [ofClient] : []), ...dataChoices(form, keptSides(fields, here.formData))];
+  const ofLines = lines ? lineChoices(keptLineSides(lines, here.products)) : [];
+  return [...(hasClient ? [ofClient] : []), ...dataChoices(form, keptSides(fields, here.formData)), ...ofLines];
 }
+
+const lineChoices = (sides: Three<Lines>): Choice[] =>
+  choicesIn(linesPlace([...sides.theirs, ...sides.mine]), linesSaid(sides), '/products');
 
 const dataChoices = (form: Form, sides: Three<FormData>): Choice[] => choicesIn(formPlace(form), sides, '/formData');
 

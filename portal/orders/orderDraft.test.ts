@@ -143,6 +143,51 @@ describe('what is filled in of an order', () => {
     expect(draft.form().values().spots).toEqual(spots(5, 7));
   });
 
+  describe('its lines', () => {
+    const line = (id: string, weeks: number) => ({ id, key: id, product: `of ${id}`, data: { weeks } });
+    const said = ({ key: _, ...rest }: ReturnType<typeof line>) => rest;
+    const withLines = (...products: ReturnType<typeof line>[]) => ({ ...order, revision: 2, products });
+    const openWith = (...products: ReturnType<typeof line>[]) => {
+      const { draft } = open();
+      draft.tell(withLines(...products), false);
+      return draft;
+    };
+
+    it('are unsaved as far as they differ, and what the server added to a new one is taken over', () => {
+      const draft = openWith(line('a', 1));
+      draft.chooseLines([line('a', 1), { ...line('b', 0), data: {} }]);
+      const sent = draft.unsaved() ?? {};
+      expect(sent).toEqual({ products: [said(line('a', 1)), { ...said(line('b', 0)), data: {} }] });
+      // Typed on while the save is under way.
+      draft.chooseLines([line('a', 5), { ...line('b', 0), data: {} }]);
+      draft.settle(sent, withLines(line('a', 1), line('b', 4), line('c', 1)));
+      expect(draft.lines()).toMatchObject([line('a', 5), line('b', 4), line('c', 1)]);
+      expect(draft.unsaved()).toMatchObject({ products: [{ data: { weeks: 5 } }, {}, {}] });
+      draft.chooseLines([line('a', 1), line('b', 4), line('c', 1)]);
+      expect(draft.isDirty()).toBe(false);
+    });
+
+    it('merge with what somebody else changed beside them, and are asked about where both changed the same', () => {
+      const draft = openWith(line('a', 1), line('b', 1));
+      draft.chooseLines([line('b', 1), line('a', 2)]);
+      expect(draft.overlaps(withLines(line('a', 1), line('b', 9), line('c', 1)))).toBe(false);
+      expect(draft.overlaps(withLines(line('a', 9), line('b', 1)))).toBe(true);
+      draft.follow(withLines(line('a', 9), line('b', 9), line('c', 1)), ['/products/a/data/weeks']);
+      expect(draft.lines()).toMatchObject([line('b', 9), line('c', 1), line('a', 2)]);
+      draft.follow(withLines(line('a', 7)), []);
+      expect(draft.lines()).toEqual([line('a', 7)]);
+      expect(draft.isDirty()).toBe(false);
+    });
+
+    it('that a device kept are put on top of what is here', () => {
+      const draft = openWith(line('a', 3), line('c', 1));
+      const lines = { before: [said(line('a', 1))], mine: [said(line('a', 2)), said(line('b', 1))] };
+      draft.takeLineChanges(lines, ['/products/b']);
+      expect(draft.lines()).toMatchObject([line('a', 3), { id: 'b', product: 'of b' }, line('c', 1)]);
+      expect(draft.lineChanges()?.mine).toHaveLength(3);
+    });
+  });
+
   it('is opened anew to be read once its state allows no changes', () => {
     const { draft } = open();
     const before = draft.form();

@@ -10,6 +10,7 @@ import { notTaken } from '../editing/notTaken.ts';
 import { createFormStore } from '../forms/store/createFormStore.ts';
 import type { FormStore } from '../forms/store/formStore.ts';
 import { contextOf } from './formContext.ts';
+import { keptLineSides, type LineChanges, type Lines, mergedLines, shownFrom } from './lines/mergedLines.ts';
 import type { OrderChanges } from './orderChanges.ts';
 import { lineInputs } from './savedOrder.ts';
 import { keptSides } from './sides.ts';
@@ -17,19 +18,23 @@ import { keptSides } from './sides.ts';
 /** Unsaved values by their keys, with the saved ones that they were typed over. */
 export type FieldChanges = Record<string, { before?: unknown; mine?: unknown }>;
 
-/** What is filled in of an order: its form, as on the screen, its client, and its lines where they wait for the save. */
+/** What is filled in of an order: its form, as on the screen, its client and its lines. */
 export interface OrderDraft extends Draft<ShownOrder, OrderChanges> {
   /** Another one when what may be changed changes. */
   form(): FormStore;
   client(): ShownOrder['client'];
   chooseClient(client: Client | null): void;
-  lines(): ShownOrder['products'];
+  lines(): Lines;
   /** Other lines than the saved ones, to go with the next save. */
-  chooseLines(lines: ShownOrder['products']): void;
+  chooseLines(lines: Lines): void;
   /** What differs from the saved form data, field by field. */
   changes(): FieldChanges;
   /** Puts earlier changes on top of what is here; where both changed the same, only at the places of `mine`. */
   takeChanges(changes: FieldChanges, mine: readonly string[]): void;
+  /** The lines that differ from the saved ones, with these; nothing where none do. */
+  lineChanges(): LineChanges | undefined;
+  /** The same as `takeChanges` for lines. */
+  takeLineChanges(changes: LineChanges, mine: readonly string[]): void;
   /** What is unsaved here beside somebody else's order. */
   sides(theirs: ShownOrder): OrderSides;
   /** The order as it is saved now: what the form's rules are told of it, and whether it may be changed. */
@@ -38,7 +43,7 @@ export interface OrderDraft extends Draft<ShownOrder, OrderChanges> {
   takeRules(read: typeof readForm): void;
 }
 
-/** Somebody else's order and one's own: the client that keeping one's own leads to, and the form data three times. */
+/** Somebody else's order and one's own: the client that keeping one's own leads to, the form data and the lines three times. */
 export interface OrderSides {
   client: ShownOrder['client'];
   /** Whether it is another one than theirs. */
@@ -46,6 +51,7 @@ export interface OrderSides {
   /** Whether both chose another one. */
   isClientAsked: boolean;
   data: Three<FormData>;
+  lines: Three<Lines>;
 }
 
 /** Long enough to stay out of the way of typing, short enough to be right when a person looks up. Milliseconds. */
@@ -70,7 +76,7 @@ export function createOrderDraft({
   /** Another client than the saved one; undefined while none was chosen. */
   let chosen: Client | null | undefined;
   /** Other lines than the saved ones. */
-  let chosenLines: ShownOrder['products'] | undefined;
+  let chosenLines: Lines | undefined;
   let context = contextOf({ ...order, channel });
   let store = open(isReadOnly);
   /** The saved values that one's own were typed over. */
@@ -80,6 +86,7 @@ export function createOrderDraft({
   let stopLooking = () => {};
   const listeners = new Set<() => void>();
 
+  const lines = () => chosenLines ?? order.products;
   const client = () => (chosen === undefined ? order.client : chosen);
   const isClientDirty = () => refOf(client()) !== refOf(order.client);
   const data = (): FormData | undefined => (isEqual(store.values(), clean) ? undefined : store.values());
@@ -92,9 +99,9 @@ export function createOrderDraft({
       tellContext();
       notify();
     },
-    lines: () => chosenLines ?? order.products,
-    chooseLines: (lines) => {
-      chosenLines = lines;
+    lines,
+    chooseLines: (next) => {
+      takeLines(next, order.products);
       notify();
     },
     isDirty: () => isFormDirty || isClientDirty() || chosenLines !== undefined,
@@ -121,7 +128,11 @@ export function createOrderDraft({
       if (sent.restore !== undefined) return draft.follow(saved, []);
       // Another client may have been chosen meanwhile.
       if ('client' in sent && chosen !== undefined && refOf(chosen) === sent.client) chosen = undefined;
-      if (sent.products) chosenLines = undefined;
+      if (sent.products) {
+        // What was sent is what both had read: the server adds what products include, a person may have typed on.
+        const before = shownFrom(sent.products, lines());
+        takeLines(mergedLines({ before, mine: lines(), theirs: saved.products }).lines, saved.products);
+      }
       order = saved;
       if (!sent.formData) return notify();
       if (isEqual(store.values(), sent.formData)) {
@@ -138,12 +149,14 @@ export function createOrderDraft({
       const isClientAsked = hasOwnClient && ![refOf(order.client), own.client].includes(refOf(theirs.client));
       const formData = own.formData ?? theirs.formData;
       const { conflicts } = merge({ before: clean, mine: formData, theirs: theirs.formData });
-      return isClientAsked || conflicts.length > 0;
+      const ownLines = mine ? (mine.products ? shownFrom(mine.products, lines()) : order.products) : lines();
+      const ofLines = mergedLines({ before: order.products, mine: ownLines, theirs: theirs.products }).conflicts;
+      return isClientAsked || conflicts.length > 0 || ofLines.length > 0;
     },
     follow: (theirs, mine) => {
       const values = merged(threeOf(theirs), mine);
       if (mine !== 'all' && !mine.includes('/client')) chosen = undefined;
-      if (mine !== 'all') chosenLines = undefined;
+      takeLines(followedLines(linesThree(theirs), mine), theirs.products);
       order = theirs;
       take(values, theirs.formData);
     },
@@ -154,11 +167,13 @@ export function createOrderDraft({
       return Object.fromEntries(changed.map((key) => [key, { before: clean[key], mine: mine[key] }]));
     },
     takeChanges: (changes, mine) => take(merged(keptSides(changes, store.values()), mine), clean),
+    lineChanges: () => chosenLines && { before: lineInputs(order.products), mine: lineInputs(chosenLines) },
+    takeLineChanges: (changes, mine) => draft.chooseLines(followedLines(keptLineSides(changes, lines()), mine)),
     sides: (theirs) => {
       const own = isClientDirty() ? client() : theirs.client;
       const isClientMine = refOf(own) !== refOf(theirs.client);
       const isClientAsked = refOf(theirs.client) !== refOf(order.client);
-      return { client: own, isClientMine, isClientAsked, data: threeOf(theirs) };
+      return { client: own, isClientMine, isClientAsked, data: threeOf(theirs), lines: linesThree(theirs) };
     },
     tell: (saved, isReadOnlyNow) => {
       order = saved;
@@ -210,6 +225,14 @@ export function createOrderDraft({
     notify();
   }
 
+  function takeLines(next: Lines, saved: Lines): void {
+    chosenLines = isEqual(lineInputs(next), lineInputs(saved)) ? undefined : next;
+  }
+
+  function linesThree(theirs: ShownOrder): Three<Lines> {
+    return { before: order.products, mine: lines(), theirs: theirs.products };
+  }
+
   function threeOf(theirs: ShownOrder): Three<FormData> {
     return { before: clean, mine: store.values(), theirs: theirs.formData };
   }
@@ -235,4 +258,11 @@ function merged(data: Three<FormData>, mine: Places): FormData {
   if (mine === 'all') return merge(data).merged;
   if (!mine.some((path) => path.startsWith('/formData'))) return data.theirs;
   return merge(data, notTaken(merge(data).conflicts, mine, '/formData')).merged;
+}
+
+/** The same of lines, whose places are their ids. */
+function followedLines(lines: Three<Lines>, mine: Places): Lines {
+  if (mine === 'all') return mergedLines(lines).lines;
+  if (!mine.some((path) => path.startsWith('/products'))) return lines.theirs;
+  return mergedLines(lines, notTaken(mergedLines(lines).conflicts, mine, '/products')).lines;
 }

@@ -3,13 +3,14 @@ import type { readForm } from '#schemas/forms/read-form.ts';
 import type { Form, Product } from '#schemas/generated/types.ts';
 import type { OrderRights } from '#schemas/orders/rights.ts';
 import { changeOf, mayChangeData } from '#schemas/orders/transitions.ts';
-import { idOf, type Named, type SavedOrder, type ShownLine, type ShownOrder } from '../api/queries.ts';
-import { randomId } from '../api/randomId.ts';
+import type { FieldProblem } from '../api/ApiError.ts';
+import { idOf, type Named, type SavedOrder, type ShownOrder } from '../api/queries.ts';
 import { request } from '../api/request.ts';
 import { idempotencyKeys } from '../api/useIdempotencyKey.ts';
 import type { RecordStore } from '../editing/editing.ts';
 import { patchRecord } from '../editing/recordCalls.ts';
 import { createRecordStore } from '../editing/recordStore.ts';
+import { type Lines, mergedLines } from './lines/mergedLines.ts';
 import type { OrderActing, OrderChanges } from './orderChanges.ts';
 import { createOrderDraft, type OrderDraft } from './orderDraft.ts';
 import { formProblems, inForm } from './orderProblems.ts';
@@ -29,13 +30,19 @@ export interface OrderEditing extends RecordStore<ShownOrder, OrderChanges> {
   normalized(): readonly Normalized[];
   /** The revision up to which the history is told: saves that nobody pressed are gathered in one version, and need no other look. */
   toldRevision(): number;
-  /** A line is added or removed at once, since the server fills in its data and the lines that it includes; within a change with its save. */
-  addProduct(product: Product, data?: ShownLine['data']): Promise<boolean>;
-  removeLine(line: ShownLine): Promise<boolean>;
   /** Asks, decides or notes something about the order as it is saved: what is unsaved is saved before. Answers whether it was done. */
   act(action: OrderActing): Promise<boolean>;
   /** Brings the state of an earlier revision back, once what is unsaved is saved. Answers whether it was done. */
   restore(revision: number): Promise<boolean>;
+  /**
+   * Which lines there are is saved at once, since the server fills in the data of new ones and the lines that they include; within
+   * a change with its save. Answers whether they are others now; those that are refused are taken back.
+   */
+  changeLines(next: (lines: Lines) => Lines): Promise<boolean>;
+  /** The product by its record, where lines of it come by its id. */
+  know(product: Product): void;
+  /** The lines that the problems speak of: as they were saved, or as a save was refused. */
+  checkedLines(): Lines;
 }
 
 export interface OrderEditingOptions {
@@ -72,6 +79,10 @@ export function createOrderEditing(options: OrderEditingOptions): OrderEditing {
     if (action) return { path: 'actions', body: action, idempotencyKey: keyOf({ action, revision }) };
     return restore === undefined ? undefined : { path: `versions/${restore}/restore` };
   };
+  /** The lines as they were when the last save was sent. */
+  let sentLines = shown.products;
+  /** What the last refusal said, of which lines. */
+  let refused: { problems: FieldProblem[] | undefined; lines: Lines } | undefined;
   const store = createRecordStore<ShownOrder, OrderChanges>({
     saved: shown,
     draft,
@@ -82,6 +93,7 @@ export function createOrderEditing(options: OrderEditingOptions): OrderEditing {
     restated: ({ status }) => (status === 'DRAFT' ? { formData: draft.form().values() } : undefined),
     isOwn: ({ lastEditedBy }) => lastEditedBy === userId,
     send: async ({ changes, revision, isAutomatic }) => {
+      sentLines = draft.lines();
       const path = `orders/${shown.id}`;
       const alone = goingAlone(changes, revision);
       const saved = alone
@@ -100,6 +112,7 @@ export function createOrderEditing(options: OrderEditingOptions): OrderEditing {
     refused: (error, saved) => {
       if (error.code !== 'GS_VALIDATION_REJECTED') return saved;
       draft.form().takeServerProblems(formProblems(error.fields));
+      refused = { problems: error.fields, lines: sentLines };
       return { ...saved, problems: error.fields };
     },
     onSaved,
@@ -133,18 +146,17 @@ export function createOrderEditing(options: OrderEditingOptions): OrderEditing {
     },
     normalized: () => normalized,
     toldRevision: () => toldRevision,
-    addProduct: async (product, data) => {
-      products.set(product.id, product);
-      const added = { product: product.id, ...(data ? { data } : {}) };
-      if (!isChanging) return store.send({ products: [...lineInputs(store.now().saved.products), added] });
-      draft.chooseLines([...draft.lines(), { id: randomId(), key: product.key, product, data: data ?? {} }]);
-      return true;
-    },
-    removeLine: async ({ id }) => {
-      if (!isChanging)
-        return store.send({ products: lineInputs(store.now().saved.products.filter((line) => line.id !== id)) });
-      draft.chooseLines(draft.lines().filter((line) => line.id !== id && line.linkedTo !== id));
-      return true;
+    changeLines: async (next) => {
+      const before = draft.lines();
+      const lines = next(before);
+      draft.chooseLines(lines);
+      if (isChanging || lines === before) return true;
+      const isSaved = await store.send({ products: lineInputs(lines) });
+      if (!isSaved && store.now().refusal) {
+        draft.chooseLines(mergedLines({ before: lines, mine: draft.lines(), theirs: before }).lines);
+        return false;
+      }
+      return isSaved;
     },
     act: async (action) => (await isSaved()) && (await store.send({ action })),
     restore: async (revision) => {
@@ -153,5 +165,8 @@ export function createOrderEditing(options: OrderEditingOptions): OrderEditing {
       store.hear(await load(), true);
       return true;
     },
+    act: async (action) => (!store.now().isDirty || (await store.save())) && (await store.send({ action })),
+    know: (product) => void products.set(product.id, product),
+    checkedLines: () => (told.problems === refused?.problems ? (refused?.lines ?? []) : told.products),
   };
 }

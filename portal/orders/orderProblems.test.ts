@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ShownLine } from '../api/queries.ts';
 import { formProblems, lineProblems, otherProblems } from './orderProblems.ts';
 
 const problems = [
@@ -8,6 +9,8 @@ const problems = [
   { path: '/products/10', value: {}, message: 'This product can not be ordered' },
 ];
 
+const line = (id: string): ShownLine => ({ id, product: id, data: {} });
+
 describe('the problems of an order', () => {
   it('go to the form by their place in its data', () => {
     expect(formProblems(problems)).toEqual([
@@ -16,8 +19,27 @@ describe('the problems of an order', () => {
   });
 
   it('forget the missing client as soon as one is chosen, and miss one that is taken out', () => {
-    expect(otherProblems(problems, true).map(({ path }) => path)).toEqual(['/products/1/data/months', '/products/10']);
-    expect(otherProblems([], false)).toEqual([{ path: '/client', message: 'Missing required field: Client' }]);
+    const lines = Array.from({ length: 11 }, (_, index) => line(String(index)));
+    const of = { checked: lines, lines };
+    const others = otherProblems(problems, { hasClient: true, ...of });
+    expect(others.map(({ path }) => path)).toEqual(['/products/1/data/months', '/products/10']);
+    expect(otherProblems([], { hasClient: false, ...of })).toEqual([
+      { path: '/client', message: 'Missing required field: Client' },
+    ]);
+  });
+
+  it('go with their line, and are gone with it or once its place holds something else', () => {
+    const [a, b, c] = [line('a'), line('b'), line('c')];
+    const found = [
+      { path: '/products/0', message: 'closed' },
+      { path: '/products/1/data/months', message: 'too few' },
+      { path: '/products/2/data/weeks', message: 'missing' },
+    ];
+    const now = (lines: ShownLine[]) =>
+      otherProblems(found, { hasClient: true, checked: [a, b, c], lines }).map(({ path }) => path);
+    expect(now([c, b, a])).toEqual(['/products/2', '/products/1/data/months', '/products/0/data/weeks']);
+    expect(now([{ ...b, data: { months: 1 } }, c])).toEqual(['/products/1/data/weeks']);
+    expect(now([{ ...c, data: { weeks: 1 } }])).toEqual([]);
   });
 
   it('are told at their line, and not at one whose number begins alike', () => {

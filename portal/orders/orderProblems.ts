@@ -1,4 +1,7 @@
+import { isEqual } from '#schemas/forms/is-equal.ts';
+import { keysOf, pointerOf } from '#schemas/forms/pointer.ts';
 import type { FieldProblem } from '../api/ApiError.ts';
+import type { Lines } from './lines/mergedLines.ts';
 
 const formData = '/formData';
 
@@ -13,9 +16,19 @@ export const inForm = <Placed extends { path: string }>(all: readonly Placed[]):
 export const formProblems = (problems: readonly FieldProblem[]): { path: string; value: unknown; message: string }[] =>
   inForm(problems).map(({ path, value, message }) => ({ path, value, message }));
 
-/** The problems beside the form: of the client as it is chosen now, and of the lines as they were saved. */
-export function otherProblems(problems: readonly FieldProblem[], hasClient: boolean): FieldProblem[] {
-  const ofLines = problems.filter(isOfLine);
+interface Beside {
+  hasClient: boolean;
+  /** The lines that were checked, and those that are here. */
+  checked: Lines;
+  lines: Lines;
+}
+
+/** The problems beside the form: of the client as it is chosen now, and of the lines as far as they are as they were checked. */
+export function otherProblems(
+  problems: readonly FieldProblem[],
+  { hasClient, checked, lines }: Beside,
+): FieldProblem[] {
+  const ofLines = problems.filter(isOfLine).flatMap((problem) => problemNow(problem, checked, lines));
   return hasClient ? ofLines : [{ path: '/client', message: 'Missing required field: Client' }, ...ofLines];
 }
 
@@ -26,6 +39,27 @@ export function inPageOrder(others: readonly FieldProblem[], form: readonly Fiel
 }
 
 const isOfLine = ({ path }: FieldProblem) => path.startsWith('/products');
+
+/** A problem of a line by the number that the line has now; none of one that is gone, or where something else was typed since. */
+function problemNow(problem: FieldProblem, checked: Lines, lines: Lines): FieldProblem[] {
+  const [, number, ...keys] = keysOf(problem.path);
+  if (number === undefined) return [problem];
+  const was = checked[Number(number)];
+  const index = lines.findIndex(({ id }) => id === was?.id);
+  const line = lines[index];
+  const isSame = keys.length === 0 || isEqual(valueAt(line, keys), valueAt(was, keys));
+  return line && isSame ? [{ ...problem, path: pointerOf(['products', index, ...keys]) }] : [];
+}
+
+function valueAt(value: unknown, keys: readonly string[]): unknown {
+  return keys.reduce(
+    (inside: unknown, key) =>
+      typeof inside === 'object' && inside !== null && Object.hasOwn(inside, key)
+        ? Reflect.get(inside, key)
+        : undefined,
+    value,
+  );
+}
 
 /** What is wrong with a line, by its number in the order. */
 export function lineProblems(problems: readonly FieldProblem[], index: number): FieldProblem[] {

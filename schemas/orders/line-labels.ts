@@ -13,10 +13,14 @@ export function lineLabels(schema: JsonMap | undefined): Map<string, string> {
   return labels;
 }
 
-/** The properties of a line's schema with their schemas; one that a product and its parent both speak of comes twice. */
+/**
+ * The properties of a line's schema with their schemas, those of its alternatives too; one that a product and its parent both
+ * speak of comes twice.
+ */
 export function lineProperties(schema: unknown): [string, unknown][] {
   if (!isRecord(schema)) return [];
-  const parts: unknown[] = Array.isArray(schema.allOf) ? schema.allOf : [];
-  const own = isRecord(schema.properties) ? Object.entries(schema.properties) : [];
-  return [...parts.flatMap(lineProperties), ...own];
+  const { properties, allOf, anyOf, oneOf } = schema;
+  const parts = (list: unknown) => (Array.isArray(list) ? list.flatMap(lineProperties) : []);
+  const own = isRecord(properties) ? Object.entries(properties) : [];
+  return [...parts(allOf), ...own, ...parts(anyOf), ...parts(oneOf), ...parts([schema.then, schema.else])];
 }

@@ -78,6 +78,8 @@ describe('what the portal loads', () => {
     'rehype-sanitize',
     'remark-gfm',
     '@base-ui/react',
+    '@rjsf/core',
+    '@rjsf/utils',
   ];
 
   it('has neither MUI nor Emotion nor react-admin', () => {

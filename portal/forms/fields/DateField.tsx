@@ -5,6 +5,7 @@ import { PickButton } from '../dates/PickButton.tsx';
 import { useStore, useTypedValue } from '../store/hooks.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import { useCellOfTable } from './cell.ts';
+import { dateControls } from './dateControls.ts';
 import styles from './Field.module.css';
 import { FieldFrame } from './FieldFrame.tsx';
 import { FormattedInput, PrintedText } from './FormattedValue.tsx';
@@ -15,7 +16,7 @@ export function DateField({ widget, row }: ViewProps<'date_input'>) {
   const field = useField(widget, row);
   const isInCell = useCellOfTable() !== null;
   const control = controlFor(widget.config);
-  const format = widget.config.format ?? controls[control].format;
+  const format = widget.config.format ?? dateControls[control].format;
   // While a date is half typed the control gives no value at all, so it must be said that there is one missing.
   const [isHalf, setHalf] = useState(false);
   return (
@@ -50,7 +51,7 @@ function DateInput(props: ViewProps<'date_input'> & { control: Control; setHalf:
   const { widget, row, control, setHalf } = props;
   const field = useField(widget, row);
   const input = useRef<HTMLInputElement>(null);
-  const { type, textOf, valueFor } = controls[control];
+  const { type, textOf, valueFor } = dateControls[control];
   useTypedValue(widget, row, { input, textOf, valueFor });
   return (
     <input
@@ -69,39 +70,7 @@ function DateInput(props: ViewProps<'date_input'> & { control: Control; setHalf:
   );
 }
 
-/** What each kind of date control shows of a value and gives for what stands in it; and the format of one without its own. */
-const controls = {
-  day: {
-    type: 'date',
-    format: 'M/d/yy',
-    textOf: (value) => text(value).slice(0, 10),
-    valueFor: (shown) => shown,
-  },
-  month: {
-    type: 'month',
-    format: 'MMMM yyyy',
-    textOf: (value) => text(value).slice(0, 7),
-    valueFor: (shown) => shown && `${shown}-01`,
-  },
-  moment: {
-    type: 'datetime-local',
-    format: 'M/d/yy h:mm a',
-    textOf: (value) => (text(value).includes('T') ? text(value).slice(0, 16) : text(value) && `${text(value)}T00:00`),
-    valueFor: (shown) => shown && `${shown.slice(0, 16)}:00.000Z`,
-  },
-} as const satisfies Record<
-  Control,
-  {
-    type: string;
-    format: string;
-    textOf: (value: unknown, shown: string) => string;
-    valueFor: (shown: string) => string;
-  }
->;
-
 function controlFor({ includeTime, includeDay }: DateInputConfig): Control {
   if (includeTime) return 'moment';
   return includeDay ? 'day' : 'month';
 }
-
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');

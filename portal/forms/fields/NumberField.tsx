@@ -1,7 +1,6 @@
 import { useCallback, useRef } from 'react';
 import { numberOf, stepped, truncated } from '#schemas/forms/kinds/number.ts';
 import type { NumberInputConfig } from '#schemas/generated/widgets.ts';
-import { Icon } from '../../look/Icon.tsx';
 import { useStore, useTypedValue, useValue } from '../store/hooks.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import { useCellOfTable } from './cell.ts';
@@ -9,9 +8,9 @@ import styles from './Field.module.css';
 import { FieldFrame } from './FieldFrame.tsx';
 import { LimitedNumber } from './LimitedNumber.tsx';
 import spinner from './NumberField.module.css';
+import { Spinner, steps } from './Spinner.tsx';
 import { Suffix } from './Suffix.tsx';
 import { useField } from './useField.ts';
-import { useSpinner } from './useSpinner.ts';
 
 /**
  * A number as text, so that what is typed is never lost to a half number. Decimals beyond the precision are cut while typing;
@@ -67,24 +66,6 @@ export function NumberField({ widget, row }: ViewProps<'number_input'>) {
       {config.floatingSuffix && <Suffix text={config.floatingSuffix} />}
       {!field.isLocked && !isInCell && <Spinner step={step} name={widget.meta.label || widget.key} />}
     </FieldFrame>
-  );
-}
-
-const steps: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
-
-/** For the mouse only: the keyboard has the arrow keys in the field itself. */
-function Spinner({ step, name }: { step: (by: number) => void; name: string }) {
-  const up = useSpinner(() => step(1));
-  const down = useSpinner(() => step(-1));
-  return (
-    <span className={spinner.buttons}>
-      <button type="button" tabIndex={-1} className={spinner.button} aria-label={`Increase ${name}`} {...up}>
-        <Icon name="up" size={16} />
-      </button>
-      <button type="button" tabIndex={-1} className={spinner.button} aria-label={`Decrease ${name}`} {...down}>
-        <Icon name="down" size={16} />
-      </button>
-    </span>
   );
 }
 

@@ -18,8 +18,10 @@ export const number: ValueKind<'number_input'> = {
   misfits: (value) => (number.isAbsent(value) || typeof value === 'number' ? [] : ['Must be a number']),
 };
 
+type Limits = Partial<Pick<NumberInputConfig, 'minValue' | 'maxValue' | 'precision'>>;
+
 /** A number as a field may hold it: decimals beyond the precision are cut off, and it lies within the limits. */
-export function limited(value: number, { minValue, maxValue, precision }: NumberInputConfig): number {
+export function limited(value: number, { minValue, maxValue, precision }: Limits): number {
   const kept = precision === undefined ? value : truncated(value, precision);
   // The sum turns -0 into 0: JSON knows one zero only, and a normal form must survive being stored.
   const raised = Math.max(minValue ?? kept, kept);
@@ -27,7 +29,7 @@ export function limited(value: number, { minValue, maxValue, precision }: Number
 }
 
 /** One or more steps up or down from any value; without the dust that adding decimals leaves. */
-export function stepped(value: unknown, by: number, config: NumberInputConfig): number {
+export function stepped(value: unknown, by: number, config: Limits): number {
   return limited(Number(((numberOf(value) ?? 0) + by).toFixed(10)), config);
 }
 

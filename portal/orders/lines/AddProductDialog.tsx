@@ -1,26 +1,41 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Product } from '#schemas/generated/types.ts';
-import { listOf } from '../api/queries.ts';
-import { Button } from '../look/Button.tsx';
-import { Dialog } from '../look/Dialog.tsx';
-import { ErrorPlace } from '../look/ErrorPlace.tsx';
-import { TextField } from '../look/Field.tsx';
-import { Skeleton } from '../look/Waiting.tsx';
+import { listOf } from '../../api/queries.ts';
+import { useDebounced } from '../../lists/useDebounced.ts';
+import { Button } from '../../look/Button.tsx';
+import { Dialog } from '../../look/Dialog.tsx';
+import { ErrorPlace } from '../../look/ErrorPlace.tsx';
+import { TextField } from '../../look/Field.tsx';
+import { Skeleton } from '../../look/Waiting.tsx';
 import styles from './AddProductDialog.module.css';
-import { groupProducts } from './groupProducts.ts';
+import { groupProducts, includedText } from './groupProducts.ts';
+
+/** A page of a list, at most (design 3). */
+const most = 200;
 
 /** The products one may order (design 4), by group; what is typed narrows them. */
 export function AddProductDialog({ onAdd, onClose }: { onAdd: (product: Product) => void; onClose: () => void }) {
   const [text, setText] = useState('');
-  const products = useQuery(listOf('products', { limit: 200, sort: 'group,name' }));
-  const groups = groupProducts(products.data?.results ?? [], text);
+  const first = useQuery(listOf('products', { limit: most, sort: 'group,name' }));
+  // Of more than are shown the server finds those that are looked for.
+  const isLong = (first.data?.pagination.total ?? 0) > most;
+  const search = useDebounced(text.trim());
+  const found = useQuery({
+    ...listOf('products', { limit: most, sort: 'group,name', search }),
+    enabled: isLong && search !== '',
+  });
+  const isFinding = isLong && text.trim() !== '';
+  const products = isFinding ? found : first;
+  const all = products.data?.results ?? [];
+  const groups = groupProducts(all, isFinding ? '' : text);
   return (
     <Dialog title="Add a product" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
       <TextField label="Find a product" type="search" value={text} onChange={(event) => setText(event.target.value)} />
       {products.isPending && <Skeleton lines={5} />}
       {products.error && <ErrorPlace error={products.error} onRetry={() => void products.refetch()} />}
       {products.data && groups.length === 0 && <p>{text ? 'Nothing found.' : 'No product is open to you.'}</p>}
+      {isLong && !isFinding && <p className={styles.note}>These are the first {most}: type to find others.</p>}
       {groups.map(({ group, items }) => (
         <section key={group} aria-label={group}>
           <h3 className={styles.group}>{group}</h3>
@@ -30,6 +45,9 @@ export function AddProductDialog({ onAdd, onClose }: { onAdd: (product: Product)
                 <span className={styles.text}>
                   <span className={styles.name}>{product.name}</span>
                   {product.description && <span className={styles.note}>{product.description}</span>}
+                  {product.includedProducts.some(({ min }) => min > 0) && (
+                    <span className={styles.note}>Includes {includedText(product, all)}</span>
+                  )}
                 </span>
                 <Button aria-label={`Add ${product.name}`} onClick={() => onAdd(product)}>
                   Add

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Product } from '#schemas/generated/types.ts';
-import { groupProducts } from './groupProducts.ts';
+import { groupProducts, includedText } from './groupProducts.ts';
 
 const product = (name: string, group?: string): Product => ({
   id: name,
@@ -42,5 +42,17 @@ describe('the products to choose from', () => {
     expect(names('drive_t')).toEqual([['Radio', ['Drive time']]]);
     expect(names('DIGITAL')).toEqual([['Digital', ['Streaming audio']]]);
     expect(names('nothing')).toEqual([]);
+    const described = { ...product('Gift'), description: 'Wrapped in paper' };
+    expect(groupProducts([described], 'paper')).toHaveLength(1);
+  });
+
+  it('say what they include, by name where that may be read', () => {
+    const including = (...ids: string[]) => ({
+      includedProducts: ids.map((productId, index) => ({ productId, min: index + 1 })),
+    });
+    expect(includedText(including('Gift', 'Weekend'), all)).toBe('1 × Gift, 2 × Weekend');
+    expect(includedText(including('Gift', 'secret'), all)).toBe('1 × Gift, 1 more');
+    expect(includedText(including('secret'), all)).toBe('1 other product');
+    expect(includedText({ includedProducts: [{ productId: 'Gift', min: 0 }] }, all)).toBe('');
   });
 });

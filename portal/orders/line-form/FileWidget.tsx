@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { FileChoice } from '../../forms/files/FileChoice.tsx';
+import { fileQuery, useFile } from '../lines/useFile.ts';
+import { describedBy, type WidgetProps } from './lineFormContext.ts';
+
+/** A file by its id (the format `file`), chosen or dropped and sent at once; the order holds it once it is saved. */
+export function FileWidget(props: WidgetProps) {
+  const { id, disabled, readonly, registry, onChange, onBlur } = props;
+  const value: unknown = props.value;
+  const fileId = typeof value === 'string' ? value : '';
+  const file = useFile(fileId);
+  const cache = useQueryClient();
+  const { uploads } = registry.formContext;
+  return (
+    <FileChoice
+      id={id}
+      uploads={uploads}
+      files={fileId === '' ? [] : [file]}
+      isMultiple={false}
+      isLocked={readonly}
+      isDisabled={disabled}
+      described={describedBy(props)}
+      add={(uploaded) => {
+        cache.setQueryData(fileQuery(uploaded.id).queryKey, uploaded);
+        onChange(uploaded.id);
+      }}
+      remove={() => onChange(undefined)}
+      leave={() => onBlur(id, value)}
+    />
+  );
+}

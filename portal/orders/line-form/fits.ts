@@ -1,0 +1,56 @@
+import { isEqual } from '#schemas/forms/is-equal.ts';
+import { isRecord } from '#schemas/forms/is-record.ts';
+import { keysOf } from '#schemas/forms/pointer.ts';
+
+/**
+ * Whether a value fits a schema as far as that decides which part of a form is shown: its type, what it is one of, and which
+ * properties it has. This is no check: what is wrong with a line only the server says (design 6).
+ */
+export function fits(schema: unknown, value: unknown, root: unknown): boolean {
+  if (typeof schema === 'boolean') return schema;
+  if (!isRecord(schema)) return true;
+  const inside = (each: unknown) => fits(each, value, root);
+  const { $ref, type, enum: choices, required, properties, not, allOf, anyOf, oneOf } = schema;
+  return (
+    (typeof $ref !== 'string' || inside(partNamed(root, $ref))) &&
+    (type === undefined || [type].flat().some((each) => isOfType(value, each))) &&
+    (!Object.hasOwn(schema, 'const') || isEqual(schema.const, value)) &&
+    (!Array.isArray(choices) || choices.some((each) => isEqual(each, value))) &&
+    hasAll(required, value) &&
+    propertiesFit(properties, value, root) &&
+    (not === undefined || !inside(not)) &&
+    (!Array.isArray(allOf) || allOf.every(inside)) &&
+    (!Array.isArray(anyOf) || anyOf.some(inside)) &&
+    (!Array.isArray(oneOf) || oneOf.filter(inside).length === 1)
+  );
+}
+
+const types: Record<string, (value: unknown) => boolean> = {
+  string: (value) => typeof value === 'string',
+  number: (value) => typeof value === 'number',
+  integer: Number.isInteger,
+  boolean: (value) => typeof value === 'boolean',
+  array: Array.isArray,
+  object: isRecord,
+  null: (value) => value === null,
+};
+
+const isOfType = (value: unknown, type: unknown): boolean => types[String(type)]?.(value) ?? true;
+
+const hasAll = (required: unknown, value: unknown): boolean =>
+  !Array.isArray(required) || !isRecord(value) || required.every((key) => value[String(key)] !== undefined);
+
+function propertiesFit(properties: unknown, value: unknown, root: unknown): boolean {
+  if (!isRecord(properties) || !isRecord(value)) return true;
+  return Object.entries(properties).every(([key, each]) => value[key] === undefined || fits(each, value[key], root));
+}
+
+function partNamed(root: unknown, reference: string): unknown {
+  return keysOf(reference.replace(/^#/, '')).reduce(
+    (inside: unknown, key) =>
+      typeof inside === 'object' && inside !== null && Object.hasOwn(inside, key)
+        ? Reflect.get(inside, key)
+        : undefined,
+    root,
+  );
+}

@@ -1,0 +1,172 @@
+import type {
+  ArrayFieldItemTemplateProps,
+  ArrayFieldTemplateProps,
+  FieldTemplateProps,
+  MultiSchemaFieldTemplateProps,
+  ObjectFieldTemplateProps,
+  RJSFSchema,
+  UnsupportedFieldProps,
+  WrapIfAdditionalTemplateProps,
+} from '@rjsf/utils';
+import type { JsonMap } from '#schemas/generated/types.ts';
+import field from '../../forms/fields/Field.module.css';
+import { Button } from '../../look/Button.tsx';
+import { Icon } from '../../look/Icon.tsx';
+import styles from './LineForm.module.css';
+import type { LineFormContext } from './lineFormContext.ts';
+
+type Field = FieldTemplateProps<JsonMap, RJSFSchema, LineFormContext>;
+type ObjectField = ObjectFieldTemplateProps<JsonMap, RJSFSchema, LineFormContext>;
+type ArrayField = ArrayFieldTemplateProps<JsonMap, RJSFSchema, LineFormContext>;
+type ArrayItem = ArrayFieldItemTemplateProps<JsonMap, RJSFSchema, LineFormContext>;
+
+/** A control with its label above (cozy: inside), hint and errors below, as the fields of forms have them. */
+function FieldTemplate(props: Field) {
+  const { id, label, required, displayLabel, hidden, schema, rawDescription, children } = props;
+  if (hidden) return <div hidden>{children}</div>;
+  const isGroup = schema.type === 'object' || (schema.type === 'array' && !displayLabel);
+  const isWide = isGroup || schema.oneOf !== undefined || (schema.maxLength ?? 0) > 200;
+  return (
+    <div className={[field.field, isWide && styles.wide].filter(Boolean).join(' ')}>
+      {displayLabel && (
+        <div className={field.head}>
+          <label className={field.label} htmlFor={id}>
+            {label}
+            {required && <span className={field.required}> (required)</span>}
+          </label>
+        </div>
+      )}
+      {displayLabel ? <div className={field.box}>{children}</div> : children}
+      {rawDescription && !isGroup && (
+        <p className={field.hint} id={`${id}-hint`}>
+          {rawDescription}
+        </p>
+      )}
+      <Errors id={id} messages={props.rawErrors} />
+    </div>
+  );
+}
+
+function Errors({ id, messages = [] }: { id: string; messages?: readonly string[] | undefined }) {
+  if (messages.length === 0) return null;
+  return (
+    <div id={`${id}-error`}>
+      {messages.map((message) => (
+        <p key={message} className={field.error}>
+          <Icon name="alert" size={16} />
+          {message}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** The fields of an object beside each other as far as there is room; one within another has a frame. */
+function ObjectFieldTemplate({ fieldPathId, title, description, properties, required }: ObjectField) {
+  const fields = (
+    <div className={styles.fields}>
+      {properties
+        .filter(({ hidden }) => !hidden)
+        .map(({ name, content }) => (
+          <div key={name} className={styles.cell}>
+            {content}
+          </div>
+        ))}
+    </div>
+  );
+  if (fieldPathId.path.length === 0) return properties.length === 0 ? null : fields;
+  if (properties.length === 0) return null;
+  const isRow = typeof fieldPathId.path.at(-1) === 'number';
+  return (
+    <fieldset className={isRow ? styles.bare : styles.group} id={fieldPathId.$id}>
+      <legend className={isRow ? styles.number : field.label}>
+        {isRow ? title.replace(/-(\d+)$/, ' $1') : title}
+        {required && !isRow && <span className={field.required}> (required)</span>}
+      </legend>
+      {description && <p className={field.hint}>{description}</p>}
+      {fields}
+    </fieldset>
+  );
+}
+
+/** A list, with a way to add to it; each of its rows can be moved and taken out. */
+function ArrayFieldTemplate(props: ArrayField) {
+  const { fieldPathId, title, schema, items, canAdd, disabled, readonly, required, onAddClick } = props;
+  return (
+    <fieldset className={styles.group} id={fieldPathId.$id} tabIndex={-1}>
+      <legend className={field.label}>
+        {title}
+        {required && <span className={field.required}> (required)</span>}
+      </legend>
+      {schema.description && <p className={field.hint}>{schema.description}</p>}
+      <div className={styles.rows}>{items}</div>
+      {canAdd && !readonly && (
+        <Button disabled={disabled} aria-label={`Add to ${title}`} onClick={onAddClick}>
+          <Icon name="plus" size={16} /> Add
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+function ArrayFieldItemTemplate({ children, buttonsProps, hasToolbar, index }: ArrayItem) {
+  const { hasMoveUp, hasMoveDown, hasRemove, onMoveUpItem, onMoveDownItem, onRemoveItem, disabled, readonly } =
+    buttonsProps;
+  const isLocked = disabled || readonly;
+  return (
+    <div className={styles.row}>
+      <div className={styles.item}>{children}</div>
+      {hasToolbar && !isLocked && (
+        <span className={styles.buttons}>
+          {hasMoveUp && (
+            <Button kind="quiet" aria-label={`Move row ${index + 1} up`} onClick={onMoveUpItem}>
+              <Icon name="up" size={16} />
+            </Button>
+          )}
+          {hasMoveDown && (
+            <Button kind="quiet" aria-label={`Move row ${index + 1} down`} onClick={onMoveDownItem}>
+              <Icon name="down" size={16} />
+            </Button>
+          )}
+          {hasRemove && (
+            <Button kind="quiet" aria-label={`Remove row ${index + 1}`} onClick={onRemoveItem}>
+              <Icon name="close" size={16} />
+            </Button>
+          )}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** What is one of several kinds: which, and below it what that kind asks for. */
+const MultiSchemaFieldTemplate = (props: MultiSchemaFieldTemplateProps<JsonMap, RJSFSchema, LineFormContext>) => (
+  <div className={styles.kinds}>
+    <div className={field.box}>{props.selector}</div>
+    {props.optionSchemaField}
+  </div>
+);
+
+const WrapIfAdditionalTemplate = (props: WrapIfAdditionalTemplateProps<JsonMap, RJSFSchema, LineFormContext>) => (
+  <>{props.children}</>
+);
+
+const UnsupportedFieldTemplate = (_props: UnsupportedFieldProps<JsonMap, RJSFSchema, LineFormContext>) => (
+  <p className={field.hint}>This can not be filled in here.</p>
+);
+
+const Nothing = () => null;
+
+/** The portal's look, in the place of the one that the package brings. */
+export const templates = {
+  FieldTemplate,
+  ObjectFieldTemplate,
+  ArrayFieldTemplate,
+  ArrayFieldItemTemplate,
+  MultiSchemaFieldTemplate,
+  WrapIfAdditionalTemplate,
+  UnsupportedFieldTemplate,
+  DescriptionFieldTemplate: Nothing,
+  FieldErrorTemplate: Nothing,
+  FieldHelpTemplate: Nothing,
+};

@@ -1,0 +1,125 @@
+import type { FieldProblem } from '../../api/ApiError.ts';
+import { idOf } from '../../api/queries.ts';
+import { Button } from '../../look/Button.tsx';
+import { Icon } from '../../look/Icon.tsx';
+import { lineProblems } from '../orderProblems.ts';
+import { LineCard, type LineFilling, type Opening } from './LineCard.tsx';
+import type { LineGroup, NumberedLine } from './lineGroups.ts';
+import { lineName } from './lineName.ts';
+import styles from './OrderLines.module.css';
+import type { LineProduct, LineProducts } from './useLineProducts.ts';
+
+interface Included {
+  productId: string;
+  name: string;
+  min: number;
+  /** Whether the product of the line still includes it. */
+  isOffered: boolean;
+  lines: NumberedLine[];
+}
+
+/** What a line includes, each product counted, with its lines; more of one can be added, and taken away down to its least. */
+export function IncludedLines({
+  group: { line, included },
+  products,
+  problems,
+  filling,
+  opening,
+  edit,
+}: {
+  group: LineGroup;
+  products: LineProducts;
+  problems: readonly FieldProblem[];
+  filling: LineFilling | undefined;
+  opening: Opening;
+  edit:
+    | {
+        isBusy: boolean;
+        add: (productId: string, name: string) => void;
+        remove: (line: NumberedLine, name: string) => void;
+      }
+    | undefined;
+}) {
+  const name = lineName(line);
+  const all = includedIn(products.get(idOf(line.product)), included, products);
+  // Nothing that only could be included is offered to who reads.
+  const shown = edit ? all : all.filter(({ lines }) => lines.length > 0);
+  if (shown.length === 0) return null;
+  return (
+    <ul className={styles.included} aria-label={`Included in ${name}`}>
+      {shown.map((each) => (
+        <li key={each.productId}>
+          <div className={styles.row}>
+            <span className={styles.name}>{each.name}</span>
+            <span className={styles.note}>Included{each.min > 1 && edit ? `, at least ${each.min}` : ''}</span>
+            <span className={styles.quantity}>
+              {edit && (
+                <Button
+                  kind="quiet"
+                  aria-label={`One ${each.name} less in ${name}`}
+                  isBusy={edit.isBusy}
+                  disabled={each.lines.length <= each.min}
+                  onClick={() => {
+                    const last = each.lines.at(-1);
+                    if (last) edit.remove(last, each.name);
+                  }}
+                >
+                  <Icon name="minus" size={16} />
+                </Button>
+              )}
+              <span className={styles.times}>× {each.lines.length}</span>
+              {edit && each.isOffered && (
+                <Button
+                  kind="quiet"
+                  aria-label={`One more ${each.name} in ${name}`}
+                  isBusy={edit.isBusy}
+                  onClick={() => edit.add(each.productId, each.name)}
+                >
+                  <Icon name="plus" size={16} />
+                </Button>
+              )}
+            </span>
+          </div>
+          {each.lines.map((one, index) => (
+            <LineCard
+              key={one.id}
+              line={one}
+              name={each.lines.length > 1 ? `${each.name} ${index + 1}` : each.name}
+              title={each.lines.length > 1 ? `Number ${index + 1}` : ''}
+              product={products.get(each.productId)}
+              problems={lineProblems(problems, one.index)}
+              filling={filling}
+              opening={opening}
+            />
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function includedIn(
+  product: LineProduct | undefined,
+  included: readonly NumberedLine[],
+  products: LineProducts,
+): Included[] {
+  const linesOf = (id: string) => included.filter((line) => idOf(line.product) === id);
+  const asked = (product?.includedProducts ?? []).map(({ productId, name, min }) => {
+    const lines = linesOf(productId);
+    const [first] = lines;
+    const known = name ?? products.get(productId)?.name ?? (first && lineName(first));
+    return { productId, name: known ?? 'An included product', min, isOffered: true, lines };
+  });
+  const ids = new Set(asked.map(({ productId }) => productId));
+  // A product may have come to include something else since.
+  const others = [...new Set(included.map((line) => idOf(line.product)))].filter((id) => !ids.has(id));
+  return [
+    ...asked,
+    ...others.map((id) => {
+      const lines = linesOf(id);
+      const [first] = lines;
+      const name = products.get(id)?.name ?? (first ? lineName(first) : '');
+      return { productId: id, name, min: 0, isOffered: false, lines };
+    }),
+  ];
+}

@@ -1,0 +1,169 @@
+import { type ReactNode, useState } from 'react';
+import type { JsonMap } from '#schemas/generated/types.ts';
+import { lineLabels } from '#schemas/orders/line-labels.ts';
+import type { FieldProblem } from '../../api/ApiError.ts';
+import type { Uploads } from '../../forms/files/uploads.ts';
+import { usePrinting } from '../../forms/store/usePrinting.ts';
+import { Icon } from '../../look/Icon.tsx';
+import { LineForm } from '../dialogs.ts';
+import { LineFacts } from './LineFacts.tsx';
+import { lineFacts } from './lineFacts.ts';
+import type { NumberedLine } from './lineGroups.ts';
+import { lineProblemText } from './lineWords.ts';
+import styles from './OrderLines.module.css';
+import type { LineProduct } from './useLineProducts.ts';
+
+/** How a line's data are filled in. */
+export interface LineFilling {
+  uploads: Uploads;
+  /** Whether all that is wrong is told, as after a try. */
+  isTold: boolean;
+  type: (id: string, data: JsonMap) => void;
+}
+
+/** Which lines are open, and the place in one that was gone to. */
+export interface Opening {
+  isOpen: (id: string) => boolean;
+  toggle: (id: string) => void;
+  sought: { id: string; path: string } | undefined;
+}
+
+/** One line: its name, what can be done with it, and what it orders, to fill in or to read. */
+export function LineCard({
+  line,
+  name,
+  title,
+  product,
+  problems,
+  filling,
+  opening,
+  before,
+  buttons,
+}: {
+  line: NumberedLine;
+  /** Its name for those who can not see where it stands. */
+  name: string;
+  title: ReactNode;
+  product: LineProduct | undefined;
+  problems: readonly FieldProblem[];
+  /** Without it, only to read. */
+  filling: LineFilling | undefined;
+  opening: Opening;
+  before?: ReactNode;
+  buttons?: ReactNode;
+}) {
+  const id = `line-${line.id}`;
+  const isOpen = opening.isOpen(line.id);
+  const isPrinting = usePrinting();
+  const ofData = problemsOfData(problems, line.index);
+  const fields = lineLabels(product?.schema);
+  const hasField = ({ path }: FieldProblem) => filling !== undefined && fields.has(path.split('/')[1] ?? '');
+  const hasData = fields.size > 0 || Object.keys(line.data).length > 0;
+  const listed = [
+    ...problems.filter(({ path }) => !path.startsWith(dataOf(line.index))),
+    ...ofData.filter((each) => !hasField(each)),
+  ];
+  return (
+    <div className={styles.line} id={id} tabIndex={-1}>
+      <div className={styles.row}>
+        {before}
+        <span className={styles.name}>{title}</span>
+        {problems.length > 0 && !isOpen && (
+          <span className={styles.count}>
+            <Icon name="alert" size={16} />
+            {problems.length} to complete
+          </span>
+        )}
+        {buttons}
+      </div>
+      {listed.map(({ path, message }) => (
+        <p key={`${path} ${message}`} className={styles.problem}>
+          <Icon name="alert" size={16} />
+          {lineProblemText(path.startsWith('/products') ? '' : path, message, product?.schema)}
+        </p>
+      ))}
+      {/* Paper can not be opened, and does not wait. */}
+      {hasData && isPrinting && <LineFacts line={line} product={product} />}
+      {hasData && !isPrinting && (
+        <div className={styles.told}>
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-expanded={isOpen}
+            aria-controls={`${id}-data`}
+            aria-label={`Details of ${name}`}
+            onClick={() => opening.toggle(line.id)}
+          >
+            <Icon name={isOpen ? 'up' : 'down'} size={16} />
+            Details
+          </button>
+          {!isOpen && <span className={styles.summary}>{summaryOf(line.data, product)}</span>}
+        </div>
+      )}
+      {hasData && (
+        <div id={`${id}-data`} className={styles.body} hidden={!isOpen || isPrinting}>
+          <LineBody
+            id={id}
+            name={name}
+            line={line}
+            product={product}
+            problems={ofData}
+            filling={filling}
+            isOpen={isOpen}
+            sought={opening.sought?.id === line.id ? opening.sought : undefined}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function LineBody({
+  line,
+  product,
+  filling,
+  isOpen,
+  sought,
+  ...form
+}: {
+  id: string;
+  name: string;
+  line: NumberedLine;
+  product: LineProduct | undefined;
+  problems: readonly FieldProblem[];
+  filling: LineFilling | undefined;
+  isOpen: boolean;
+  sought: { path: string } | undefined;
+}) {
+  // Once open it stays, out of sight: a file may be on its way to it.
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  if (!wasOpen) return null;
+  if (!filling) return <LineFacts line={line} product={product} />;
+  if (!product) return null;
+  return (
+    <LineForm
+      {...form}
+      schema={product.schema}
+      data={line.data}
+      isTold={filling.isTold || sought !== undefined}
+      uploads={filling.uploads}
+      sought={sought}
+      onType={(data) => filling.type(line.id, data)}
+    />
+  );
+}
+
+const dataOf = (index: number) => `/products/${index}/data`;
+
+/** The problems of a line's data, by pointers into them. */
+const problemsOfData = (problems: readonly FieldProblem[], index: number): FieldProblem[] =>
+  problems
+    .filter(({ path }) => path.startsWith(dataOf(index)))
+    .map((problem) => ({ ...problem, path: problem.path.slice(dataOf(index).length) }));
+
+const summaryOf = (data: JsonMap, product: LineProduct | undefined) =>
+  lineFacts(data, product?.schema)
+    .filter(({ files, text }) => files.length === 0 && text !== '–')
+    .map(({ label, text }) => `${label}: ${text}`)
+    .join(' · ');

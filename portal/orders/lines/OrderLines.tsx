@@ -1,0 +1,123 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { FieldProblem } from '../../api/ApiError.ts';
+import type { ShownOrder } from '../../api/queries.ts';
+import { useDragOrder } from '../../editing/useDragOrder.ts';
+import field from '../../forms/fields/Field.module.css';
+import type { Uploads } from '../../forms/files/uploads.ts';
+import { Button } from '../../look/Button.tsx';
+import { Icon } from '../../look/Icon.tsx';
+import { AddProductDialog } from '../dialogs.ts';
+import type { OrderEditing } from '../orderEditing.ts';
+import type { LineFilling, Opening } from './LineCard.tsx';
+import { LineGroupItem } from './LineGroupItem.tsx';
+import { groupLines } from './lineGroups.ts';
+import type { Lines } from './mergedLines.ts';
+import styles from './OrderLines.module.css';
+import { useLineEdits } from './useLineEdits.ts';
+import { useLineProducts } from './useLineProducts.ts';
+
+export interface OrderLinesProps {
+  order: ShownOrder;
+  lines: Lines;
+  problems: readonly FieldProblem[];
+  /** The place of a problem that was gone to; another object each time. */
+  sought: { path: string } | undefined;
+  /** Without it, only to read. */
+  edit?: { editing: OrderEditing; uploads: Uploads; isBusy: boolean; hasTried: boolean } | undefined;
+}
+
+/** The products of an order, each with what it includes, filled in and put in order; without `edit` only to read. */
+export function OrderLines({ order, lines, problems, sought, edit }: OrderLinesProps) {
+  const [isAdding, setAdding] = useState(false);
+  const products = useLineProducts(order.id, order.products, lines);
+  const opening = useOpening(lines, sought);
+  const edits = useLineEdits(edit?.editing, opening.open);
+  const groups = groupLines(lines);
+  const drag = useDragOrder(
+    groups.map(({ line }) => line.id),
+    edits.move,
+  );
+  const filling: LineFilling | undefined = edit && {
+    uploads: edit.uploads,
+    isTold: edit.hasTried,
+    type: edits.type,
+  };
+  return (
+    <section className={styles.lines} aria-labelledby="order-lines">
+      <div className={styles.head}>
+        <h2 id="order-lines" className={styles.title}>
+          Products
+        </h2>
+        {edit && (
+          <Button isBusy={edit.isBusy} onClick={() => setAdding(true)}>
+            <Icon name="plus" size={16} />
+            Add product
+          </Button>
+        )}
+      </div>
+      {groups.length === 0 && <p className={styles.empty}>No products yet.</p>}
+      <ul className={styles.list}>
+        {groups.map((group, index) => (
+          <LineGroupItem
+            key={group.line.id}
+            group={group}
+            index={index}
+            count={groups.length}
+            products={products}
+            problems={problems}
+            filling={filling}
+            opening={opening}
+            edit={edit && { ...edits, isBusy: edit.isBusy, drag }}
+          />
+        ))}
+      </ul>
+      <p className={field.unseen} role="status">
+        {edits.said}
+      </p>
+      {edit && isAdding && (
+        <AddProductDialog
+          onAdd={(product) => {
+            setAdding(false);
+            void edits.add(product);
+          }}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Which lines are open: what somebody opened, was just added, or has a problem that was gone to. */
+function useOpening(lines: Lines, sought: { path: string } | undefined): Opening & { open: (id: string) => void } {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const [place, setPlace] = useState<Opening['sought']>();
+  const show = (id: string, path: string) => {
+    setOpen((before) => new Set([...before, id]));
+    setPlace({ id, path });
+  };
+  const goTo = useEffectEvent(({ path }: { path: string }) => {
+    const [, , number, data, ...keys] = path.split('/');
+    const line = lines[Number(number)];
+    const card = line && document.getElementById(`line-${line.id}`);
+    if (!line || !card) return;
+    card.scrollIntoView({ block: 'center' });
+    if (data === 'data') show(line.id, keys.map((key) => `/${key}`).join(''));
+    else card.focus({ preventScroll: true });
+  });
+  const last = useRef(sought);
+  useEffect(() => {
+    if (sought && sought !== last.current) goTo(sought);
+    last.current = sought;
+  }, [sought]);
+  return {
+    isOpen: (id) => open.has(id),
+    toggle: (id) => {
+      setPlace(undefined);
+      setOpen((before) =>
+        before.has(id) ? new Set([...before].filter((each) => each !== id)) : new Set([...before, id]),
+      );
+    },
+    open: (id) => show(id, ''),
+    sought: place,
+  };
+}

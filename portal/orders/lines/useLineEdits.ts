@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { JsonMap, Product } from '#schemas/generated/types.ts';
+import { randomId } from '../../api/randomId.ts';
+import { useToast } from '../../look/Toasts.tsx';
+import type { OrderEditing } from '../orderEditing.ts';
+import { withCopy, withData, withIncluded, withLineMoved, withLinesBack, withoutLine } from './lineChanges.ts';
+import { groupLines, type NumberedLine } from './lineGroups.ts';
+import { lineName } from './lineName.ts';
+import type { Lines } from './mergedLines.ts';
+
+/** What can be done with lines. */
+export interface LineEdits {
+  /** What a screen reader is told. */
+  said: string;
+  type: (id: string, data: JsonMap) => void;
+  add: (product: Product) => Promise<void>;
+  addIncluded: (line: NumberedLine, productId: string, name: string) => void;
+  copy: (line: NumberedLine) => void;
+  remove: (line: NumberedLine, name: string) => void;
+  /** Places count the lines that stand for themselves. */
+  move: (from: number, to: number) => void;
+}
+
+/** The lines of an order as a person changes them; what was taken away can be brought back for a while. */
+export function useLineEdits(editing: OrderEditing | undefined, open: (id: string) => void): LineEdits {
+  const [said, say] = useState('');
+  const toast = useToast();
+  const change = async (next: (lines: Lines) => Lines, text: string): Promise<boolean> => {
+    const isDone = (await editing?.changeLines(next)) ?? false;
+    if (isDone) toast(text);
+    return isDone;
+  };
+  const lines = () => editing?.draft.lines() ?? [];
+  return {
+    said,
+    type: (id, data) => editing?.draft.chooseLines(withData(lines(), id, data)),
+    add: async (product) => {
+      const id = randomId();
+      editing?.know(product);
+      const added = { id, key: product.key, product, data: {} };
+      if (await change((all) => [...all, added], `${product.name} added`)) open(id);
+    },
+    addIncluded: (line, productId, name) => {
+      const added = { id: randomId(), product: productId, data: {} };
+      void change((all) => withIncluded(all, line.id, added), `${name} added`);
+    },
+    copy: (line) => void change((all) => withCopy(all, line.id, randomId), `${lineName(line)} added once more`),
+    remove: async (line, name) => {
+      const before = lines();
+      const gone = before.filter(({ id }) => id === line.id || isBelow(before, id, line.id));
+      if (!(await editing?.changeLines((all) => withoutLine(all, line.id)))) return;
+      const onPress = () => void editing?.changeLines((all) => withLinesBack(all, before, gone));
+      toast(`${name} removed`, { action: { label: 'Undo', onPress } });
+    },
+    move: (from, to) => {
+      const groups = groupLines(lines());
+      const moving = groups[from]?.line;
+      if (!editing || !moving || to < 0 || to >= groups.length) return;
+      flushSync(() => editing.draft.chooseLines(withLineMoved(lines(), from, to)));
+      say(`${lineName(moving)} is now number ${to + 1}`);
+    },
+  };
+}
+
+const isBelow = (lines: Lines, id: string, above: string): boolean =>
+  groupLines(lines).some(({ line, included }) => line.id === above && included.some((each) => each.id === id));

@@ -1,0 +1,52 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import type { JsonMap, Product } from '#schemas/generated/types.ts';
+import { idOf } from '../../api/queries.ts';
+import { request } from '../../api/request.ts';
+import type { Lines } from './mergedLines.ts';
+
+/** A product as its lines are filled in and read by it. */
+export interface LineProduct {
+  id: string;
+  name: string;
+  schema: JsonMap;
+  includedProducts: readonly { productId: string; name?: string; min: number }[];
+}
+
+export type LineProducts = ReadonlyMap<string, LineProduct>;
+
+const idsOf = (lines: Lines) => [...new Set(lines.map(({ product }) => idOf(product)))].sort();
+
+/** The products of an order's lines, also those that the person may not order. */
+export const orderProducts = (id: string, saved: Lines) =>
+  queryOptions({
+    queryKey: ['orders', 'products', id, idsOf(saved)],
+    queryFn: ({ signal }) => request<LineProduct[]>({ path: `orders/${id}/products`, signal }),
+    enabled: saved.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 300_000,
+  });
+
+/** The same with those of lines that wait for a save: whoever chose them may read them. */
+export function useLineProducts(id: string, saved: Lines, lines: Lines): LineProducts {
+  const { data: known = [] } = useQuery(orderProducts(id, saved));
+  const savedIds = new Set(idsOf(saved));
+  const unsaved = idsOf(lines).filter((each) => !savedIds.has(each));
+  const { data: others = [] } = useQuery({
+    queryKey: ['products', 'unsaved', unsaved],
+    queryFn: ({ signal }) =>
+      Promise.all(
+        unsaved.map(async (each) => lineProduct(await request<Product>({ path: `products/${each}`, signal }))),
+      ),
+    enabled: unsaved.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 300_000,
+  });
+  return new Map([...known, ...others].map((product) => [product.id, product]));
+}
+
+const lineProduct = ({ id, name, schema, combinedSchema = schema, includedProducts }: Product): LineProduct => ({
+  id,
+  name,
+  schema: combinedSchema,
+  includedProducts,
+});
