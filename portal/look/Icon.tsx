@@ -7,8 +7,6 @@ const strokes = {
   orders: 'M5 3h10v14H5zM8 7h4M8 10h4M8 13h2',
   draft: 'M4 16l1-4L13.5 3.5l3 3L8 15zM11.5 5.5l3 3',
   plus: 'M10 4v12M4 10h12',
-  minus: 'M4 10h12',
-  grip: 'M7 5h0M13 5h0M7 10h0M13 10h0M7 15h0M13 15h0',
   clients: 'M3 17V8l7-4 7 4v9zM8 17v-5h4v5M7 9h0M13 9h0',
   settings: 'M3 6h8M15 6h2M3 14h2M9 14h8M13 4v4M7 12v4',
   users:

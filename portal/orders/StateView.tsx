@@ -13,7 +13,7 @@ import { DifferencesTable } from './DifferencesTable.tsx';
 import styles from './EarlierStates.module.css';
 import { contextOf } from './formContext.ts';
 import { formRules } from './formRules.ts';
-import { OrderLines } from './OrderLines.tsx';
+import { OrderLines } from './lines/OrderLines.tsx';
 
 interface StateProps {
   /** The order as it is now, which knows names. */
@@ -68,7 +68,7 @@ function ReadState({
         <span>Client: {clientName(order, state.client)}</span>
       </div>
       <FormView store={store} hasSummary={false} />
-      <OrderLines lines={lines} problems={[]} />
+      <OrderLines order={order} lines={lines} problems={[]} sought={undefined} />
     </>
   );
 }

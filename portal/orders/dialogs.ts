@@ -5,10 +5,6 @@ import { Unloaded as missing } from '../look/Unloaded.tsx';
 
 const isDialog = true;
 
-export const AddProductDialog = loadable(async () => (await import('./lines/AddProductDialog.tsx')).AddProductDialog, {
-  missing,
-  isDialog,
-});
 export const SidesDialog = loadable(async () => (await import('../editing/SidesDialog.tsx')).SidesDialog, {
   missing,
   isDialog,
@@ -28,8 +24,5 @@ export const Normalized = loadable(async () => (await import('./Normalized.tsx')
 export const AskBypass = loadable(async () => (await import('./AskBypass.tsx')).AskBypass);
 export const BypassRequest = loadable(async () => (await import('./BypassRequest.tsx')).BypassRequest, { missing });
 export const OrderLines = loadable(async () => (await import('./lines/OrderLines.tsx')).OrderLines, { missing });
-export const LineProblem = loadable(async () => (await import('./lines/LineProblem.tsx')).LineProblem, {
-  missing: ({ message }) => message,
-});
-export const LineForm = loadable(async () => (await import('./line-form/LineForm.tsx')).LineForm, { missing });
+export const OrderProblem = loadable(async () => (await import('./OrderProblem.tsx')).OrderProblem, { missing });
 export const PendingChange = loadable(async () => (await import('./PendingChange.tsx')).PendingChange, { missing });

@@ -65,14 +65,13 @@ function linesIn(kept: unknown): LineChanges | undefined {
   return before && mine && { before, mine };
 }
 
-function sentLines(kept: unknown): SentLines | undefined {
-  if (!Array.isArray(kept)) return undefined;
-  return kept.flatMap((line: unknown) => {
-    if (!isRecord(line) || typeof line.id !== 'string' || typeof line.product !== 'string') return [];
-    const { id, product, linkedTo, data } = line;
-    return [{ id, product, ...(typeof linkedTo === 'string' && { linkedTo }), data: isRecord(data) ? data : {} }];
-  });
-}
+const sentLines = (kept: unknown): SentLines | undefined =>
+  Array.isArray(kept) && kept.every(isLine) ? kept : undefined;
+
+const isLine = (line: unknown): line is SentLines[number] =>
+  isRecord(line) &&
+  isRecord(line.data) &&
+  [line.id, line.product, line.linkedTo ?? ''].every((each) => typeof each === 'string');
 
 function clientIn(kept: unknown): ClientChange | undefined {
   if (!isRecord(kept)) return undefined;

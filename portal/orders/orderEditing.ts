@@ -165,7 +165,6 @@ export function createOrderEditing(options: OrderEditingOptions): OrderEditing {
       store.hear(await load(), true);
       return true;
     },
-    act: async (action) => (!store.now().isDirty || (await store.save())) && (await store.send({ action })),
     know: (product) => void products.set(product.id, product),
     checkedLines: () => (told.problems === refused?.problems ? (refused?.lines ?? []) : told.products),
   };

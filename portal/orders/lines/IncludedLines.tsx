@@ -1,7 +1,6 @@
 import type { FieldProblem } from '../../api/ApiError.ts';
 import { idOf } from '../../api/queries.ts';
 import { Button } from '../../look/Button.tsx';
-import { Icon } from '../../look/Icon.tsx';
 import { lineProblems } from '../orderProblems.ts';
 import { LineCard, type LineFilling, type Opening } from './LineCard.tsx';
 import type { LineGroup, NumberedLine } from './lineGroups.ts';
@@ -64,7 +63,7 @@ export function IncludedLines({
                     if (last) edit.remove(last, each.name);
                   }}
                 >
-                  <Icon name="minus" size={16} />
+                  <span aria-hidden="true">−</span>
                 </Button>
               )}
               <span className={styles.times}>× {each.lines.length}</span>
@@ -75,7 +74,7 @@ export function IncludedLines({
                   isBusy={edit.isBusy}
                   onClick={() => edit.add(each.productId, each.name)}
                 >
-                  <Icon name="plus" size={16} />
+                  <span aria-hidden="true">+</span>
                 </Button>
               )}
             </span>

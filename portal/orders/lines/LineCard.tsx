@@ -5,11 +5,11 @@ import type { FieldProblem } from '../../api/ApiError.ts';
 import type { Uploads } from '../../forms/files/uploads.ts';
 import { usePrinting } from '../../forms/store/usePrinting.ts';
 import { Icon } from '../../look/Icon.tsx';
-import { LineForm } from '../dialogs.ts';
 import { LineFacts } from './LineFacts.tsx';
 import { lineFacts } from './lineFacts.ts';
 import type { NumberedLine } from './lineGroups.ts';
 import { lineProblemText } from './lineWords.ts';
+import { LineForm } from './loaded.ts';
 import styles from './OrderLines.module.css';
 import type { LineProduct } from './useLineProducts.ts';
 

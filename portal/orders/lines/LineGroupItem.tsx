@@ -63,7 +63,7 @@ export function LineGroupItem({
           edit &&
           count > 1 && (
             <span className={styles.handle} title="Drag to put in order" {...edit.drag.sourceProps(line.id)}>
-              <Icon name="grip" size={16} />
+              <Icon name="menu" size={16} />
             </span>
           )
         }

@@ -1,0 +1,10 @@
+import { loadable } from '../../look/loadable.tsx';
+import { Unloaded as missing } from '../../look/Unloaded.tsx';
+
+// What lines ask or are filled in with is loaded when it is first looked at.
+
+export const AddProductDialog = loadable(async () => (await import('./AddProductDialog.tsx')).AddProductDialog, {
+  missing,
+  isDialog: true,
+});
+export const LineForm = loadable(async () => (await import('../line-form/LineForm.tsx')).LineForm, { missing });
