@@ -110,7 +110,7 @@ describe('an agency admin', () => {
       path: '/api/audit_log?resourceType=EntityMember&limit=5',
     });
     expect(log.results).toContainEqual(expect.objectContaining({ action: 'create', user: inside.moderator.user.id }));
-    expect((await make([])).status).toBe(403);
+    expect(await make([])).toMatchObject({ status: 400, body: { details: { fields: [{ path: '/memberships' }] } } });
     expect((await make([{ entity: branch.id }, { entity: outside.entity.id }])).status).toBe(422);
     expect((await make([{ entity: branch.id }], inside.user)).status).toBe(403);
   });
