@@ -1,8 +1,5 @@
-import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-
-const root = join(import.meta.dirname, '..');
 
 /**
  * A file packs better than many, and each brings what it needs along. The libraries of all pages stay in caches when our own
@@ -58,13 +55,6 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/',
   plugins: [react(), dressBeforePaint()],
-  // Its exports name the build with warnings for developers only.
-  resolve: {
-    alias: [
-      { find: /^react-router$/, replacement: `${root}/node_modules/react-router/dist/production/index.mjs` },
-      { find: /^react-router\/dom$/, replacement: `${root}/node_modules/react-router/dist/production/dom-export.mjs` },
-    ],
-  },
   build: {
     outDir: '../dist/portal',
     emptyOutDir: true,

@@ -47,9 +47,17 @@ async function buildUi(root: string, ui: 'portal' | 'admin'): Promise<void> {
 }
 
 function uiBuild(root: string, ui: 'portal' | 'admin'): InlineConfig {
+  const router = join(root, 'node_modules', 'react-router', 'dist', 'production');
   return {
     configFile: join(root, ui, 'vite.config.ts'),
     logLevel: 'warn',
+    // Its exports name the build with warnings for developers only.
+    resolve: {
+      alias: [
+        { find: /^react-router$/, replacement: join(router, 'index.mjs') },
+        { find: /^react-router\/dom$/, replacement: join(router, 'dom-export.mjs') },
+      ],
+    },
     // How large the files may be is held by tests (performance 2), not by warnings to whoever starts the product.
     build: { chunkSizeWarningLimit: 10_000 },
   };
