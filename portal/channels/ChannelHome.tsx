@@ -1,8 +1,8 @@
-import { Navigate } from 'react-router-dom';
+import { LeadOn } from '../frame/LeadOn.tsx';
 import { ChannelPlace } from './ChannelPlace.tsx';
 import { channelPath } from './useChannels.ts';
 
 /** A channel's own address leads to its orders. */
 export function ChannelHome() {
-  return <ChannelPlace>{(channel) => <Navigate to={channelPath(channel, 'orders')} replace />}</ChannelPlace>;
+  return <ChannelPlace>{(channel) => <LeadOn to={channelPath(channel, 'orders')} />}</ChannelPlace>;
 }

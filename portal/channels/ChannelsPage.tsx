@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { Link, Navigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
+import { LeadOn } from '../frame/LeadOn.tsx';
 import { PageHead } from '../frame/PageHead.tsx';
 import { ErrorPlace } from '../look/ErrorPlace.tsx';
 import { Icon } from '../look/Icon.tsx';
@@ -16,7 +17,7 @@ export function ChannelsPage() {
   useEffect(() => {
     if (only) setPreferences({ channelSlug: only.slug ?? only.id });
   }, [only]);
-  if (only) return <Navigate to={channelPath(only, 'orders')} replace />;
+  if (only) return <LeadOn to={channelPath(only, 'orders')} />;
   return (
     <>
       <PageHead title="Order Management" />

@@ -1,35 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { aStoredOrder } from '#tests/editing/shownOrder.ts';
 import type { SavedOrder, ShownOrder } from '../api/queries.ts';
 import { lineInputs, shownFrom } from './savedOrder.ts';
 
 const saved: SavedOrder = {
-  id: 'o',
-  revision: 2,
-  createdAt: '',
-  updatedAt: '',
-  refCode: 'AB12CD34',
-  status: 'DRAFT',
-  form: 'f',
-  formVersion: 1,
-  client: 'c',
-  user: 'u',
-  channelId: 'ch',
-  lastEditedBy: 'u',
-  products: [{ id: 'l1', product: 'p1', key: 'one', data: { months: 3 } }],
-  submissionDate: null,
-  changeDate: null,
-  cancelationReason: null,
-  cancelationDate: null,
-  sentBackReason: null,
-  actions: [],
-  validationMode: 'NORMAL',
-  formData: {},
-  treeScope: [],
-  files: [],
-  openVersion: null,
-  waivers: [],
-  onboardedAt: null,
-  versionCount: 0,
+  ...aStoredOrder({
+    revision: 2,
+    client: 'c',
+    products: [{ id: 'l1', product: 'p1', key: 'one', data: { months: 3 } }],
+  }),
   normalized: [{ path: '/formData/a', from: 1, to: 2 }],
 };
 const known: Pick<ShownOrder, 'client' | 'user'> = { client: 'c', user: 'u' };

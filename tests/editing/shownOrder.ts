@@ -1,7 +1,8 @@
 import type { ShownOrder } from '#portal/api/queries.ts';
+import type { Order } from '#schemas/generated/types.ts';
 
-/** An order as the portal shows it, a draft without anything but what is given. */
-export const anOrder = (fields: Partial<ShownOrder>): ShownOrder => ({
+/** An order as it is stored, a draft without anything but what is given. */
+export const aStoredOrder = (fields: Partial<Order>): Order => ({
   id: 'o',
   revision: 1,
   createdAt: '',
@@ -31,3 +32,6 @@ export const anOrder = (fields: Partial<ShownOrder>): ShownOrder => ({
   versionCount: 0,
   ...fields,
 });
+
+/** The same as the portal shows it. */
+export const anOrder = (fields: Partial<ShownOrder>): ShownOrder => ({ ...aStoredOrder({}), ...fields });

@@ -5,6 +5,7 @@ import type { SoundWidget } from '#schemas/forms/form.ts';
 import { nameOf } from '#schemas/forms/name-of.ts';
 import { Button } from '../../look/Button.tsx';
 import { Icon } from '../../look/Icon.tsx';
+import { MoveButtons } from '../../look/MoveButtons.tsx';
 import type { FormStore } from '../store/formStore.ts';
 import { useStore } from '../store/hooks.ts';
 import styles from './CollectionView.module.css';
@@ -86,24 +87,7 @@ function RowButtons(props: CollectionRowProps) {
   };
   return (
     <span className={styles.buttons}>
-      <Button
-        kind="quiet"
-        aria-label={`Move ${name} up`}
-        aria-keyshortcuts="Alt+Shift+ArrowUp"
-        disabled={index === 0}
-        onClick={(event) => move(event, index - 1)}
-      >
-        <Icon name="up" size={16} />
-      </Button>
-      <Button
-        kind="quiet"
-        aria-label={`Move ${name} down`}
-        aria-keyshortcuts="Alt+Shift+ArrowDown"
-        disabled={isLast}
-        onClick={(event) => move(event, index + 1)}
-      >
-        <Icon name="down" size={16} />
-      </Button>
+      <MoveButtons name={name} index={index} isLast={isLast} onMove={move} />
       <Button kind="quiet" aria-label={`Duplicate ${name}`} disabled={!canAdd} onClick={duplicate}>
         <Icon name="copy" size={16} />
       </Button>

@@ -4,6 +4,7 @@ import { idOf } from '../../api/queries.ts';
 import type { DragOrder } from '../../editing/useDragOrder.ts';
 import { Button } from '../../look/Button.tsx';
 import { Icon } from '../../look/Icon.tsx';
+import { MoveButtons } from '../../look/MoveButtons.tsx';
 import { lineProblems } from '../orderProblems.ts';
 import { IncludedLines } from './IncludedLines.tsx';
 import { LineCard, type LineFilling, type Opening } from './LineCard.tsx';
@@ -109,28 +110,7 @@ function LineButtons({
   };
   return (
     <span className={styles.buttons}>
-      {count > 1 && (
-        <>
-          <Button
-            kind="quiet"
-            aria-label={`Move ${name} up`}
-            aria-keyshortcuts="Alt+Shift+ArrowUp"
-            disabled={index === 0}
-            onClick={(event) => move(event, index - 1)}
-          >
-            <Icon name="up" size={16} />
-          </Button>
-          <Button
-            kind="quiet"
-            aria-label={`Move ${name} down`}
-            aria-keyshortcuts="Alt+Shift+ArrowDown"
-            disabled={index === count - 1}
-            onClick={(event) => move(event, index + 1)}
-          >
-            <Icon name="down" size={16} />
-          </Button>
-        </>
-      )}
+      {count > 1 && <MoveButtons name={name} index={index} isLast={index === count - 1} onMove={move} />}
       <Button kind="quiet" aria-label={`Duplicate ${name}`} isBusy={edit.isBusy} onClick={() => edit.copy(line)}>
         <Icon name="copy" size={16} />
       </Button>

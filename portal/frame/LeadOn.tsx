@@ -1,0 +1,11 @@
+import { Navigate, useLocation } from 'react-router-dom';
+import { history } from './history.ts';
+
+/**
+ * Leads on from an address that only leads elsewhere, unless the person has gone elsewhere meanwhile: a page stays until the
+ * code of the next one is there, and must not take that back.
+ */
+export function LeadOn({ to }: { to: string }) {
+  const { key } = useLocation();
+  return history.location.key === key ? <Navigate to={to} replace /> : null;
+}

@@ -1,0 +1,40 @@
+import type { MouseEvent } from 'react';
+import { Button } from './Button.tsx';
+import { Icon } from './Icon.tsx';
+
+/** Moves a row of a list up and down; whoever shows them takes the keys that they tell. */
+export function MoveButtons({
+  name,
+  index,
+  isLast,
+  onMove,
+}: {
+  /** What is moved, for those who can not see where the buttons stand. */
+  name: string;
+  index: number;
+  isLast: boolean;
+  onMove: (event: MouseEvent<HTMLButtonElement>, to: number) => void;
+}) {
+  return (
+    <>
+      <Button
+        kind="quiet"
+        aria-label={`Move ${name} up`}
+        aria-keyshortcuts="Alt+Shift+ArrowUp"
+        disabled={index === 0}
+        onClick={(event) => onMove(event, index - 1)}
+      >
+        <Icon name="up" size={16} />
+      </Button>
+      <Button
+        kind="quiet"
+        aria-label={`Move ${name} down`}
+        aria-keyshortcuts="Alt+Shift+ArrowDown"
+        disabled={isLast}
+        onClick={(event) => onMove(event, index + 1)}
+      >
+        <Icon name="down" size={16} />
+      </Button>
+    </>
+  );
+}
