@@ -1,4 +1,5 @@
-import { Navigate, useLocation } from 'react-router-dom';
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { history } from './history.ts';
 
 /**
@@ -7,5 +8,9 @@ import { history } from './history.ts';
  */
 export function LeadOn({ to }: { to: string }) {
   const { key } = useLocation();
-  return history.location.key === key ? <Navigate to={to} replace /> : null;
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (history.location.key === key) void navigate(to, { replace: true });
+  }, [key, navigate, to]);
+  return null;
 }
