@@ -33,7 +33,7 @@ export function waitingChange(order: ShownOrder, versions: readonly OrderVersion
 const stepOf = ({ id, patch }: OrderVersion): Step => ({ id, patch });
 
 /** The lines that are there before and after, but hold something else now. */
-export function changedLines({ was, now }: OrderChange): { before: Line; after: Line }[] {
+function changedLines({ was, now }: OrderChange): { before: Line; after: Line }[] {
   return now.products.flatMap((after) => {
     const before = was.products.find(({ id }) => id === after.id);
     return before && !isEqual(before.data, after.data) ? [{ before, after }] : [];
