@@ -13,7 +13,9 @@ import { type Filter, store } from '../store/store.ts';
  */
 export function clients(below?: Entity): Declaration<Client> {
   return {
-    queryKeys: { channel: ofChannel },
+    queryKeys: {
+      channel: { description: 'A channel by id or slug: those in the tree of its entity.', condition: ofChannel },
+    },
     async beforeWrite({ viewer, changes, current }) {
       if (current) return changes;
       const place = below ?? (await onlyEntityOf(viewer));

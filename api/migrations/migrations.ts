@@ -10,6 +10,7 @@ import { rightsAsConditions } from './0009-rights-as-conditions.ts';
 import { jobs } from './0011-jobs.ts';
 import { openVersions } from './0016-open-versions.ts';
 import { namedSearchWords } from './0017-named-search-words.ts';
+import { waitingOrders } from './0018-waiting-orders.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration of the product in the order of its name: a file of its own beside this one, and a line here. */
@@ -26,4 +27,5 @@ export const migrations: Migration[] = [
   jobs,
   openVersions,
   namedSearchWords,
+  waitingOrders,
 ];

@@ -3,6 +3,7 @@ import type { Normalized } from '#schemas/forms/form.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { Order, OutboxMessage } from '#schemas/generated/types.ts';
 import { orderInScripts } from '#schemas/orders/order-in-scripts.ts';
+import { waitingOf } from '#schemas/orders/queue.ts';
 import type { OrderRights } from '#schemas/orders/rights.ts';
 import type { Transition } from '#schemas/orders/transitions.ts';
 import { keptWaivers } from '#schemas/orders/waivers.ts';
@@ -221,7 +222,11 @@ export class OrderInHand {
     if (isEqual(withoutTrace(order), withoutTrace(current))) return (await this.#closeAutosave(body)) ?? current;
     // Versions lead from one stored state to another: what they hold of passwords is sealed.
     const stored = { ...current, formData: asStored(current.formData) };
-    const sealed = { ...order, formData: sealPasswords(form.form, order.formData, current.formData) };
+    const sealed = {
+      ...order,
+      ...waitingOf(order, current, now().toISOString()),
+      formData: sealPasswords(form.form, order.formData, current.formData),
+    };
     return await transaction(async () => {
       await assertFilesReadable({ viewer, order: { formData: order.formData, lineFiles }, before: current });
       const trail = await writeVersion({

@@ -35,8 +35,8 @@ const bookkeepingOf = (order: Order) => {
   const { id, revision, createdAt, updatedAt, lastEditedBy, treeScope, openVersion, files, versionCount } = order;
   const own = { id, revision, createdAt, updatedAt, lastEditedBy, treeScope, openVersion, files, versionCount };
   // What was asked, decided and sent stays so, whatever state the order returns to.
-  const { actions, onboardedAt, sentBackReason } = order;
-  return { ...own, actions, onboardedAt, sentBackReason };
+  const { actions, onboardedAt, sentBackReason, waitingSince, bypassRequestedBy } = order;
+  return { ...own, actions, onboardedAt, sentBackReason, waitingSince, bypassRequestedBy };
 };
 
 /** What a version tells apart. */

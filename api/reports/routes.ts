@@ -28,7 +28,7 @@ export async function reportRoutes(app: FastifyInstance): Promise<void> {
     resource: resource('ReportRow'),
     url: '/api/reports/:id/view',
     parents: ['id'],
-    extraKeys: [],
+    extraKeys: {},
     documentation: {
       tag: 'reports',
       summary: 'List the rows of the view that a Report keeps',

@@ -28,6 +28,8 @@ export const aStoredOrder = (fields: Partial<Order>): Order => ({
   files: [],
   openVersion: null,
   waivers: [],
+  waitingSince: null,
+  bypassRequestedBy: null,
   onboardedAt: null,
   versionCount: 0,
   ...fields,

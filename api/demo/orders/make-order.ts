@@ -1,6 +1,7 @@
 import type { Faker } from '@faker-js/faker';
 import { patchOf } from '#schemas/changes/patch.ts';
 import type { Client, Order, OrderVersion, User } from '#schemas/generated/types.ts';
+import { waitingOf } from '#schemas/orders/queue.ts';
 import { stateOf } from '../../orders/versions.ts';
 import { idOf, seeded } from '../agency/seeded.ts';
 import { answersOf } from './answers.ts';
@@ -104,6 +105,8 @@ function firstState(moving: Moving, { number, created }: { number: number; creat
     files: [],
     openVersion: null,
     waivers: [],
+    waitingSince: null,
+    bypassRequestedBy: null,
     onboardedAt: null,
     versionCount: 0,
   };
@@ -138,6 +141,7 @@ function told(first: Order, { moving, life, number }: { moving: Moving; life: Li
     });
     order = {
       ...state,
+      ...waitingOf(state, order, timestamp),
       versionCount: versions.length,
       revision: order.revision + 1,
       updatedAt: timestamp,

@@ -1,7 +1,7 @@
 import type { Resource } from '#schemas/resource/resource.ts';
 import type { JsonSchema } from '../schemas/body-schema.ts';
 import { type Documentation, schemaNamed } from '../schemas/documentation.ts';
-import { csvParameters, listParameters } from './list-parameters.ts';
+import { csvParameters, listParameters, type OwnKeys } from './list-parameters.ts';
 import { rowsType } from './reply.ts';
 
 /** The calls on many records that are generated for a resource. */
@@ -52,7 +52,7 @@ export function pageOf(rows: JsonSchema): JsonSchema {
 }
 
 /** What the OpenAPI document says of a list; `queryKeys` are its keys that name no field. */
-export function listDocumentationOf(resource: Resource, call: ListCall, queryKeys: string[] = []): Documentation {
+export function listDocumentationOf(resource: Resource, call: ListCall, queryKeys: OwnKeys = {}): Documentation {
   const { label, path } = resource;
   const row = schemaNamed(resource.name);
   // What stands under a record is not found when that is not there.

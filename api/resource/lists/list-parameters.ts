@@ -4,19 +4,24 @@ import { filterableFields, operatorsOf, servedFilters } from './filters.ts';
 import { isParameter, parameters } from './parameters.ts';
 import { answeredFields } from './visible-resource.ts';
 
+/** The query keys of a list that name no field, each with what is said of it. */
+export type OwnKeys = Record<string, string>;
+
 /** The query parameters of a list in both dialects: its filters by field name, then what all lists know (design 3). */
-export function listParameters(resource: Resource, queryKeys: string[]): Record<string, JsonSchema> {
+export function listParameters(resource: Resource, queryKeys: OwnKeys): Record<string, JsonSchema> {
   const known = { ...resource, fields: answeredFields(resource) };
   const common = Object.entries(parameters).map(([key, { schema }]) => [key, schema(known)]);
   return {
     ...filterParameters(known),
-    ...Object.fromEntries(queryKeys.map((key) => [key, { type: 'string', description: 'A condition of its own.' }])),
+    ...Object.fromEntries(
+      Object.entries(queryKeys).map(([key, description]) => [key, { type: 'string', description }]),
+    ),
     ...Object.fromEntries(common),
   };
 }
 
 /** The same without what says which page is asked for: CSV holds all of them. */
-export function csvParameters(resource: Resource, queryKeys: string[]): Record<string, JsonSchema> {
+export function csvParameters(resource: Resource, queryKeys: OwnKeys): Record<string, JsonSchema> {
   const all = Object.entries(listParameters(resource, queryKeys));
   return Object.fromEntries(all.filter(([key]) => !(isParameter(key) && parameters[key].isPlace)));
 }

@@ -87,7 +87,7 @@ async function conditionOf<Name extends ResourceName>(
 ): Promise<Filter> {
   const allowed = allowedFilter(viewer, 'read', name);
   const extra = await Promise.all(
-    Object.entries(query.extra).map(([key, value]) => declaration.queryKeys?.[key]?.(value, viewer) ?? {}),
+    Object.entries(query.extra).map(([key, value]) => declaration.queryKeys?.[key]?.condition(value, viewer) ?? {}),
   );
   const $and = [allowed, below, query.filter, query.search, ...extra].filter((each) => Object.keys(each).length > 0);
   return $and.length > 0 ? { $and } : {};

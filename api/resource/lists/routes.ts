@@ -11,6 +11,7 @@ import { csvOf } from './csv.ts';
 import { csvTimeout, prefersCsv, sendCsv } from './csv-reply.ts';
 import { listDocumentationOf } from './documentation.ts';
 import type { Page } from './list.ts';
+import type { OwnKeys } from './list-parameters.ts';
 import { mostRows, parameters } from './parameters.ts';
 import { filtersIn, type ListQuery, parseListQuery } from './query.ts';
 import { sendPage } from './reply.ts';
@@ -23,7 +24,7 @@ export interface ListPlace {
   /** The ids in the address. */
   parents: string[];
   /** Query keys that name no field. */
-  extraKeys: string[];
+  extraKeys: OwnKeys;
   /** The resource's own word on its rows and columns. */
   declaration?: Pick<Declaration<unknown>, 'heavy' | 'mapColumns'>;
   /** The columns that rows hold where no others are asked for, in JSON too; else rows are whole. */
@@ -77,7 +78,11 @@ async function asked({ resource, extraKeys, declaration }: ListPlace, request: F
   const filters = filtersIn(query);
   const visible = await visibleTo({ resource, mapColumns: declaration?.mapColumns, viewer, filters });
   const place = request.url.split('?')[0] ?? '';
-  return { viewer, visible, query: parseListQuery({ resource: visible, query, extraKeys, isWhole, place }) };
+  return {
+    viewer,
+    visible,
+    query: parseListQuery({ resource: visible, query, extraKeys: Object.keys(extraKeys), isWhole, place }),
+  };
 }
 
 function documented({ resource, extraKeys, documentation }: ListPlace, call: 'list' | 'csv') {

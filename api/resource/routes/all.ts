@@ -3,10 +3,11 @@ import { schemas } from '#schemas/generated/registry.ts';
 import type { Records } from '#schemas/generated/types.ts';
 import { signedIn } from '../../access/signed-in.ts';
 import { isResourceName, type ResourceName, resource } from '../../store/model.ts';
+import type { OwnKeys } from '../lists/list-parameters.ts';
 import { registerShortList } from '../lists/short-list.ts';
 import type { AllOwnCalls, OwnCalls } from '../records/calls.ts';
 import { collectionCalls } from '../records/service.ts';
-import type { Declaration, Declarations } from '../rules/declaration.ts';
+import type { Declaration, Declarations, QueryKey } from '../rules/declaration.ts';
 import { registerUnder } from './nested.ts';
 import { registerResource } from './routes.ts';
 
@@ -41,7 +42,7 @@ function register<Name extends ResourceName>(
     parents: [],
     parameter: 'id',
     operations,
-    extraKeys: Object.keys(declaration.queryKeys ?? {}),
+    extraKeys: descriptionsOf(declaration.queryKeys),
     declaration,
     errors: own?.errors ?? [],
     calls: (request) => {
@@ -53,3 +54,7 @@ function register<Name extends ResourceName>(
   // Parts are registered by the folder of the resource that keeps them: their rules know its records.
   if (nested && !nested.isPart) registerUnder(app, { name, declaration });
 }
+
+/** What is said of each query key. */
+const descriptionsOf = (keys: Record<string, QueryKey> = {}): OwnKeys =>
+  Object.fromEntries(Object.entries(keys).map(([key, { description }]) => [key, description]));

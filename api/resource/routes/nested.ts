@@ -81,7 +81,7 @@ function placeOf<Name extends ResourceName>(name: Name, nested: Nested) {
     parents: ['id'],
     parameter: nested.parameter,
     operations: nested.operations,
-    extraKeys: [],
+    extraKeys: {},
   };
 }
 

@@ -23,10 +23,15 @@ export interface MapColumns {
   hint: string;
 }
 
+/** A query key of a list that names no field: what the OpenAPI document says of it, and the condition that its value asks for. */
+export interface QueryKey {
+  description: string;
+  condition(value: string, viewer: Viewer): Promise<Filter>;
+}
+
 /** What a resource needs beyond its schema: policy, not plumbing. At most these hooks; more is a route of its own. */
 export interface Declaration<T> {
-  /** Query keys of the list that name no field, each turned into a condition. */
-  queryKeys?: Record<string, (value: string, viewer: Viewer) => Promise<Filter>>;
+  queryKeys?: Record<string, QueryKey>;
   /** Fields that a row of the list leaves out beside free maps, unless `columns` or `populate` ask: what may be long. */
   heavy?: string[];
   mapColumns?: MapColumns;

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Order } from '#schemas/generated/types.ts';
+import { day, hour, minute, stoppedClock } from './clock.ts';
+import { type Agency, aChannel, aDraft, aForm, anAgency, anEntity, aUser, textInput } from './factories.ts';
+import { readOrder, saved } from './ordering.ts';
+import { type Api, expecting, type Person, startApi } from './server.ts';
+
+let api: Api;
+let agency: Agency;
+let second: Person;
+let stranger: Agency;
+
+const budget = {
+  type: 'number_input',
+  meta: { key: 'budget', label: 'Budget', validationScript: 'if this < 500 { reject because "At least $500" }' },
+};
+
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  const form = await aForm(api, { widgets: [textInput('headline', 'Headline'), budget] });
+  agency = await anAgency(api, { form });
+  stranger = await anAgency(api);
+  second = await api.signedInAs(await aUser(api, { roles: ['AGENCY_ADMIN'], memberOf: [agency.entity] }));
+});
+
+const good = { formData: { headline: 'Fresh bread', budget: 900 } };
+const pending = async (place = agency, fields: Partial<Order> = good) =>
+  saved(place.user, await aDraft(place, fields), { status: 'PENDING' });
+const act = (person: Person, { id }: Order, body: object) =>
+  expecting<Order>(person.call, 201, { method: 'POST', path: `/api/orders/${id}/actions`, body });
+const asking = { kind: 'VALIDATION_BYPASS_REQUESTED', notes: 'They pay in spring' };
+const bypassed = async (by = agency.user) => {
+  const draft = await aDraft({ ...agency, user: by }, { formData: { headline: 'Cheap', budget: 1 } });
+  return act(by, draft, asking);
+};
+const list = async (person: Person, query: string) =>
+  (await expecting<{ results: Order[] }>(person.call, 200, { path: `/api/orders?${query}` })).results.map(
+    ({ id }) => id,
+  );
+const refusal = async (query: string) => (await agency.moderator.call({ path: `/api/orders?${query}` })).body;
+
+it('an order waits since it was last sent, or its change was, and no more once it is decided', async () => {
+  const clock = stoppedClock();
+  const sent = await pending();
+  expect(sent.waitingSince).toBe(clock.now().toISOString());
+  clock.pass(hour);
+  // What a moderator corrects while it waits does not send it anew.
+  const corrected = await saved(agency.moderator, sent, { formData: { headline: 'Rye', budget: 900 } });
+  expect(corrected.waitingSince).toBe(sent.waitingSince);
+  const back = await saved(agency.moderator, corrected, { status: 'DRAFT', reason: 'Which bread?' });
+  expect(back.waitingSince).toBeNull();
+  clock.pass(hour);
+  const again = await saved(agency.user, back, { status: 'PENDING' });
+  expect(again).toMatchObject({ waitingSince: clock.now().toISOString(), submissionDate: sent.submissionDate });
+  const complete = await saved(agency.moderator, again, { status: 'COMPLETE' });
+  expect(complete.waitingSince).toBeNull();
+  clock.pass(hour);
+  const change = { status: 'PENDING', changeNotes: 'More', formData: { headline: 'More bread', budget: 900 } };
+  const changed = await saved(agency.user, complete, change);
+  expect(changed.waitingSince).toBe(clock.now().toISOString());
+  const refused = await saved(agency.moderator, changed, { status: 'DRAFT', reason: 'No' });
+  expect(refused).toMatchObject({ status: 'COMPLETE', waitingSince: null });
+});
+
+it('what waits longest comes first, to an ADMIN and to who moderates a tree', async () => {
+  const clock = stoppedClock();
+  const orders: Order[] = [];
+  for (const _ of [1, 2, 3]) {
+    orders.push(await pending());
+    clock.pass(minute);
+  }
+  const [first] = orders;
+  if (first) await saved(agency.moderator, first, { formData: { headline: 'Newest save', budget: 900 } });
+  const channel = `status=pending&sort=waitingSince&channel=${agency.channel.id}`;
+  const ids = orders.map(({ id }) => id);
+  expect(await list(agency.moderator, channel)).toEqual(ids);
+  expect(await list(api.admin, channel)).toEqual(ids);
+  expect(await list(agency.moderator, channel.replace('sort=', 'sort=-'))).toEqual(ids.toReversed());
+});
+
+it('the queue is asked for what has waited longer than some time', async () => {
+  const clock = stoppedClock();
+  const old = await pending();
+  clock.pass(day + minute);
+  const fresh = await pending();
+  clock.pass(2 * hour);
+  expect(await list(agency.moderator, 'waitingLonger=3_days')).toEqual([]);
+  expect(await list(agency.moderator, 'waitingLonger=1_day')).toEqual([old.id]);
+  // Of several the shortest, since longer than that is all that the others ask for.
+  expect((await list(agency.moderator, 'waitingLonger=1_day,1_hour')).toSorted()).toEqual(
+    [old.id, fresh.id].toSorted(),
+  );
+  expect(await list(stranger.moderator, 'waitingLonger=1_hour')).toEqual([]);
+  expect(await refusal('waitingLonger=ages')).toMatchObject({
+    code: 'REQUEST_SCHEMA_INVALID',
+    details: { fields: [{ path: '/waitingLonger', message: expect.stringContaining('1_week') }] },
+  });
+});
+
+it('an agency is its whole tree, as far as the caller may read it', async () => {
+  const below = await anEntity(api, { parent: agency.entity.id });
+  const channel = await aChannel(api, { entity: below });
+  const lower = await aDraft({ ...agency, channel, client: { ...agency.client, id: '' } }, { client: null });
+  const here = await pending();
+  expect(await list(agency.moderator, `agency=${below.id}`)).not.toContain(here.id);
+  expect(await list(agency.moderator, `agency=${agency.entity.id}`)).toEqual(
+    expect.arrayContaining([here.id, lower.id]),
+  );
+  expect(await list(stranger.moderator, `agency=${agency.entity.id}`)).toEqual([]);
+  expect(await list(api.admin, `agency=${stranger.entity.id},${agency.entity.id}&status=pending`)).toEqual([here.id]);
+  expect(await refusal('agency=everything')).toMatchObject({ code: 'REQUEST_SCHEMA_INVALID' });
+});
+
+it('waits for me what I may decide: no bypass that I have asked for, nothing of strangers, nothing for who decides nothing', async () => {
+  const plain = await pending();
+  const mine = await bypassed(agency.moderator);
+  const theirs = await bypassed();
+  await pending(stranger, { formData: { headline: 'Elsewhere' } });
+  await aDraft(agency, good);
+  const query = 'waitingFor=me';
+  expect((await list(agency.moderator, query)).toSorted()).toEqual([plain.id, theirs.id].toSorted());
+  expect((await list(second, query)).toSorted()).toEqual([plain.id, mine.id, theirs.id].toSorted());
+  expect(await list(agency.user, query)).toEqual([]);
+  const filter = encodeURIComponent(JSON.stringify({ waitingFor: 'me', channelId: agency.channel.id }));
+  expect((await agency.moderator.call({ path: `/api/orders?filter=${filter}` })).body).toHaveLength(2);
+  expect(await refusal('waitingFor=everybody')).toMatchObject({ code: 'REQUEST_SCHEMA_INVALID' });
+});
+
+it('the queue tells what asks for waivers from what has some', async () => {
+  await pending();
+  const asked = await bypassed();
+  expect(asked.bypassRequestedBy).toBe(agency.user.user.id);
+  const granted = await act(second, await bypassed(), { kind: 'VALIDATION_BYPASS_APPROVED' });
+  expect(granted.bypassRequestedBy).toBeNull();
+  expect(await list(agency.moderator, 'waivers=requested')).toEqual([asked.id]);
+  expect(await list(agency.moderator, 'waivers=granted')).toEqual([granted.id]);
+  expect((await list(agency.moderator, 'waivers=granted,requested')).toSorted()).toEqual(
+    [asked.id, granted.id].toSorted(),
+  );
+  expect(await list(stranger.moderator, 'waivers=requested')).toEqual([]);
+  // A save that changes what was asked for asks no more.
+  await saved(agency.moderator, asked, { formData: { headline: 'Cheap', budget: 800 } });
+  expect((await readOrder(agency.moderator, asked)).bypassRequestedBy).toBeNull();
+});
+
+it('nobody says of an order since when it waits', async () => {
+  const draft = await aDraft(agency, good);
+  const path = `/api/orders/${draft.id}`;
+  for (const body of [{ waitingSince: '2020-01-01T00:00:00.000Z' }, { bypassRequestedBy: agency.user.user.id }])
+    expect((await agency.user.call({ method: 'PATCH', path, body })).status).toBe(400);
+});
