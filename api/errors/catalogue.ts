@@ -103,12 +103,20 @@ export function missingAbility(action: string, subject: string): ApiError {
   });
 }
 
+/** What more is said of a refusal: its reason in other words, and what else the details name. */
+interface Refused {
+  reason?: string;
+  [detail: string]: unknown;
+}
+
 /** 403: a rule allows the action, but not on this record. */
-export function missingPermission(action: string, resourceType: string, resourceId: string | null): ApiError {
-  return new ApiError('MISSING_PERMISSION', {
-    reason: `Can not ${action} resource of type \`${resourceType}\``,
-    details: { action, resourceType, resourceId },
-  });
+export function missingPermission(
+  action: string,
+  resourceType: string,
+  resourceId: string | null,
+  { reason = `Can not ${action} resource of type \`${resourceType}\``, ...told }: Refused = {},
+): ApiError {
+  return new ApiError('MISSING_PERMISSION', { reason, details: { action, resourceType, resourceId, ...told } });
 }
 
 /** 409: the record is not the one that the caller has seen, or another holds what must be unique. */

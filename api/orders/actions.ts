@@ -1,7 +1,7 @@
 import { misfits } from '#schemas/forms/misfits.ts';
 import type { Order, OrderAction } from '#schemas/generated/types.ts';
 import { note, transitionBy } from '#schemas/orders/bypass.ts';
-import { allows } from '#schemas/orders/rights.ts';
+import { allows, permittedInWords } from '#schemas/orders/rights.ts';
 import type { Transition } from '#schemas/orders/transitions.ts';
 import { accepted, asWaived, openWaivers } from '#schemas/orders/waivers.ts';
 import { may, otherViewer, type Viewer } from '../access/viewer.ts';
@@ -13,7 +13,7 @@ import { asPart } from '../resource/records/parts.ts';
 import { assertRevision } from '../resource/records/service.ts';
 import { answered, isOpen, type OrderForm, orderForm, problemsOf, rejected } from './check.ts';
 import { contextFor, OrderInHand } from './order-in-hand.ts';
-import { assertNeeds } from './transitions.ts';
+import { assertNeeds, forOthers } from './transitions.ts';
 
 /** What somebody does with an order beside saving it (spec 4, design 6). */
 export type ActionBody = Pick<OrderAction, 'kind'> &
@@ -44,8 +44,8 @@ export async function act({ viewer, id, body, revision, keep }: Act): Promise<Or
   const { order, rights } = taken;
   assertRevision('Order', order, revision);
   const transition = body.kind === 'NOTE' ? undefined : transitionOf(body.kind, order);
-  const isAllowed = transition ? allows(rights, transition.permission) : rights.canUpdate || rights.canModerate;
-  if (!isAllowed) throw missingPermission('update', 'Order', order.id);
+  if (transition && !allows(rights, transition.permission)) throw forOthers(order, [transition]);
+  if (!transition && !rights.canUpdate && !rights.canModerate) throw missingPermission('update', 'Order', order.id);
   assertNeeds(transition ?? note, order, body);
   const { guard } = transition ?? {};
   if (guard && !guard.holds(order)) throw new ApiError('REQUEST_DENIED', { reason: guard.refusal });
@@ -149,9 +149,10 @@ function transitionOf(kind: Exclude<ActionBody['kind'], 'NOTE'>, { status: from 
   const transition = transitionBy(kind);
   if (!transition) throw new ApiError('APPLICATION_ERROR');
   if (transition.from.includes(from)) return transition;
-  const { to } = transition;
+  const { to, permission } = transition;
+  const [states, who] = [transition.from.join(' or '), permittedInWords[permission]];
   throw new ApiError('REQUEST_DENIED', {
-    reason: `An order can not go from ${from} to ${to} by ${kind}`,
+    reason: `An order can not go from ${from} to ${to} by ${kind}, which is for one that is ${states}, by ${who}`,
     details: { from, to, allowed: transition.from },
   });
 }

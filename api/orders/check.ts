@@ -52,18 +52,22 @@ export const formGone = (order: Pick<Order, 'form'>) =>
   });
 
 /** The order with what is told beside it: what would refuse it now, and what a save has changed of the data that came. */
-export function answered({ order, problems, normalized }: Told): Order {
+export function answered({ order, problems, normalized, normalizedLines = [] }: Told): Order {
+  const inData = normalized?.map((each) => ({ ...each, path: `/formData${each.path}` }));
   return {
     ...order,
     ...(problems ? { problems } : {}),
-    ...(normalized ? { normalized: normalized.map((each) => ({ ...each, path: `/formData${each.path}` })) } : {}),
+    ...(inData ? { normalized: [...inData, ...normalizedLines] } : {}),
   };
 }
 
 interface Told {
   order: Order;
   problems: Problem[] | undefined;
+  /** By paths into the form data. */
   normalized?: Normalized[];
+  /** By paths into the order. */
+  normalizedLines?: Normalized[] | undefined;
 }
 
 /** Whether something could still refuse the order. */

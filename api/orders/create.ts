@@ -62,7 +62,8 @@ export async function createOrder({ viewer, body, keep }: Create): Promise<Order
   const filled = await fillForm(form.form, { data: body.formData ?? {}, as: 'new' }, form.context);
   assertReadonlyKept(filled);
   const { data: formData, normalized, problems: refused } = filled;
-  const { products, lineFiles } = await completeLines({ viewer, before: [], wanted: body.products ?? [] });
+  const lines = await completeLines({ viewer, before: [], wanted: body.products ?? [] });
+  const { products, lineFiles, normalized: normalizedLines } = lines;
   const content = { ...draft, treeScope, products, formData, files: heldBy({ formData, lineFiles }) };
   const problems = await problemsOf(content, form, viewer, refused);
   return await withFreeRefCode((refCode) =>
@@ -72,7 +73,7 @@ export async function createOrder({ viewer, body, keep }: Create): Promise<Order
       const stored = { ...content, formData: sealed, refCode, lastEditedBy: viewer.user.id };
       const order = await store('Order').insert(stored, references);
       await keepAttachments('Order', null, order);
-      const made = answered({ order, problems, normalized });
+      const made = answered({ order, problems, normalized, normalizedLines });
       await keep?.(made);
       return made;
     }),

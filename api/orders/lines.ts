@@ -1,3 +1,5 @@
+import type { Normalized } from '#schemas/forms/form.ts';
+import { isEqual } from '#schemas/forms/is-equal.ts';
 import { Order as schema } from '#schemas/generated/registry.ts';
 import type { JsonMap, Order, Product } from '#schemas/generated/types.ts';
 import { may, type Viewer } from '../access/viewer.ts';
@@ -6,7 +8,7 @@ import type { HeldFile } from '../files/order-files.ts';
 import { newRowId } from '../forms/row-id.ts';
 import { combinedSchemaOf } from '../products/combined-schema.ts';
 import { filesInLine } from '../products/line-files.ts';
-import { withDefaults } from '../products/line-schema.ts';
+import { type LineBudget, lineBudget, readNumbers, withDefaults } from '../products/line-schema.ts';
 import { keptRecords } from '../store/kept-records.ts';
 
 export type Line = Order['products'][number];
@@ -50,10 +52,11 @@ interface Completing {
   wanted: LineInput[];
 }
 
-/** The lines of an order, and the files that their data hold. */
+/** The lines of an order, the files that their data hold, and what of these was read in another way than it was sent. */
 export interface CompletedLines {
   products: Line[];
   lineFiles: HeldFile[];
+  normalized: Normalized[];
 }
 
 /**
@@ -73,19 +76,43 @@ export async function completeLines({ viewer, before, wanted }: Completing): Pro
   const problems = problemsOf({ viewer, kept, known, products });
   if (problems.length > 0) throw unfit(problems);
   assertFew(kept, known, products);
-  const lines = kept.flatMap((line) => {
+  const budget = lineBudget();
+  const made = kept.flatMap((line): MadeLine[] => {
     const old = known.get(line.id);
     const product = products.get(line.product);
     if (!product) return [];
-    if (old) return [{ ...old, data: line.data ?? old.data }];
+    if (old) return [changed(old, line.data, product, budget)];
     return [
-      newLine(line, product),
+      withDataRead(newLine(line, product), product, budget),
       ...includedLines({ line: line.id, product, linked: linkedTo(line, kept), products }),
     ];
   });
+  const lines = made.map(({ line }) => line);
   const missing = tooFew(lines, products);
   if (missing.length > 0) throw unfit(missing);
-  return { products: lines, lineFiles: lines.flatMap((line, index) => filesOf(line, index, products)) };
+  return {
+    products: lines,
+    lineFiles: lines.flatMap((line, index) => filesOf(line, index, products)),
+    normalized: made.flatMap(({ normalized }, index) =>
+      normalized.map((each) => ({ ...each, path: `/products/${index}/data${each.path}` })),
+    ),
+  };
+}
+
+/** A line as it will be, and what of its data was read in another way than it was sent, by paths into them. */
+interface MadeLine {
+  line: Line;
+  normalized: Normalized[];
+}
+
+function changed(old: Line, data: JsonMap | undefined, product: LineProduct, budget: LineBudget): MadeLine {
+  if (data === undefined || isEqual(data, old.data)) return { line: old, normalized: [] };
+  return withDataRead({ ...old, data }, product, budget);
+}
+
+function withDataRead(line: Line, { lineSchema }: LineProduct, budget: LineBudget): MadeLine {
+  const { data, normalized } = readNumbers(lineSchema, line.data, budget);
+  return { line: { ...line, data }, normalized };
 }
 
 function filesOf({ product, data }: Line, index: number, products: Map<string, LineProduct>): HeldFile[] {
@@ -139,13 +166,14 @@ interface Included {
   products: Map<string, LineProduct>;
 }
 
-function includedLines({ line, product, linked, products }: Included): Line[] {
+function includedLines({ line, product, linked, products }: Included): MadeLine[] {
   return lacking(product, linked).flatMap(({ productId, count }) => {
     const included = products.get(productId);
     if (!included) return [];
-    return Array.from({ length: count }, () =>
-      newLine({ id: newRowId(), product: productId, linkedTo: line }, included),
-    );
+    return Array.from({ length: count }, () => ({
+      line: newLine({ id: newRowId(), product: productId, linkedTo: line }, included),
+      normalized: [],
+    }));
   });
 }
 

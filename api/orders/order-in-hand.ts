@@ -27,7 +27,14 @@ import { onboardingOf } from './onboarding.ts';
 import { sealPasswords } from './passwords.ts';
 import { assertActive, assertClientFits, assertFormFits, assertUserFits, placeOf } from './place.ts';
 import { assertReferencesReadable, type References, referencesOf } from './references.ts';
-import { assertDeletable, assertMayChangeData, assertNeeds, rightsOn, transitionOf } from './transitions.ts';
+import {
+  assertDeletable,
+  assertMayChangeData,
+  assertMayUpdate,
+  assertNeeds,
+  rightsOn,
+  transitionOf,
+} from './transitions.ts';
 import { closeVersion, earlierState, removeHistory, stateBeforeChange, stateOf, writeVersion } from './versions.ts';
 
 interface Save {
@@ -58,6 +65,8 @@ export interface Placed {
   form: OrderForm;
   /** The files that its lines hold, where they are others than before. */
   lineFiles?: HeldFile[] | undefined;
+  /** What of their data was read in another way than it was sent. */
+  normalizedLines?: Normalized[] | undefined;
 }
 
 /** What a save makes of an order, before it is stored. */
@@ -104,16 +113,16 @@ export class OrderInHand {
    */
   async save({ body, revision, log, ...back }: Save): Promise<Order> {
     const { viewer, order: current, rights } = this;
-    assertMay(viewer, 'update', 'Order', current);
-    assertRevision('Order', current, revision);
     const to = body.status ?? current.status;
+    assertMayUpdate(viewer, current, { rights, to });
+    assertRevision('Order', current, revision);
     assertMayChangeData(current, { body, rights, to });
     const transition = to === current.status ? undefined : transitionOf(current, to, rights);
     if (transition) assertNeeds(transition, current, body);
     const placed = await this.#placed(body);
     const { order: wanted, normalized = [], problems } = await this.#wanted(placed, { body, transition, log });
     const { mails, noted } = await onboardingOf(wanted, { transition, references: placed.references, log });
-    const { form, lineFiles } = placed;
+    const { form, lineFiles, normalizedLines } = placed;
     const saved = await this.store({
       order: { ...wanted, ...noted },
       form,
@@ -124,7 +133,7 @@ export class OrderInHand {
       ...back,
     });
     const known = problems ?? (await problemsNow(saved, viewer, placed.references));
-    return answered({ order: saved, normalized, problems: known });
+    return answered({ order: saved, normalized, normalizedLines, problems: known });
   }
 
   /** Client, data and lines as an earlier revision left them, by a save as any other: the status stays, and nothing is spared. */
@@ -213,7 +222,8 @@ export class OrderInHand {
     const form = orderForm(placed, references);
     const completed = lines && (await completeLines({ viewer, before: current.products, wanted: lines }));
     const products = completed?.products ?? placed.products;
-    return { order: { ...placed, treeScope, products }, references, form, lineFiles: completed?.lineFiles };
+    const { lineFiles, normalized: normalizedLines } = completed ?? {};
+    return { order: { ...placed, treeScope, products }, references, form, lineFiles, normalizedLines };
   }
 
   /** Order, version, files, mails and what the audit log tells in one transaction; nothing is written where nothing has changed. */

@@ -1,7 +1,7 @@
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { type Answers, missingNeeds } from '#schemas/orders/needs.ts';
-import type { OrderRights } from '#schemas/orders/rights.ts';
+import { type OrderRights, permittedInWords } from '#schemas/orders/rights.ts';
 import {
   isPermitted,
   mayChangeData,
@@ -10,7 +10,7 @@ import {
   transitionsFrom,
 } from '#schemas/orders/transitions.ts';
 import { lastRequest } from '#schemas/orders/waivers.ts';
-import { hasRole, may, type Viewer } from '../access/viewer.ts';
+import { allowedFilter, hasRole, may, type Viewer } from '../access/viewer.ts';
 import { ApiError, invalidRequest, missingPermission } from '../errors/catalogue.ts';
 
 /** What the viewer is to this order. */
@@ -26,6 +26,41 @@ export function rightsOn(order: Order, viewer: Viewer): OrderRights {
 }
 
 /**
+ * Throws MISSING_ABILITY or MISSING_PERMISSION where the viewer may not change the order; a state that it was to go to is named
+ * with whom that is for.
+ */
+export function assertMayUpdate(
+  viewer: Viewer,
+  order: Order,
+  { rights, to }: { rights: OrderRights; to: Status },
+): void {
+  if (rights.canUpdate) return;
+  allowedFilter(viewer, 'update', 'Order');
+  const others = to === order.status ? [] : transitionsFrom(order.status, to);
+  throw others.length > 0 ? forOthers(order, others) : missingPermission('update', 'Order', order.id);
+}
+
+/** The refusal of a transition that others make: it names both states and whose it is. */
+export function forOthers({ id, status: from }: Pick<Order, 'id' | 'status'>, found: Transition[]): ApiError {
+  const to = found[0]?.to ?? null;
+  return missingPermission('update', 'Order', id, {
+    reason: `An order goes from ${from} to ${to} by ${whoseInWords(found)}`,
+    from,
+    to,
+  });
+}
+
+const whoseInWords = (found: readonly Transition[]): string =>
+  [...new Set(found.map(({ permission }) => permittedInWords[permission]))].join(' or ');
+
+/** Where orders go from a state, and by whom: 'to PENDING by whoever may update it'. */
+function waysFrom(from: Status): string {
+  const ways = transitionsFrom(from).filter(({ to }) => to !== null);
+  const targets = [...new Set(ways.map(({ to }) => to))];
+  return targets.map((each) => `to ${each} by ${whoseInWords(ways.filter(({ to }) => to === each))}`).join(', ');
+}
+
+/**
  * The transition to another state that somebody with these rights makes. Throws REQUEST_DENIED naming both states when there
  * is none, MISSING_PERMISSION when it is for others.
  */
@@ -35,12 +70,12 @@ export function transitionOf(order: Pick<Order, 'id' | 'status'>, to: Status, ri
   if (found.length === 0) {
     const allowed = [...new Set(transitionsFrom(from).flatMap((each) => each.to ?? []))];
     throw new ApiError('REQUEST_DENIED', {
-      reason: `An order can not go from ${from} to ${to}`,
+      reason: `An order can not go from ${from} to ${to}; from ${from} it goes ${waysFrom(from)}`,
       details: { from, to, allowed },
     });
   }
   const permitted = found.find((each) => isPermitted(each, rights));
-  if (!permitted) throw missingPermission('update', 'Order', order.id);
+  if (!permitted) throw forOthers(order, found);
   return permitted;
 }
 

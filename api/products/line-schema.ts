@@ -1,16 +1,17 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import addFormatsModule from 'ajv-formats';
+import type { ErrorObject, ValidateFunction } from 'ajv';
 import { LRUCache } from 'lru-cache';
+import type { Normalized } from '#schemas/forms/form.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
+import { numberOf } from '#schemas/forms/kinds/number.ts';
+import { keysOf } from '#schemas/forms/pointer.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import { lineLabels } from '#schemas/orders/line-labels.ts';
 import { invalidRequest, mostProblems, type Problem } from '../errors/catalogue.ts';
 import { problemsOf } from '../errors/schema-messages.ts';
 import { hashOf } from '../secrets/secrets.ts';
-import { fileId } from './line-files.ts';
-import { linearPattern } from './linear-pattern.ts';
+import { misread, newAjv, type Purpose } from './line-ajv.ts';
 import { schemaCost } from './schema-cost.ts';
-import { uniqueItems } from './unique-items.ts';
+import { unknownWords } from './unknown-words.ts';
 
 /** A schema that lines can be checked by. */
 interface Usable {
@@ -41,50 +42,32 @@ function validatorOf(schema: JsonMap, purpose: Purpose): Usable | Faulty {
 function compiled(schema: JsonMap, purpose: Purpose): Usable | Faulty {
   const { schemas, faults } = schemaCost(schema);
   if (faults.length > 0) return { faults };
+  // What a schema may say is asked of one that stays: to compile that takes far longer than any product's schema.
+  const misreadings = misread(schema);
+  if (misreadings.length > 0) return { faults: misreadings };
   try {
-    // What a schema may say is asked of one that stays: to compile that takes far longer than any product's schema.
-    if (jsonSchema.validateSchema(schema) !== true) throw new Error(`schema is invalid: ${jsonSchema.errorsText()}`);
     return { validate: newAjv(purpose).compile(schema), schemas };
   } catch (error) {
     return { faults: [{ path: '', message: `Is no JSON Schema: ${error instanceof Error ? error.message : error}` }] };
   }
 }
 
-/** Whether a line is checked, or a new one filled from its product (design 6). */
-type Purpose = 'check' | 'fill';
-
-const jsonSchema = new Ajv({ strict: false });
-
-/**
- * An ajv keeps whatever it has compiled for as long as it lives, `removeSchema` or not: so each schema of a product has a
- * bare one that goes with it. Fastify's own is for our schemas, which stay: it is strict, and reads patterns by V8.
- */
-function newAjv(purpose: Purpose): Ajv {
-  const options = { allErrors: true, verbose: true, strict: false, validateFormats: true, meta: false } as const;
-  const ajv = new Ajv({ ...options, useDefaults: purpose === 'fill', validateSchema: false, code: { regExp } });
-  // The fast ones are linear in the text, as the others are not.
-  addFormatsModule.default(ajv, { mode: 'fast' });
-  ajv.addFormat('file', fileId);
-  ajv.addFormat('textarea', true);
-  ajv.addFormat('url', /^(?:https?|ftp):\/\/[^\s/?#]\S*$/i);
-  ajv.removeKeyword('uniqueItems');
-  ajv.addKeyword(uniqueItems);
-  return ajv;
+/** What is wrong with a schema as lines would be checked by it, by paths into it. */
+export function lineSchemaFaults(schema: JsonMap): Problem[] {
+  const made = validatorOf(schema, 'check');
+  return [...('faults' in made ? made.faults : []), ...unknownWords(schema)].slice(0, mostProblems);
 }
-
-/** What ajv makes its patterns by; `code` is for validators that are written out, which these never are. */
-const regExp = Object.assign(linearPattern, { code: 'linearPattern' });
 
 /**
  * Throws REQUEST_SCHEMA_INVALID when a product's schema is no JSON Schema or asks for too much, with the path of each
  * fault: it is tried here as orders will, on a line without data and on one with its defaults.
  */
 export function assertLineSchema(schema: JsonMap): void {
-  const made = validatorOf(schema, 'check');
-  if ('faults' in made)
+  const faults = lineSchemaFaults(schema);
+  if (faults.length > 0)
     throw invalidRequest(
       'body',
-      made.faults.map((fault) => ({ ...fault, path: `/schema${fault.path}` })),
+      faults.map((fault) => ({ ...fault, path: `/schema${fault.path}` })),
     );
   checkLineData(schema, {});
   checkLineData(schema, withDefaults(schema, {}));
@@ -102,12 +85,51 @@ export function checkLineData(schema: JsonMap, data: JsonMap, budget: LineBudget
   const made = validatorOf(schema, 'check');
   if ('faults' in made)
     return [{ path: '', message: `The schema of this product can not be used: ${made.faults[0]?.message}` }];
-  budget.left -= made.schemas * sizeOf(data);
-  if (budget.left < 0) return [{ path: '', message: 'The lines of this order hold too much to be checked' }];
-  if (made.validate(data)) return [];
-  const causes = (made.validate.errors ?? []).filter(isCause).slice(0, mostProblems);
+  const found = misfitsOf(made, data, budget);
+  if (!found) return [{ path: '', message: 'The lines of this order hold too much to be checked' }];
+  const causes = found.filter(isCause).slice(0, mostProblems);
   const labels = lineLabels(schema);
   return distinct(causes.flatMap((fault) => problemsOf(labelled(fault, labels), data)));
+}
+
+/** What ajv finds fault with; nothing where the budget does not suffice to ask. */
+function misfitsOf({ validate, schemas }: Usable, data: JsonMap, budget: LineBudget): ErrorObject[] | undefined {
+  budget.left -= schemas * sizeOf(data);
+  if (budget.left < 0) return undefined;
+  return validate(data) ? [] : (validate.errors ?? []);
+}
+
+/** A line's data as they are kept, and what of them was read in another way than it was sent. */
+export interface ReadLine {
+  data: JsonMap;
+  normalized: Normalized[];
+}
+
+/**
+ * A line's data with each text that says a number read as one where the schema asks for a number, as in forms (design 7);
+ * what is none stays as it was typed, and is a problem at its place.
+ */
+export function readNumbers(schema: JsonMap, data: JsonMap, budget: LineBudget = lineBudget()): ReadLine {
+  const made = validatorOf(schema, 'check');
+  const misfits = 'faults' in made ? undefined : misfitsOf(made, data, budget);
+  const read = new Map(misfits?.flatMap((fault) => numberIn(fault) ?? []).map((each) => [each.path, each]));
+  if (read.size === 0) return { data, normalized: [] };
+  const kept = structuredClone(data);
+  for (const { path, to } of read.values()) put(kept, keysOf(path), to);
+  return { data: kept, normalized: [...read.values()] };
+}
+
+function numberIn({ keyword, instancePath, params, data }: ErrorObject): Normalized | undefined {
+  const isAsked = keyword === 'type' && [params.type].flat().some((type) => type === 'number' || type === 'integer');
+  const to = isAsked && typeof data === 'string' ? numberOf(data) : undefined;
+  return to === undefined ? undefined : { path: instancePath, from: data, to };
+}
+
+/** Sets what stands at a place that is there. */
+function put(data: JsonMap, keys: string[], value: unknown): void {
+  const last = keys.at(-1);
+  const holder = keys.slice(0, -1).reduce((inside: object, key) => Object(Reflect.get(inside, key)), data);
+  if (last !== undefined) Reflect.set(holder, last, value);
 }
 
 /** What is missing is called as the product calls it, or the one above it where only that has a name for it. */

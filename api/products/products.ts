@@ -1,17 +1,18 @@
 import type { JsonMap, Product } from '#schemas/generated/types.ts';
-import { invalidRequest } from '../errors/catalogue.ts';
+import { invalidRequest, type Problem } from '../errors/catalogue.ts';
 import type { Declaration } from '../resource/rules/declaration.ts';
 import { store } from '../store/store.ts';
 import { combinedSchemaOf } from './combined-schema.ts';
-import { assertLineSchema } from './line-schema.ts';
+import { assertLineSchema, lineSchemaFaults } from './line-schema.ts';
 import { settleAccess } from './settle-access.ts';
 
 /** Products: a schema that compiles, parents without a circle, and the combined schema of each answer. */
 export const products: Declaration<Product> = {
   async beforeWrite({ changes, current }) {
     if (changes.schema) assertLineSchema(changes.schema);
-    if (changes.includedProducts) assertIncludesOthers(current?.id, changes.includedProducts);
+    if (changes.includedProducts) await assertIncludesOthers(current?.id, changes.includedProducts);
     if (changes.parent) await assertPlace(current?.id, changes.parent);
+    if (changes.schema || changes.parent) await assertFitsAbove({ schema: {}, parent: null, ...current, ...changes });
     return changes;
   },
   async afterWrite(record, { action, current }) {
@@ -39,12 +40,53 @@ export async function ancestorsOf(
   return found;
 }
 
-function assertIncludesOthers(id: string | undefined, included: Product['includedProducts']): void {
-  const message = 'A product can not include itself';
-  const problems = included.flatMap(({ productId }, index) =>
-    productId === id ? [{ path: `/includedProducts/${index}/productId`, value: productId, message }] : [],
-  );
+/** What its lines must fit: the schemas of the products above it and its own. */
+export const lineSchemaOf = async (product: Pick<Product, 'schema' | 'parent'>): Promise<JsonMap> =>
+  combinedSchemaOf(product, await ancestorsOf([product]));
+
+/** Why a schema that is sound by itself is not with those above it; none where it is. */
+export function faultsWithAbove(combined: JsonMap): Problem[] {
+  const [fault] = lineSchemaFaults(combined);
+  return fault ? [{ path: '/schema', message: `With the products above it: ${fault.message}` }] : [];
+}
+
+async function assertFitsAbove(product: Pick<Product, 'schema' | 'parent'>): Promise<void> {
+  if (product.parent === null) return;
+  const problems = faultsWithAbove(await lineSchemaOf(product));
   if (problems.length > 0) throw invalidRequest('body', problems);
+}
+
+/** Throws REQUEST_SCHEMA_INVALID at each product that is this one, or includes it in its turn. */
+async function assertIncludesOthers(id: string | undefined, included: Product['includedProducts']): Promise<void> {
+  if (id === undefined) return;
+  const problems: Problem[] = [];
+  for (const [index, { productId }] of included.entries()) {
+    const way = productId === id ? [] : await wayOfIncluding(productId, id);
+    if (!way) continue;
+    const through = way.length > 0 ? `, as it would by ${way.join(', ')}` : '';
+    const message = `A product can not include itself${through}`;
+    problems.push({ path: `/includedProducts/${index}/productId`, value: productId, message });
+  }
+  if (problems.length > 0) throw invalidRequest('body', problems);
+}
+
+/** The names of the products by which one includes another; null where it does not. */
+async function wayOfIncluding(from: string, sought: string): Promise<string[] | null> {
+  const ways = new Map<string, string[]>([[from, []]]);
+  for (let level = [from]; level.length > 0; ) {
+    const next: string[] = [];
+    for (const { id, name, includedProducts } of await store('Product').find({ filter: { _id: { $in: level } } })) {
+      const way = [...(ways.get(id) ?? []), name];
+      for (const { productId } of includedProducts) {
+        if (productId === sought) return way;
+        if (ways.has(productId)) continue;
+        ways.set(productId, way);
+        next.push(productId);
+      }
+    }
+    level = next;
+  }
+  return null;
 }
 
 /** Each level is a query and a schema more for every line. */

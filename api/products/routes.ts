@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { registerWithin } from '../resource/routes/nested.ts';
 import { accessRules } from './access-rules.ts';
+import { productCheckRoute } from './check.ts';
 import { products } from './products.ts';
 
 /** The calls on what a product keeps (design 3). */
 export async function productRoutes(app: FastifyInstance): Promise<void> {
+  await productCheckRoute(app);
   registerWithin(app, {
     name: 'AccessRule',
     declaration: accessRules,

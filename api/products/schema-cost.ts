@@ -42,7 +42,16 @@ const below = {
 } as const;
 
 /** What ajv would follow, or run, beside what is counted here. */
-const foreign = ['$id', 'id', '$anchor', '$dynamicRef', '$dynamicAnchor', '$recursiveRef', '$async', '$data'] as const;
+export const foreign = [
+  '$id',
+  'id',
+  '$anchor',
+  '$dynamicRef',
+  '$dynamicAnchor',
+  '$recursiveRef',
+  '$async',
+  '$data',
+] as const;
 
 function visit(walk: Walk, place: Place): void {
   const { schema, path, depth } = place;
@@ -77,7 +86,8 @@ function faultsOf(schema: Record<string, unknown>): Problem[] {
   ];
 }
 
-function schemasIn(schema: Record<string, unknown>): [string, unknown][] {
+/** The schemas that stand in one, by the pointers that lead to them. */
+export function schemasIn(schema: Record<string, unknown>): [string, unknown][] {
   const inNamed = (key: string, value: unknown) =>
     isRecord(value)
       ? Object.entries(value).map(([name, each]): [string, unknown] => [`/${key}${pointerOf([name])}`, each])

@@ -23,3 +23,13 @@ const permitted = {
 
 /** Whether somebody with these rights is who a transition is for. */
 export const allows = (rights: OrderRights, permission: Permission): boolean => permitted[permission](rights);
+
+/** Whom a transition is for, in words: 'by a moderator'. */
+export const permittedInWords = {
+  updater: 'whoever may update it',
+  moderator: 'a moderator',
+  otherModerator: 'another moderator',
+  owner: 'its user',
+  admin: 'an ADMIN',
+  deleter: 'whoever may delete it',
+} satisfies Record<Permission, string>;

@@ -1,16 +1,6 @@
 import { bypass } from './bypass.ts';
-import type { Permission } from './rights.ts';
+import { permittedInWords } from './rights.ts';
 import { type Transition, transitions } from './transitions.ts';
-
-/** Who makes a transition, in words. */
-const who = {
-  updater: 'whoever may update it',
-  moderator: 'a moderator',
-  otherModerator: 'another moderator',
-  owner: 'its user',
-  admin: 'an ADMIN',
-  deleter: 'whoever may delete it',
-} satisfies Record<Permission, string>;
 
 /** The state machine of orders (design 6) as a page in Markdown: a Mermaid diagram, and a row for each way. */
 export function stateDiagram(): string {
@@ -30,6 +20,13 @@ export function stateDiagram(): string {
 
 function rowOf({ action, from, to, permission, needs, isChecked }: Transition): string {
   const asked = needs.map(({ label, isRequired }) => (isRequired ? label : `${label} (optional)`));
-  const cells = [action, from.join(', '), to ?? 'deleted', who[permission], asked.join(', '), isChecked ? 'yes' : ''];
+  const cells = [
+    action,
+    from.join(', '),
+    to ?? 'deleted',
+    permittedInWords[permission],
+    asked.join(', '),
+    isChecked ? 'yes' : '',
+  ];
   return `| ${cells.join(' | ')} |`;
 }

@@ -49,7 +49,7 @@ describe("a product's schema", () => {
       expect.stringContaining('RE2'),
     ],
     ['of 501 fields', { properties: named(501, {}) }, '', expect.stringContaining('500')],
-    ['that is none', { type: 'txt' }, '', expect.stringContaining('Is no JSON Schema')],
+    ['that is none', { type: 'txt' }, '/type', expect.stringContaining('Is no JSON Schema')],
   ])('%s is refused when it is saved, with the path', async (_what, schema, path, message) => {
     const answer = await answerTo({ method: 'POST', path: '/api/products', body: { key: 'p', name: 'P', schema } });
     expect(answer).toMatchObject({

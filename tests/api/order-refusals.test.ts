@@ -80,7 +80,11 @@ describe('the refusal says what is in the way, and where', () => {
   it('of a state that no transition leads to, with those that some do', async () => {
     const order = await ordersOf(agency).CANCELED();
     expect(await save(api.admin, order, { status: 'COMPLETE' })).toMatchObject(
-      denied('An order can not go from CANCELED to COMPLETE', { from: 'CANCELED', to: 'COMPLETE', allowed: ['DRAFT'] }),
+      denied('An order can not go from CANCELED to COMPLETE; from CANCELED it goes to DRAFT by an ADMIN', {
+        from: 'CANCELED',
+        to: 'COMPLETE',
+        allowed: ['DRAFT'],
+      }),
     );
   });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Order } from '#schemas/generated/types.ts';
 import { isChange } from '#schemas/orders/is-change.ts';
 import { wordsOfVersion } from '#schemas/orders/version-words.ts';
-import { type Agency, aDraft, anAgency, aProduct } from './factories.ts';
+import { type Agency, aDraft, anAgency, aProduct, aUser } from './factories.ts';
 import { cancelation, ordersOf, readOrder, save, saved, versionsOf } from './ordering.ts';
 import { type Api, expecting, type Person, startApi } from './server.ts';
 
@@ -46,21 +46,37 @@ describe('the status of an order', () => {
       const body = { ...cancelation, changeNotes: 'x', status: to };
       expect(await save(api.admin, order, body)).toMatchObject({
         status: 400,
-        body: { code: 'REQUEST_DENIED', reason: expect.stringMatching(new RegExp(`${from}.*${to}`)) },
+        body: { code: 'REQUEST_DENIED', reason: expect.stringMatching(new RegExp(`from ${from} to ${to};.* by .+`)) },
       });
     },
   );
 
   it.each([
-    { from: 'PENDING', to: 'COMPLETE', body: {} },
-    { from: 'COMPLETE', to: 'CANCELED', body: cancelation },
-    { from: 'CANCELED', to: 'DRAFT', body: {} },
-  ] as const)('does not go from $from to $to by its user', async ({ from, to, body }) => {
+    { from: 'PENDING', to: 'COMPLETE', by: 'a moderator', body: {} },
+    { from: 'COMPLETE', to: 'CANCELED', by: 'a moderator', body: cancelation },
+    { from: 'CANCELED', to: 'DRAFT', by: 'an ADMIN', body: {} },
+  ] as const)('does not go from $from to $to by its user: it is for $by', async ({ from, to, by, body }) => {
     const order = await ordersOf(agency)[from]();
     expect(await save(agency.user, order, { ...body, status: to })).toMatchObject({
       status: 403,
-      body: { code: 'MISSING_PERMISSION', details: { action: 'update', resourceType: 'Order', resourceId: order.id } },
+      body: {
+        code: 'MISSING_PERMISSION',
+        reason: `An order goes from ${from} to ${to} by ${by}`,
+        details: { action: 'update', resourceType: 'Order', resourceId: order.id, from, to },
+      },
     });
+  });
+
+  it('does not go anywhere by a colleague, who is told both states and whose it is', async () => {
+    const colleague = await api.signedInAs(await aUser(api, { roles: ['AGENCY_USER'], memberOf: [agency.entity] }));
+    for (const [from, to, by] of [
+      ['DRAFT', 'PENDING', 'whoever may update it'],
+      ['PENDING', 'DRAFT', 'its user or a moderator'],
+    ] as const)
+      expect(await save(colleague, await ordersOf(agency)[from](), { status: to, reason: 'x' })).toMatchObject({
+        status: 403,
+        body: { code: 'MISSING_PERMISSION', reason: `An order goes from ${from} to ${to} by ${by}` },
+      });
   });
 
   it.each([

@@ -59,6 +59,17 @@ describe('spaces alone', () => {
 });
 
 describe('a product', () => {
+  it('does not include itself by others, and is told which', async () => {
+    const first = await aProduct(api);
+    const second = await aProduct(api, { includedProducts: [{ productId: first.id, min: 1 }] });
+    const third = await aProduct(api, { includedProducts: [{ productId: second.id, min: 0 }] });
+    const includedProducts = [await aProduct(api), third].map(({ id: productId }) => ({ productId, min: 1 }));
+    const message = `A product can not include itself, as it would by ${third.name}, ${second.name}`;
+    expect(await send('PATCH', `/api/products/${first.id}`, { includedProducts })).toMatchObject(
+      refused(400, { path: '/includedProducts/1/productId', message }),
+    );
+  });
+
   it('neither includes itself nor stands below itself', async () => {
     const other = await aProduct(api);
     const { id } = await aProduct(api, { parent: other.id });

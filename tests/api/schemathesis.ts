@@ -29,7 +29,8 @@ interface Run {
 /** Has Schemathesis call every operation of the document, the same calls in each run. Answers what it prints; throws that when it finds a fault. */
 export async function schemathesis({ document, url, headers, without, folder }: Run): Promise<string> {
   const packages = await installed();
-  const file = join(folder, 'openapi.json');
+  // Several run at once, each with a document of its own.
+  const file = join(await mkdtemp(join(folder, 'run-')), 'openapi.json');
   await writeFile(file, JSON.stringify(document));
   const options = [
     ...['--url', url, '--phases', 'examples,fuzzing', '--max-examples', '2', '--checks', checks.join(',')],

@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify';
+import type { JsonMap } from '#schemas/generated/types.ts';
+import { signedIn } from '../access/signed-in.ts';
+import { allowedFilter } from '../access/viewer.ts';
+import type { Problem } from '../errors/catalogue.ts';
+import { idPattern } from '../errors/schema-messages.ts';
+import { assertReferencesExist } from '../resource/rules/references.ts';
+import type { Documentation } from '../resource/schemas/documentation.ts';
+import { checkLineData, lineSchemaFaults, readNumbers, withDefaults } from './line-schema.ts';
+import { faultsWithAbove, lineSchemaOf } from './products.ts';
+
+const map = { type: 'object', additionalProperties: true };
+
+const body = {
+  type: 'object',
+  properties: {
+    schema: { ...map, title: 'Line schema' },
+    parent: { type: ['string', 'null'], pattern: idPattern, title: 'Parent', default: null },
+    data: { ...map, title: 'Data of a line', 'x-plain-keys': true },
+  },
+  required: ['schema'],
+  additionalProperties: false,
+};
+
+const documentation: Documentation = {
+  body,
+  summary: 'Check the schema of a Product, and the data of a line by it, without saving them',
+  description:
+    'For whoever may change products. What is wrong with the schema stands below /schema, what with the data below /data; without data they are those that a new line begins with.',
+  tag: 'products',
+  answer: {
+    type: 'object',
+    properties: {
+      schema: { ...map, description: 'What a line must fit: the schemas of the products above and this one' },
+      data: { ...map, description: 'The data as a line would keep them' },
+      problems: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            path: { type: 'string' },
+            value: { description: 'What stands there' },
+            message: { type: 'string' },
+          },
+          required: ['path', 'message'],
+          additionalProperties: false,
+        },
+      },
+    },
+    required: ['problems'],
+    additionalProperties: false,
+  },
+  errors: ['MISSING_ABILITY', 'DATABASE_VALIDATION_ERROR'],
+};
+
+interface Asked {
+  schema: JsonMap;
+  parent?: string | null;
+  data?: JsonMap;
+}
+
+/** What a check answers: without `schema` and `data` where the schema can not be used. */
+interface CheckedLine {
+  schema?: JsonMap;
+  data?: JsonMap;
+  problems: Problem[];
+}
+
+/** POST /api/products/check: what saving a product's schema, and sending a line of it, would say (design 3 and 6). */
+export async function productCheckRoute(app: FastifyInstance): Promise<void> {
+  app.post<{ Body: Asked }>(
+    '/api/products/check',
+    { schema: { body }, config: { documentation } },
+    async (request): Promise<CheckedLine> => {
+      const viewer = signedIn(request);
+      allowedFilter(viewer, 'update', 'Product');
+      const { schema, parent = null, data } = request.body;
+      const faults = lineSchemaFaults(schema);
+      if (faults.length > 0) return { problems: at('/schema', faults) };
+      await assertReferencesExist(viewer, 'Product', { parent });
+      const combined = await lineSchemaOf({ schema, parent });
+      const withAbove = faultsWithAbove(combined);
+      return withAbove.length > 0 ? { problems: withAbove } : checkedLine(combined, data);
+    },
+  );
+}
+
+function checkedLine(schema: JsonMap, sent: JsonMap | undefined): CheckedLine {
+  const { data } = readNumbers(schema, sent ?? withDefaults(schema, {}));
+  return { schema, data, problems: at('/data', checkLineData(schema, data)) };
+}
+
+const at = (place: string, problems: Problem[]): Problem[] =>
+  problems.map((each) => ({ ...each, path: place + each.path }));

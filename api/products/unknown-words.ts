@@ -1,0 +1,41 @@
+import { nearest } from '#grammar/diagnostics/nearest.ts';
+import { isRecord } from '#schemas/forms/is-record.ts';
+import { pointerOf } from '#schemas/forms/pointer.ts';
+import type { Problem } from '../errors/catalogue.ts';
+import { formats, keywords } from './line-ajv.ts';
+import { foreign, schemasIn } from './schema-cost.ts';
+
+/**
+ * The keywords and formats of a schema that nobody knows, each with the one that was probably meant: a checker passes over
+ * them, so that a line would never be held to what its author has misspelt. What begins with `x-` is a note of the author's.
+ */
+export function unknownWords(schema: unknown, path = ''): Problem[] {
+  if (!isRecord(schema)) return [];
+  const unknown = Object.keys(schema).filter((key) => !keywords.has(key) && !isNote(key) && !isForeign(key));
+  const { format } = schema;
+  const isFormat = typeof format !== 'string' || formats.has(format);
+  return [
+    ...unknown.map((key) => ({ path: path + pointerOf([key]), message: meant('Unknown keyword', key, keywords) })),
+    ...(isFormat ? [] : [{ path: `${path}/format`, value: format, message: meant('Unknown format', format, formats) }]),
+    ...[...schemasIn(schema), ...definitionsIn(schema)].flatMap(([key, inner]) => unknownWords(inner, path + key)),
+  ];
+}
+
+const isNote = (key: string) => key.startsWith('x-');
+
+/** Those are refused for a reason of their own. */
+const isForeign = (key: string) => foreign.some((each) => each === key);
+
+function meant(what: string, word: string, all: ReadonlySet<string>): string {
+  const near = nearest(word, all);
+  return near === undefined ? what : `${what}: did you mean ${near}?`;
+}
+
+/** What stands ready to be referred to, also where nothing does. */
+const definitionsIn = (schema: Record<string, unknown>): [string, unknown][] =>
+  ['definitions', '$defs'].flatMap((key) => {
+    const named = schema[key];
+    return isRecord(named)
+      ? Object.entries(named).map(([name, each]): [string, unknown] => [pointerOf([key, name]), each])
+      : [];
+  });

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Agency, aDraft, anAgency, aProduct } from './factories.ts';
+import { readOrder, save, saved } from './ordering.ts';
+import { type Api, expecting, startApi } from './server.ts';
+
+let api: Api;
+let agency: Agency;
+beforeAll(async () => {
+  api = await startApi();
+  agency = await anAgency(api);
+});
+afterAll(() => api.close());
+
+const schema = {
+  properties: {
+    weeks: { type: 'integer', title: 'Weeks' },
+    code: { type: 'string' },
+    either: { anyOf: [{ type: 'number' }, { type: 'string' }] },
+    rows: { type: 'array', items: { properties: { rate: { type: 'number' } } } },
+  },
+};
+
+describe("numbers in a line's data", () => {
+  it('are read as in the form where the schema asks for a number, and what was read is said', async () => {
+    const product = await aProduct(api, { schema });
+    const data = { weeks: '1,200', code: '1,200', either: '12', rows: [{ rate: '$2000' }, { rate: 'none' }] };
+    const order = await aDraft(agency);
+    const answer = await saved(agency.user, order, {
+      products: [{ product: product.id }, { product: product.id, data }],
+    });
+    expect(answer).toMatchObject({
+      products: [
+        { data: {} },
+        { data: { weeks: 1200, code: '1,200', either: '12', rows: [{ rate: 2000 }, { rate: 'none' }] } },
+      ],
+      normalized: [
+        { path: '/products/1/data/weeks', from: '1,200', to: 1200 },
+        { path: '/products/1/data/rows/0/rate', from: '$2000', to: 2000 },
+      ],
+      problems: [{ path: '/products/1/data/rows/1/rate', value: 'none', message: 'Must be a number' }],
+    });
+  });
+
+  it('that are none stay as they were typed through every save of a DRAFT, and can not be sent so', async () => {
+    const product = await aProduct(api, { schema });
+    const line = { id: 'typedweeks000001', product: product.id };
+    const order = await aDraft(agency, { products: [{ ...line, data: { weeks: 'abc' } }] });
+    const problem = { path: '/products/0/data/weeks', value: 'abc', message: 'Must be a whole number' };
+    expect(
+      await saved(agency.user, order, { products: [{ ...line, data: { weeks: 'abc' } }], autosave: true }),
+    ).toMatchObject({
+      products: [{ data: { weeks: 'abc' } }],
+      problems: [problem],
+    });
+    expect(await save(agency.user, order, { status: 'PENDING' })).toMatchObject({
+      status: 422,
+      body: { code: 'GS_VALIDATION_REJECTED', details: { fields: [problem] } },
+    });
+    const mended = await saved(agency.user, order, { products: [{ ...line, data: { weeks: ' 1,200 ' } }] });
+    expect(mended).toMatchObject({ products: [{ data: { weeks: 1200 } }], problems: [] });
+  });
+});
+
+describe("a line's data", () => {
+  it.each(['{"__proto__":{"polluted":true}}', '{"a":[{"__proto__":{"polluted":true}}]}'])(
+    'never hold a key that reaches for the prototype: %s',
+    async (data) => {
+      const [product, order] = [await aProduct(api), await aDraft(agency)];
+      const body = `{"products":[{"product":"${product.id}","data":${data}}]}`;
+      expect(await agency.user.call({ method: 'PATCH', path: `/api/orders/${order.id}`, body })).toMatchObject({
+        status: 400,
+        body: {
+          code: 'REQUEST_SCHEMA_INVALID',
+          details: { context: 'body', fields: [{ message: expect.any(String) }] },
+        },
+      });
+      expect(await readOrder(agency.user, order)).toMatchObject({ products: [] });
+      expect({}).not.toHaveProperty('polluted');
+    },
+  );
+
+  it.each(['constructor', 'prototype', 'toString', 'hasOwnProperty'])(
+    'may hold a key %s, which is a key as any other there',
+    async (key) => {
+      const product = await aProduct(api, { schema: { properties: { [key]: { type: 'number', title: 'Named' } } } });
+      const order = await aDraft(agency);
+      const answer = await saved(agency.user, order, { products: [{ product: product.id, data: { [key]: 'x' } }] });
+      expect(answer.products[0]?.data).toEqual({ [key]: 'x' });
+      expect(answer.problems).toMatchObject([{ path: `/products/0/data/${key}`, message: 'Must be a number' }]);
+      const bare = await saved(agency.user, await aDraft(agency), { products: [{ product: product.id, data: {} }] });
+      expect(bare.problems).toEqual([]);
+    },
+  );
+
+  it('is no place for operators and paths, nor anything but the fields of a line', async () => {
+    const [product, order] = [await aProduct(api), await aDraft(agency)];
+    const refused = (path: string) => ({ status: 400, body: { details: { fields: [{ path }] } } });
+    const withLine = (line: object) => save(agency.user, order, { products: [{ product: product.id, ...line }] });
+    expect(await withLine({ data: { a: { $where: 1 } } })).toMatchObject(refused('/products/0/data/a/$where'));
+    expect(await withLine({ data: { 'a.b': 1 } })).toMatchObject(refused('/products/0/data/a.b'));
+    expect(await withLine({ data: [] })).toMatchObject(refused('/products/0/data'));
+    expect(await withLine({ price: 1 })).toMatchObject(refused('/products/0/price'));
+    expect(await save(agency.user, order, { 'products/0/data': {} })).toMatchObject(refused('/products~10~1data'));
+  });
+});
+
+it('a form of another channel is refused at its place, though one may read it', async () => {
+  const other = await anAgency(api);
+  const order = await aDraft(agency);
+  const form = other.channel.orderFormId;
+  const errors = [{ path: '/form', value: form, message: expect.any(String) }];
+  const refused = { status: 422, body: { code: 'DATABASE_VALIDATION_ERROR', details: { errors } } };
+  const member = { user: agency.user.user.id };
+  await expecting(api.admin.call, 201, {
+    method: 'POST',
+    path: `/api/entities/${other.entity.id}/members`,
+    body: member,
+  });
+  expect(await agency.user.call({ path: `/api/forms/${form}` })).toMatchObject({ status: 200 });
+  expect(await save(agency.user, order, { form })).toMatchObject(refused);
+  const body = { channelId: agency.channel.id, form };
+  expect(await agency.user.call({ method: 'POST', path: '/api/orders', body })).toMatchObject(refused);
+});

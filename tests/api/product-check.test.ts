@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Agency, anAgency, aProduct } from './factories.ts';
+import { type Api, expecting, type Person, startApi } from './server.ts';
+
+let api: Api;
+let agency: Agency;
+beforeAll(async () => {
+  api = await startApi();
+  agency = await anAgency(api);
+});
+afterAll(() => api.close());
+
+const ask = (body: object, person: Person = api.admin) =>
+  person.call({ method: 'POST', path: '/api/products/check', body });
+const weeks = { properties: { weeks: { type: 'integer', title: 'Weeks', minimum: 1, default: 2 } } };
+
+describe("the check of a product's schema", () => {
+  it('answers what a line must fit, what it begins with and what refuses it, and saves nothing', async () => {
+    const parent = await aProduct(api, { schema: { required: ['name'], properties: { name: { type: 'string' } } } });
+    expect(await ask({ schema: weeks, parent: parent.id })).toMatchObject({
+      status: 200,
+      body: {
+        schema: { allOf: [parent.schema, weeks] },
+        data: { weeks: 2 },
+        problems: [{ path: '/data/name', message: 'Missing required field: Name' }],
+      },
+    });
+    expect(await ask({ schema: weeks, parent: parent.id, data: { name: 'x', weeks: '1,200' } })).toMatchObject({
+      body: { data: { name: 'x', weeks: 1200 }, problems: [] },
+    });
+    expect(await ask({ schema: weeks, data: { weeks: 'abc' } })).toMatchObject({
+      body: { data: { weeks: 'abc' }, problems: [{ path: '/data/weeks', message: 'Must be a whole number' }] },
+    });
+    expect(await expecting(api.admin.call, 200, { path: '/api/products' })).toMatchObject({ results: { length: 1 } });
+  });
+
+  const within = (schema: object) => ({ properties: { value: schema } });
+  it.each<[string, object, string, string | RegExp]>([
+    [
+      'a type that there is not',
+      within({ type: 'txt' }),
+      '/properties/value/type',
+      /^Is no JSON Schema: Must be one of/,
+    ],
+    ['what is no schema', { properties: { value: 5 } }, '/properties/value', /^Is no JSON Schema: Must be object/],
+    ['a keyword nobody knows', { requird: ['value'] }, '/requird', 'Unknown keyword: did you mean required?'],
+    ['one in what is referred to', { definitions: { a: { qqq: 1 } } }, '/definitions/a/qqq', 'Unknown keyword'],
+    [
+      'a format nobody knows',
+      within({ format: 'emial' }),
+      '/properties/value/format',
+      'Unknown format: did you mean email?',
+    ],
+    ['an evil pattern', within({ pattern: '(?=a)b' }), '/properties/value/pattern', /RE2/],
+    ['a $ref outside', within({ $ref: 'https://example.com' }), '/properties/value/$ref', /part of this schema/],
+  ])('says of %s where it is and what, as saving it does', async (_what, schema, path, said) => {
+    const message = typeof said === 'string' ? said : expect.stringMatching(said);
+    const problem = expect.objectContaining({ path: `/schema${path}`, message });
+    const problems = expect.arrayContaining([problem]);
+    const checked = await ask({ schema });
+    expect(checked).toMatchObject({ status: 200, body: { problems } });
+    expect(checked.body).not.toHaveProperty('schema');
+    const body = { key: 'faulty', name: 'Faulty', schema };
+    expect(await api.admin.call({ method: 'POST', path: '/api/products', body })).toMatchObject({
+      status: 400,
+      body: { details: { context: 'body', fields: problems } },
+    });
+  });
+
+  it('passes over notes of an author and what nothing is wrong with', async () => {
+    const schema = within({ 'x-note': 1, $comment: 'x', type: 'string', format: 'file', examples: [], readOnly: true });
+    expect((await ask({ schema })).body).toMatchObject({ problems: [] });
+  });
+
+  it('counts the schemas of the products above, too', async () => {
+    const half = (name: string) => ({
+      properties: Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`${name}${index}`, {}])),
+    });
+    const parent = await aProduct(api, { schema: half('a') });
+    const refused = {
+      path: '/schema',
+      message: 'With the products above it: At most 500 schemas, those of each $ref included',
+    };
+    const schema = half('b');
+    expect((await ask({ schema })).body).toMatchObject({ problems: [] });
+    expect((await ask({ schema, parent: parent.id })).body).toMatchObject({ problems: [refused] });
+    const body = { key: 'both', name: 'Both', schema, parent: parent.id };
+    expect(await api.admin.call({ method: 'POST', path: '/api/products', body })).toMatchObject({
+      status: 400,
+      body: { details: { fields: [refused] } },
+    });
+  });
+
+  it('is for whoever may change products', async () => {
+    expect(await ask({ schema: {} }, agency.moderator)).toMatchObject({
+      status: 403,
+      body: { code: 'MISSING_ABILITY' },
+    });
+    expect(await ask({ schema: {}, parent: agency.client.id })).toMatchObject({
+      status: 422,
+      body: { details: { errors: [{ path: '/parent', message: 'No Product has this id' }] } },
+    });
+    expect((await ask({})).status).toBe(400);
+  });
+});
