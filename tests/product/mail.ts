@@ -3,17 +3,30 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { until } from './until.ts';
 
-export type Message = { file: string; to: string[]; cc: string[]; subject: string; text: string; html: string };
+export type Message = {
+  file: string;
+  id: string;
+  to: string[];
+  cc: string[];
+  subject: string;
+  text: string;
+  html: string;
+};
 
 export type Mailbox = {
   /** The next message to the address, from those that came after the box was opened or the last one was taken; of a subject, where one is given. */
   next(subject?: RegExp): Promise<Message>;
 };
 
-/** The messages to one address that a product without SMTP_URL wrote under its DATA_DIR/mail, newest first. */
-export async function messagesTo(dataDir: string, address: string): Promise<Message[]> {
+/** The messages that a product without SMTP_URL wrote under its DATA_DIR/mail, newest first. */
+export async function messagesUnder(dataDir: string): Promise<Message[]> {
   const files = (await filesIn(join(dataDir, 'mail'))).toSorted().toReversed();
-  const messages = await Promise.all(files.map(readMessage));
+  return await Promise.all(files.map(readMessage));
+}
+
+/** Those of them that went to one address. */
+export async function messagesTo(dataDir: string, address: string): Promise<Message[]> {
+  const messages = await messagesUnder(dataDir);
   return messages.filter((message) => message.to.includes(address.toLowerCase()));
 }
 
@@ -46,8 +59,8 @@ async function readMessage(file: string): Promise<Message> {
   const email = await PostalMime.parse(await readFile(file));
   const addresses = (list: typeof email.to) =>
     (list ?? []).flatMap(({ address }) => (address ? [address.toLowerCase()] : []));
-  const { subject = '', text = '', html = '' } = email;
-  return { file, to: addresses(email.to), cc: addresses(email.cc), subject, text, html };
+  const { messageId: id = '', subject = '', text = '', html = '' } = email;
+  return { file, id, to: addresses(email.to), cc: addresses(email.cc), subject, text, html };
 }
 
 async function filesIn(folder: string): Promise<string[]> {

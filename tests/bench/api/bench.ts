@@ -9,6 +9,7 @@ import { mongodOn } from '../../../api/host/mongod/orphan.ts';
 import { newDataDir, removeDataDir, startProduct } from '../../product/product.ts';
 import { besideName, measureBeside } from './beside.ts';
 import { csvName, measureCsv } from './csv.ts';
+import { historyName, measureHistory } from './history.ts';
 import { memoryOf, type Server } from './load.ts';
 import { prepare } from './prepare.ts';
 import { measure } from './rates.ts';
@@ -95,8 +96,18 @@ async function run({ dataDir, orders, matches, only, ...effort }: Running): Prom
     const rights = rightsName.includes(only)
       ? await measureRights({ product: servers.product, cookies: material.cookies, rounds: effort.rounds })
       : undefined;
+    const [like] = material.drafts;
+    const history =
+      like && historyName.includes(only)
+        ? await measureHistory({
+            product: servers.product,
+            cookie: material.cookies.moderator,
+            like,
+            rounds: effort.rounds,
+          })
+        : undefined;
     const memory = { idle, loaded: memoryOf(product.pid) };
-    return { rates, csv, beside, rights, matches: material.matches, memory };
+    return { rates, csv, beside, rights, history, matches: material.matches, memory };
   } finally {
     for (const child of children) child.kill();
     await disconnectDatabase();

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { median, type Server } from './load.ts';
+import { median, type Server, timed } from './load.ts';
 
 /** How long others wait while a heavy form is checked over and over: medians of pairs; milliseconds. */
 export interface Beside {
@@ -72,19 +72,12 @@ async function p95Of({ url, paths, cookie, seconds }: Others): Promise<number> {
   const asked: Promise<number>[] = [];
   const end = performance.now() + seconds * 1_000;
   while (performance.now() < end) {
-    asked.push(timed(new URL(paths[asked.length % paths.length] ?? '', url), { headers: { cookie } }));
+    const path = new URL(paths[asked.length % paths.length] ?? '', url);
+    asked.push(timed(path, { headers: { cookie } }).then(({ time }) => time));
     await setTimeout(20);
   }
   const times = (await Promise.all(asked)).toSorted((a, b) => a - b);
   return times[Math.floor(times.length * 0.95)] ?? Number.NaN;
-}
-
-async function timed(url: URL, request: RequestInit): Promise<number> {
-  const began = performance.now();
-  const answer = await fetch(url, request);
-  await answer.arrayBuffer();
-  if (!answer.ok) throw new Error(`${answer.status} from ${url}`);
-  return performance.now() - began;
 }
 
 const number = (key: string, meta: object, config: object = {}) => ({

@@ -66,6 +66,16 @@ export async function paired(
   return pairs;
 }
 
+/** Asks once and answers what came, and how long it took in milliseconds. Throws when the request is refused. */
+export async function timed(url: URL, request: RequestInit): Promise<{ time: number; text: string }> {
+  const began = performance.now();
+  const answer = await fetch(url, request);
+  const text = await answer.text();
+  const time = performance.now() - began;
+  if (!answer.ok) throw new Error(`${answer.status} from ${request.method ?? 'GET'} ${url}`);
+  return { time, text };
+}
+
 /** The middle one of some figures. */
 export function median(figures: number[]): number {
   return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN;

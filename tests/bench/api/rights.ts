@@ -3,7 +3,7 @@ import { store } from '../../../api/store/store.ts';
 import { newAccount } from '../../../api/users/account.ts';
 import { accessKeysOf } from '../../../schemas/access/product-access.ts';
 import type { Entity, EntityMember, Product, User } from '../../../schemas/generated/types.ts';
-import { median, type Server } from './load.ts';
+import { median, type Server, timed } from './load.ts';
 
 /** How long a person waits for an answer after rights have changed, and later; milliseconds. */
 export interface RightsRates {
@@ -45,7 +45,7 @@ export async function measureRights({ product: { url }, cookies, rounds }: Asked
       await change();
       const cookie = who[times.length % who.length] ?? '';
       const [first, later] = [await askedOnce(cookie), await askedOnce(cookie)];
-      seen.ability = Math.max(seen.ability, first.bytes, later.bytes);
+      seen.ability = Math.max(seen.ability, ...[first, later].map(({ text }) => Buffer.byteLength(text)));
       times.push({ first: first.time, later: later.time });
     }
     pairs.push({ first: median(times.map(({ first }) => first)), later: median(times.map(({ later }) => later)) });
@@ -108,12 +108,4 @@ function changing({ url, cookie, member }: { url: string; cookie: string; member
     await patch(`/api/entities/${member.entity}/members/${member.user}`, { flags: turn.number % 2 });
     await patch(`/api/users/${member.user}`, { name: `Person ${turn.number}` });
   };
-}
-
-async function timed(url: URL, request: RequestInit): Promise<{ time: number; bytes: number }> {
-  const began = performance.now();
-  const answer = await fetch(url, request);
-  const { byteLength } = await answer.arrayBuffer();
-  if (!answer.ok) throw new Error(`${answer.status} from ${request.method ?? 'GET'} ${url}`);
-  return { time: performance.now() - began, bytes: byteLength };
 }

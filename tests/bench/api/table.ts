@@ -1,6 +1,7 @@
 import { cpus, totalmem } from 'node:os';
 import { type Beside, besideName } from './beside.ts';
 import type { CsvRates } from './csv.ts';
+import { type HistoryRates, historyName } from './history.ts';
 import type { Rates } from './rates.ts';
 import { type RightsRates, rightsName } from './rights.ts';
 
@@ -10,6 +11,7 @@ export interface Run {
   csv: CsvRates | undefined;
   beside: Beside | undefined;
   rights: RightsRates | undefined;
+  history: HistoryRates | undefined;
   /** The orders that its lists found. */
   matches: Set<string>;
   /** MiB of the product's own process. */
@@ -49,6 +51,7 @@ export function tableOf({ first, grown, orders, rounds }: Table): string {
     ...[first, ...(grown ? [grown] : [])].flatMap(({ csv }) => (csv ? csvTable(csv) : [])),
     ...(first.beside ? besideTable(first.beside) : []),
     ...(first.rights ? rightsTable(first.rights) : []),
+    ...(first.history ? historyTable(first.history) : []),
     ...(grown ? growth(rates, grown.rates) : []),
     '',
   ].join('\n');
@@ -105,6 +108,17 @@ function rightsTable({ first, later, times, spread, ability }: RightsRates): str
     `| ${rightsName} | ${waits} | ${times.toFixed(2)} | ${range} | 2 | 1.3 |`,
     '',
     `The longest ability: ${ability.toLocaleString('en-US')} bytes (4,096 allowed).`,
+  ];
+}
+
+/** What looking back costs. */
+function historyTable({ order, state, longest, bytes }: HistoryRates): string[] {
+  const waits = [order, state, longest].map((each) => each.toFixed(0)).join(' | ');
+  return [
+    '',
+    '| looking back | the order, ms | a state, ms | the slowest of them | least | aim |',
+    '| --- | --- | --- | --- | --- | --- |',
+    `| ${historyName} (answered in ${Math.round(bytes / 1024)} KiB) | ${waits} | 300 | 50 |`,
   ];
 }
 

@@ -1,0 +1,135 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Order } from '#schemas/generated/types.ts';
+import type { Agency } from '#tests/api/factories.ts';
+import type { AnsweredOrder } from '#tests/api/ordering.ts';
+import type { Person } from '#tests/api/server.ts';
+import { type Call, callerOf } from '#tests/product/call.ts';
+import { until } from '#tests/product/until.ts';
+
+/** What a client was told of one order at last: all of this must be there. */
+export interface Acknowledged {
+  order: Order;
+  /** The headline that it was made with. */
+  first: string;
+  isWaived: boolean;
+}
+
+interface Work {
+  agency: Agency;
+  /** Where the product listens; a call that gets no answer goes to the next. */
+  urls: string[];
+  /** Tells this client's keys from those of others. */
+  name: string;
+  isOver: () => boolean;
+}
+
+/**
+ * One client at work on a product that is killed again and again: it fills an order, saves it, notes something, sends it
+ * (each second one by a bypass) and has it approved, one after the other until it is over. What gets no answer is asked
+ * again as it was: with its Idempotency-Key, or with the revision that was seen. Each key is used once more after its
+ * answer. Answers what was acknowledged. Throws when an answer is other than it must be.
+ */
+export async function workInsistently({ agency, urls, name, isOver }: Work): Promise<Acknowledged[]> {
+  const done: Acknowledged[] = [];
+  while (!isOver()) {
+    const isWaived = done.length % 2 === 1;
+    const key = `${name}-${done.length}`;
+    const first = `Order ${key}`;
+    const asked = { urls, key };
+    const draft = await posted(agency.user, {
+      ...asked,
+      path: '/api/orders',
+      body: {
+        channelId: agency.channel.id,
+        form: agency.channel.orderFormId,
+        client: agency.client.id,
+        formData: { headline: first, budget: isWaived ? 100 : 500 },
+      },
+    });
+    const formData = { ...draft.formData, headline: `${first}, saved` };
+    const saved = await patched(agency.user, { urls, order: draft, body: { formData } });
+    const path = `/api/orders/${saved.id}/actions`;
+    const noted = await posted(agency.user, { ...asked, path, body: { kind: 'NOTE', notes: first } });
+    const sent = isWaived
+      ? await posted(agency.user, {
+          urls,
+          key: `${key}-asked`,
+          path,
+          body: { kind: 'VALIDATION_BYPASS_REQUESTED', notes: 'Paid in spring' },
+        })
+      : await patched(agency.user, { urls, order: noted, body: { status: 'PENDING' } });
+    const ready = isWaived
+      ? await posted(agency.moderator, { ...asked, path, body: { kind: 'VALIDATION_BYPASS_APPROVED' } })
+      : sent;
+    const order = await patched(agency.moderator, { urls, order: ready, body: { status: 'COMPLETE' } });
+    done.push({ order, first, isWaived });
+  }
+  return done;
+}
+
+interface Asked extends Call {
+  urls: string[];
+  person: Person;
+}
+
+/** Makes a call until it is answered: a process that is away, going or coming answers nothing, 502 or 503. */
+async function answered({ urls, person, ...call }: Asked): Promise<{ status: number; body: unknown }> {
+  const tried = { times: 0 };
+  return await until({ what: `an answer to ${call.method} ${call.path}`, seconds: 90 }, async () => {
+    const url = urls[tried.times % urls.length] ?? '';
+    tried.times += 1;
+    const { status, body } = await callerOf(url)({ cookies: person.cookies, ...call }).catch(() => nobody);
+    if (status < 500) return { status, body };
+    await pause(20);
+    return undefined;
+  });
+}
+
+const nobody = { status: 503, body: undefined };
+
+interface Posted {
+  urls: string[];
+  key: string;
+  path: string;
+  body: object;
+}
+
+/** Posts until it is answered, and then once more with the same key: that is answered the same and makes nothing. */
+async function posted(person: Person, { key, ...call }: Posted): Promise<Order> {
+  const ask = () => answered({ ...call, person, method: 'POST', headers: { 'idempotency-key': key } });
+  const answer = orderOf(await ask(), 201);
+  const again = orderOf(await ask(), 201);
+  if (again.id !== answer.id || again.revision !== answer.revision)
+    throw new Error(`${call.path} answered ${key} with ${idOf(answer)} first and ${idOf(again)} when it was repeated`);
+  return answer;
+}
+
+const idOf = ({ id, revision }: Order) => `${id}, revision ${revision}`;
+
+interface Patched {
+  urls: string[];
+  order: Order;
+  body: Partial<Order>;
+}
+
+/** Patches what was seen until it is answered. A conflict with one's own change, whose answer was lost, is that change. */
+async function patched(person: Person, { urls, order, body }: Patched): Promise<Order> {
+  const path = `/api/orders/${order.id}`;
+  const headers = { 'if-match': `"${order.revision}"` };
+  const answer = await answered({ urls, person, method: 'PATCH', path, headers, body });
+  if (answer.status !== 409) return orderOf(answer, 200);
+  const found = orderOf(await answered({ urls, person, method: 'GET', path }), 200);
+  if (found.revision !== order.revision + 1)
+    throw new Error(
+      `${path}: one change was asked for, from revision ${order.revision}, and there is ${found.revision}`,
+    );
+  return found;
+}
+
+function orderOf({ status, body }: { status: number; body: unknown }, expected: number): AnsweredOrder {
+  if (status === expected && isOrder(body)) return body;
+  throw new Error(`${expected} was expected, and ${status} came: ${JSON.stringify(body)}`);
+}
+
+/** The status says that the body is an order. */
+const isOrder = (body: unknown): body is AnsweredOrder => typeof body === 'object' && body !== null;
