@@ -11,6 +11,7 @@ import { clients } from './clients/override.tsx';
 import { emailTemplates } from './email-templates/override.tsx';
 import { OrganizationFieldInput } from './entities/OrganizationPicker.tsx';
 import { entities } from './entities/override.tsx';
+import { FormSchemaInput } from './forms/FormSchemaInput.tsx';
 import { FormVersions } from './forms/FormVersions.tsx';
 import type { AnyOverride, Override } from './generate/override.ts';
 import { GuildResources } from './guilds/GuildResources.tsx';
@@ -25,7 +26,11 @@ const table = {
   Entity: entities,
   Client: clients,
   Product: { icon: Inventory2Outlined, below: AccessRules },
-  Form: { icon: ArticleOutlined, children: { FormVersion: FormVersions } },
+  Form: {
+    icon: ArticleOutlined,
+    inputs: { formSchema: FormSchemaInput },
+    children: { FormVersion: FormVersions },
+  },
   Channel: channels,
   Order: orders,
   Guild: {

@@ -5,6 +5,7 @@ import type { Form } from '#schemas/generated/types.ts';
 import { invalidRequest } from '../errors/catalogue.ts';
 import type { Declaration } from '../resource/rules/declaration.ts';
 import { store } from '../store/store.ts';
+import { clearPublishedDraft } from './draft.ts';
 import { newRowId } from './row-id.ts';
 
 /**
@@ -12,7 +13,10 @@ import { newRowId } from './row-id.ts';
  * save of another formSchema makes a new version, which is kept for the orders that are filled on it (design 7).
  */
 export const forms: Declaration<Form> = {
-  parts: [{ name: 'FormVersion', field: 'form' }],
+  parts: [
+    { name: 'FormVersion', field: 'form' },
+    { name: 'FormDraft', field: 'form' },
+  ],
 
   async beforeWrite({ changes, current }) {
     if (changes.formSchema === undefined) return changes;
@@ -33,6 +37,7 @@ export const forms: Declaration<Form> = {
     if (version !== current?.version) {
       const publishedBy = viewer.user.id;
       await store('FormVersion').insert({ form: id, number: version, formSchema, note, publishedBy });
+      if (current) await clearPublishedDraft(viewer, { id, formSchema });
     } else if (changes.note !== undefined) {
       await store('FormVersion').updateMany({ form: id, number: version }, { $set: { note } });
     }

@@ -148,6 +148,7 @@ const bodies = (): object[] => [
   { parent: null },
   { order: 9 },
   { note: 'Taken' },
+  { formSchema: {} },
   { subject: 'Taken' },
   { priority: 9 },
   { kind: 'NOTE', notes: 'Taken' },

@@ -43,3 +43,55 @@ test('a form keeps its versions, and an order is shown on the one that it was fi
   await page.goto(`/c/posters/orders/${order.id}`);
   await expect(page.getByLabel('What shall it say?')).toHaveValue('Fresh bread');
 });
+
+test('unfinished work on a form is kept as its draft until it is published', async ({
+  page,
+  made,
+  other,
+  expectAccessible,
+}) => {
+  const form = await made('forms', { name: 'Kept apart', formSchema: asking('What shall it say?') });
+  const open = async () => {
+    await page.goto(`/admin/forms/${form.id}`);
+    await expect(page.getByRole('button', { name: 'Save draft' })).toBeVisible();
+  };
+  const editor = page.getByRole('textbox', { name: /Form schema/ });
+  const draft = page.getByRole('region', { name: 'Draft of this form' });
+  const type = async (formSchema: object) => editor.fill(JSON.stringify(formSchema, null, 2));
+  await open();
+  await expect(page.getByRole('button', { name: 'Save draft' })).toBeDisabled();
+  await type({ ...asking('Half a'), version: 2 });
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(draft).toContainText('This is the draft that');
+  await expect(draft).toContainText('It can not be published yet');
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled();
+  await expectAccessible(page);
+
+  // What is kept is no loss, and nothing of it is published.
+  await page.getByRole('link', { name: 'Order Mgmt Forms' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Order Mgmt Forms' })).toBeVisible();
+  await open();
+  await expect(editor).toContainText('What shall it say?');
+  await draft.getByRole('button', { name: 'Open the draft' }).click();
+  await expect(editor).toContainText('Half a');
+
+  const theirs = asking('A headline');
+  expect(
+    (await other({ method: 'PUT', path: `/api/forms/${form.id}/draft`, body: { formSchema: theirs } })).status,
+  ).toBe(200);
+  await type(asking('Mine'));
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('was changed by somebody else in the meantime')).toBeVisible();
+  await draft.getByRole('button', { name: 'Open the draft' }).click();
+  await expect(editor).toContainText('A headline');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(draft).not.toContainText('draft that');
+
+  await type(asking('Never mind'));
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await draft.getByRole('button', { name: 'Discard draft' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click();
+  await expect(page.getByText('The draft is discarded')).toBeVisible();
+  await expect(editor).toContainText('A headline');
+});

@@ -4,6 +4,7 @@ import { RecordContextProvider, useGetOne, useRequireAccess } from 'react-admin'
 import { useParams } from 'react-router-dom';
 import type { Editing } from '#portal/editing/editing.ts';
 import { useEditing } from '#portal/editing/useEditing.ts';
+import { isEqual } from '#schemas/forms/is-equal.ts';
 import { MissingRecord } from '../../frame/Place.tsx';
 import { useLeaveQuestion } from '../../frame/useLeaveQuestion.tsx';
 import { statusOf } from '../../provider/http.ts';
@@ -17,6 +18,8 @@ interface EditedRecord {
   now: Editing<Stored>;
   /** What is unsaved is not asked about any more: the page is left for good. */
   leaveFreely: () => void;
+  /** What is kept of a field apart from the record, undefined for nothing: leaving loses no such value. */
+  keptApart: (field: string, value: unknown) => void;
 }
 
 const EditedRecordContext = createContext<EditedRecord | undefined>(undefined);
@@ -72,12 +75,16 @@ function Editor({ read, isGone, children }: { read: Stored; isGone: boolean; chi
     if (isGone) editing.lose();
   }, [editing, isGone]);
   const isLeft = useRef(false);
-  const question = useLeaveQuestion(() => now.isAtRisk && !isLeft.current);
+  const apart = useRef(new Map<string, unknown>());
+  const isLosing = () =>
+    Object.entries(editing.draft.unsaved() ?? {}).some(([field, value]) => !isEqual(apart.current.get(field), value));
+  const question = useLeaveQuestion(() => now.isAtRisk && !isLeft.current && isLosing());
   const edited = useMemo(() => {
     const leaveFreely = () => {
       isLeft.current = true;
     };
-    return { editing, now, leaveFreely };
+    const keptApart = (field: string, value: unknown) => void apart.current.set(field, value);
+    return { editing, now, leaveFreely, keptApart };
   }, [editing, now]);
   return (
     <EditedRecordContext.Provider value={edited}>

@@ -7,7 +7,8 @@ import { type Documentation, schemaNamed } from '../schemas/documentation.ts';
 /** The calls on one record that are generated for a resource. */
 export type Call = Exclude<Operation, 'list'> | 'replace';
 
-const revisionTag: Record<string, JsonSchema> = {
+/** Answer header: what If-Match takes. */
+export const revisionTag: Record<string, JsonSchema> = {
   ETag: { type: 'string', description: 'The revision in quotes, for If-Match.', examples: ['"7"'] },
 };
 

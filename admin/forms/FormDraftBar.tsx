@@ -1,0 +1,127 @@
+import { Alert, Box, Button } from '@mui/material';
+import { useEffect, useState } from 'react';
+import { Confirm, RecordContextProvider, useNotify, useRecordContext } from 'react-admin';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { isEqual } from '#schemas/forms/is-equal.ts';
+import { isRecord } from '#schemas/forms/is-record.ts';
+import type { Form, FormDraft } from '#schemas/generated/types.ts';
+import { useEditedRecord } from '../generate/editing/EditRecord.tsx';
+import { placeInJson } from '../generate/json/place-in-json.ts';
+import { ReferenceLink } from '../generate/ReferenceLink.tsx';
+import { sayDateTime } from '../generate/value-text.ts';
+import { statusOf } from '../provider/http.ts';
+import { useFormDraft } from './use-form-draft.ts';
+
+/** How many of the things that stop a draft from being published are told. */
+const mostProblems = 5;
+
+/** Keeps unfinished work on a form apart from what is published (design 7): saved, opened again, published or discarded. */
+export function FormDraftBar({ source }: { source: string }) {
+  const form = useRecordContext<Form>();
+  return form ? <DraftOf form={form} source={source} /> : null;
+}
+
+function DraftOf({ form, source }: { form: Form; source: string }) {
+  const { draft, error, keep, discard, readAgain } = useFormDraft(form.id);
+  const { setValue } = useFormContext();
+  const { keptApart } = useEditedRecord();
+  const notify = useNotify();
+  const [isBusy, setBusy] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const typed: unknown = useWatch({ name: source });
+  const isOpen = draft !== null && draft !== undefined && isEqual(typed, draft.formSchema);
+  const isTyped = isRecord(typed) && !isOpen && !isEqual(typed, form.formSchema);
+  useEffect(() => keptApart(source, draft?.formSchema), [keptApart, source, draft]);
+  const put = (value: Form['formSchema']) => setValue(source, value, { shouldDirty: true, shouldValidate: true });
+  const during = async (work: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await work();
+    } catch (failure) {
+      notify(failure instanceof Error ? failure.message : String(failure), { type: 'error' });
+      if (statusOf(failure) === 409) await readAgain();
+    } finally {
+      setBusy(false);
+    }
+  };
+  const save = () =>
+    during(async () => {
+      if (!isRecord(typed)) return;
+      put((await keep(typed)).formSchema);
+      notify('The draft is saved. It changes nothing that is published.', { type: 'success' });
+    });
+  const drop = () =>
+    during(async () => {
+      setAsking(false);
+      await discard();
+      if (isOpen) put(form.formSchema);
+      notify('The draft is discarded', { type: 'success' });
+    });
+  if (error) return <Alert severity="warning">The draft of this form could not be read: {error.message}</Alert>;
+  if (draft === undefined) return null;
+  return (
+    <Box component="section" aria-label="Draft of this form" sx={{ display: 'grid', gap: 1, mt: 1 }}>
+      {draft ? <About draft={draft} form={form} isOpen={isOpen} /> : null}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button variant="outlined" disabled={isBusy || !isTyped} onClick={() => void save()}>
+          Save draft
+        </Button>
+        {draft && !isOpen ? (
+          <Button disabled={isBusy} onClick={() => put(draft.formSchema)}>
+            Open the draft
+          </Button>
+        ) : null}
+        {draft && isOpen ? (
+          <Button type="submit" disabled={isBusy || (draft.problems ?? []).length > 0}>
+            Publish
+          </Button>
+        ) : null}
+        {draft ? (
+          <Button color="error" disabled={isBusy} onClick={() => setAsking(true)}>
+            Discard draft
+          </Button>
+        ) : null}
+      </Box>
+      <Confirm
+        isOpen={isAsking}
+        title="Discard this draft?"
+        content="The unfinished work will be gone for good. What is published stays."
+        confirm="Discard draft"
+        onConfirm={() => void drop()}
+        onClose={() => setAsking(false)}
+      />
+    </Box>
+  );
+}
+
+function About({ draft, form, isOpen }: { draft: FormDraft; form: Form; isOpen: boolean }) {
+  const problems = draft.problems ?? [];
+  const rest = problems.length - mostProblems;
+  return (
+    <Alert severity={isOpen && problems.length > 0 ? 'warning' : 'info'} role="status">
+      <Box sx={{ '& > span *': { display: 'inline' } }}>
+        {isOpen ? 'This is the draft' : 'There is a draft'} that{' '}
+        <RecordContextProvider value={draft}>
+          <span>
+            <ReferenceLink source="savedBy" reference="users" emptyText="somebody" />
+          </span>
+        </RecordContextProvider>{' '}
+        saved on {sayDateTime(draft.updatedAt)}. It is not published.
+        {draft.basedOn < form.version ? ` Version ${form.version} was published since it was begun.` : ''}
+      </Box>
+      {isOpen && problems.length > 0 ? (
+        <>
+          It can not be published yet:
+          <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+            {problems.slice(0, mostProblems).map(({ path, message }) => (
+              <li key={`${path} ${message}`}>
+                {placeInJson(draft.formSchema, path.split('/').slice(1))}: {message}
+              </li>
+            ))}
+            {rest > 0 ? <li>and {rest} more</li> : null}
+          </Box>
+        </>
+      ) : null}
+    </Alert>
+  );
+}

@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FormDraft } from '#schemas/generated/types.ts';
+import { signedIn } from '../access/signed-in.ts';
+import type { Viewer } from '../access/viewer.ts';
+import { ifMatch, revisionTag } from '../resource/routes/documentation.ts';
+import { accepted, seenRevision } from '../resource/routes/routes.ts';
+import { answerOf } from '../resource/rules/answer.ts';
+import { createBody, idParams } from '../resource/schemas/body-schema.ts';
+import type { Documentation } from '../resource/schemas/documentation.ts';
+import { recordSchema } from '../resource/schemas/record-schema.ts';
+import { resource } from '../store/model.ts';
+import { discardDraft, keepDraft, readDraft } from './draft.ts';
+
+const drafts = resource('FormDraft');
+const url = '/api/forms/:id/draft';
+type Address = { Params: { id: string } };
+
+/** GET, PUT and DELETE /api/forms/{id}/draft: unfinished work of form authors, apart from what is published (design 3 and 7). */
+export async function formDraftRoutes(app: FastifyInstance): Promise<void> {
+  const schema = { params: idParams('id') };
+
+  app.get<Address>(url, { schema, config: { documentation: documented.read } }, async (request, reply) => {
+    const viewer = signedIn(request);
+    return send(reply, viewer, await readDraft(viewer, request.params.id));
+  });
+
+  app.put<Address & { Body: unknown }>(
+    url,
+    { schema: { ...schema, body: createBody(drafts) }, config: { documentation: documented.keep } },
+    async (request, reply) => {
+      const viewer = signedIn(request);
+      const { formSchema } = accepted<Pick<FormDraft, 'formSchema'>>(request.body);
+      const seen = { revision: seenRevision(request), isNew: request.headers['if-none-match'] === '*' };
+      return send(reply, viewer, await keepDraft(viewer, request.params.id, { formSchema, seen }));
+    },
+  );
+
+  app.delete<Address>(url, { schema, config: { documentation: documented.discard } }, async (request, reply) => {
+    const viewer = signedIn(request);
+    return send(reply, viewer, await discardDraft(viewer, request.params.id, seenRevision(request)));
+  });
+}
+
+const send = (reply: FastifyReply, viewer: Viewer, draft: FormDraft) =>
+  reply.header('ETag', `"${draft.revision}"`).send(answerOf(drafts, draft, viewer));
+
+const shared = {
+  tag: 'forms',
+  answer: recordSchema(drafts),
+  answerHeaders: revisionTag,
+} satisfies Partial<Documentation>;
+
+/** What the OpenAPI document says of them. */
+const documented = {
+  read: {
+    ...shared,
+    summary: 'Read the draft of a Form',
+    description: 'For who may change the form. `problems` are what would refuse its publishing now.',
+    errors: ['MISSING_ABILITY', 'MISSING_PERMISSION', 'RESOURCE_NOT_FOUND'],
+  },
+  keep: {
+    ...shared,
+    summary: 'Keep unfinished work on a Form as its draft',
+    description:
+      'Also what could not be published: `problems` say why. It is gone once what it holds is published. With `If-None-Match: *` only where there is no draft yet.',
+    headers: {
+      ...ifMatch,
+      'If-None-Match': {
+        type: 'string',
+        pattern: '^\\*$',
+        description: 'The caller has seen that there is no draft; another one is RESOURCE_CONFLICT.',
+        examples: ['*'],
+      },
+    },
+    errors: ['MISSING_ABILITY', 'MISSING_PERMISSION', 'RESOURCE_NOT_FOUND', 'RESOURCE_CONFLICT'],
+  },
+  discard: {
+    ...shared,
+    summary: 'Discard the draft of a Form',
+    description: 'Answers it as it was. What is published stays.',
+    headers: ifMatch,
+    errors: ['MISSING_ABILITY', 'MISSING_PERMISSION', 'RESOURCE_NOT_FOUND', 'RESOURCE_CONFLICT'],
+  },
+} satisfies Record<string, Documentation>;

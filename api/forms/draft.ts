@@ -1,0 +1,95 @@
+import { checkFormSchema } from '#schemas/forms/check-form-schema.ts';
+import { excessOf } from '#schemas/forms/form-size.ts';
+import { isEqual } from '#schemas/forms/is-equal.ts';
+import { withWidgetIds } from '#schemas/forms/with-widget-ids.ts';
+import type { Form, FormDraft } from '#schemas/generated/types.ts';
+import { assertMay, loadReadable, type Viewer } from '../access/viewer.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { conflict, invalidRequest, mostProblems, notFound } from '../errors/catalogue.ts';
+import { assertRevision, stale } from '../resource/records/service.ts';
+import { store } from '../store/store.ts';
+import { transaction } from '../store/transaction.ts';
+import { newRowId } from './row-id.ts';
+
+/** What the caller knows of a form's draft: its revision, that there is none, or nothing. */
+export interface SeenDraft {
+  revision: number | undefined;
+  isNew: boolean;
+}
+
+/** The draft of a form, for who may change the form. Throws RESOURCE_NOT_FOUND where there is none. */
+export async function readDraft(viewer: Viewer, id: string): Promise<FormDraft> {
+  return withProblems(await draftOf(await changeable(viewer, id)));
+}
+
+/**
+ * Keeps unfinished work on a form: only what is too large to be read is refused, all else is told as problems. Its widgets
+ * get the ids that they are published with. Throws RESOURCE_CONFLICT where somebody else's would be overwritten unseen.
+ */
+export async function keepDraft(
+  viewer: Viewer,
+  id: string,
+  { formSchema: given, seen }: { formSchema: FormDraft['formSchema']; seen: SeenDraft },
+): Promise<FormDraft> {
+  const form = await changeable(viewer, id);
+  const excess = excessOf(given);
+  if (excess) throw invalidRequest('body', [{ ...excess, path: `/formSchema${excess.path}` }]);
+  const formSchema = withWidgetIds(given, newRowId);
+  const kept = await transaction(async () => {
+    const before = await store('FormDraft').findOne({ form: id });
+    assertSeen(form, before, seen);
+    if (before && isEqual(before.formSchema, formSchema)) return before;
+    const savedBy = viewer.user.id;
+    const after = before
+      ? await store('FormDraft').update({ _id: before.id, revision: before.revision }, { formSchema, savedBy })
+      : await store('FormDraft').insert({ form: id, formSchema, savedBy, basedOn: form.version });
+    if (!after) throw stale('FormDraft', id);
+    await recordChange({ viewer, action: before ? 'update' : 'create', name: 'FormDraft', before, after });
+    return after;
+  });
+  return withProblems(kept);
+}
+
+/** Takes a form's draft away, and answers it as it was. */
+export async function discardDraft(viewer: Viewer, id: string, revision: number | undefined): Promise<FormDraft> {
+  const draft = await draftOf(await changeable(viewer, id));
+  assertRevision('FormDraft', draft, revision);
+  await transaction(() => removeDraft(viewer, draft));
+  return withProblems(draft);
+}
+
+/** A draft that holds what was just published has done its work; another one stays, and so does its author's. */
+export async function clearPublishedDraft(viewer: Viewer, { id, formSchema }: Pick<Form, 'id' | 'formSchema'>) {
+  const draft = await store('FormDraft').findOne({ form: id });
+  if (draft && isEqual(draft.formSchema, formSchema)) await removeDraft(viewer, draft);
+}
+
+async function removeDraft(viewer: Viewer, draft: FormDraft): Promise<void> {
+  const removed = await store('FormDraft').delete({ _id: draft.id, revision: draft.revision });
+  if (!removed) throw stale('FormDraft', draft.form);
+  await recordChange({ viewer, action: 'delete', name: 'FormDraft', before: removed, after: null });
+}
+
+async function changeable(viewer: Viewer, id: string): Promise<Form> {
+  const form = await loadReadable(viewer, 'Form', id);
+  assertMay(viewer, 'update', 'Form', form);
+  return form;
+}
+
+async function draftOf({ id }: Form): Promise<FormDraft> {
+  const draft = await store('FormDraft').findOne({ form: id });
+  if (!draft) throw notFound('FormDraft', id);
+  return draft;
+}
+
+function assertSeen({ id }: Form, draft: FormDraft | null, { revision, isNew }: SeenDraft): void {
+  if (draft && isNew) throw conflict('FormDraft', id, 'Somebody else has begun a draft of this form in the meantime');
+  if (!draft && revision !== undefined)
+    throw conflict('FormDraft', id, 'This draft was published or discarded in the meantime');
+  if (draft) assertRevision('FormDraft', draft, revision);
+}
+
+function withProblems(draft: FormDraft): FormDraft {
+  const problems = checkFormSchema(draft.formSchema).slice(0, mostProblems);
+  return { ...draft, problems: problems.map(({ path, message }) => ({ path, message })) };
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuditEntry, Form, FormDraft } from '#schemas/generated/types.ts';
+import { aForm, anAgency, aUser, textInput } from './factories.ts';
+import { type Api, expecting, type Person, startApi } from './server.ts';
+
+let api: Api;
+let developer: Person;
+beforeAll(async () => {
+  api = await startApi();
+  developer = await api.signedInAs(await aUser(api, { roles: ['DEVELOPER'] }));
+});
+afterAll(() => api.close());
+
+const schemaOf = (...widgets: object[]) => ({
+  version: 1,
+  root: { type: 'container', config: { layout: widgets.map((widget) => ({ columns: [{ ratio: 1, widget }] })) } },
+});
+const asking = (label: string) => schemaOf(textInput('wish', label));
+
+const path = ({ id }: Pick<Form, 'id'>) => `/api/forms/${id}/draft`;
+const keeping = (form: Form, formSchema: object, headers: Record<string, string> = {}) =>
+  ({ method: 'PUT', path: path(form), body: { formSchema }, headers }) as const;
+const keep = (form: Form, formSchema: object, headers: Record<string, string> = {}) =>
+  expecting<FormDraft>(developer.call, 200, keeping(form, formSchema, headers));
+const publish = (form: Form, formSchema: object) =>
+  expecting<Form>(api.admin.call, 200, { method: 'PATCH', path: `/api/forms/${form.id}`, body: { formSchema } });
+
+describe('the draft of a form', () => {
+  it('is kept apart from what is published, with who saved it, and tells what would refuse it', async () => {
+    const form = await aForm(api);
+    await expecting(developer.call, 404, { path: path(form) });
+    const unfinished = schemaOf({ ...textInput('wish', 'Wish'), meta: { key: 'wish', validationScript: 'reject (' } });
+    const draft = await keep(form, unfinished);
+    expect(draft).toMatchObject({ form: form.id, basedOn: 1, revision: 1, savedBy: developer.user.id });
+    const place = '/root/config/layout/0/columns/0/widget/meta/validationScript';
+    expect(draft.problems?.[0]).toEqual({ path: place, message: expect.stringContaining('Bad syntax') });
+    expect(await expecting(api.admin.call, 200, { path: path(form) })).toEqual(draft);
+    expect(await expecting(developer.call, 200, { path: `/api/forms/${form.id}` })).toMatchObject({
+      formSchema: form.formSchema,
+      version: 1,
+    });
+    await expecting(api.admin.call, 400, {
+      method: 'PATCH',
+      path: `/api/forms/${form.id}`,
+      body: { formSchema: unfinished },
+    });
+  });
+
+  it('is never overwritten unseen', async () => {
+    const form = await aForm(api);
+    const none = { 'if-none-match': '*' };
+    await keep(form, asking('One'), none);
+    expect(await api.admin.call(keeping(form, asking('Two'), none))).toMatchObject({
+      ...{ status: 409, body: { code: 'RESOURCE_CONFLICT' } },
+    });
+    await keep(form, asking('Three'), { 'if-match': '"1"' });
+    expect((await api.admin.call(keeping(form, asking('Four'), { 'if-match': '"1"' }))).status).toBe(409);
+    const discarding = { method: 'DELETE', path: path(form) } as const;
+    expect((await api.admin.call({ ...discarding, headers: { 'if-match': '"1"' } })).status).toBe(409);
+    await expecting(api.admin.call, 200, { ...discarding, headers: { 'if-match': '"2"' } });
+    await expecting(api.admin.call, 404, discarding);
+    expect((await api.admin.call(keeping(form, asking('Five'), { 'if-match': '"2"' }))).status).toBe(409);
+  });
+
+  it('is gone once what it holds is published, and stays when something else is', async () => {
+    const form = await aForm(api);
+    const draft = await keep(form, asking('One'));
+    await publish(form, asking('Another'));
+    expect(await expecting(developer.call, 200, { path: path(form) })).toMatchObject({ basedOn: 1, revision: 1 });
+    const published = await publish(form, draft.formSchema);
+    expect(published).toMatchObject({ version: 3, formSchema: draft.formSchema });
+    await expecting(developer.call, 404, { path: path(form) });
+  });
+
+  it('goes with its form, and the audit log tells of each', async () => {
+    const form = await aForm(api);
+    const { id } = await keep(form, asking('One'));
+    await keep(form, asking('Two'));
+    await expecting(api.admin.call, 200, { method: 'DELETE', path: `/api/forms/${form.id}` });
+    const entries = await expecting<{ results: AuditEntry[] }>(api.admin.call, 200, {
+      path: `/api/audit_log?resourceId=${id}`,
+    });
+    expect(entries.results.map(({ action }) => action)).toEqual(['delete', 'update', 'create']);
+    expect(entries.results[1]).toMatchObject({ resourceType: 'FormDraft', user: developer.user.id });
+  });
+
+  it('is for who may change the form, and may not be more than can be read', async () => {
+    const form = await aForm(api);
+    const agency = await anAgency(api, { form });
+    await keep(form, asking('One'));
+    for (const person of [agency.moderator, agency.user]) {
+      await expecting(person.call, 403, { path: path(form) });
+      await expecting(person.call, 403, keeping(form, asking('Two')));
+      await expecting(person.call, 403, { method: 'DELETE', path: path(form) });
+    }
+    const stranger = await anAgency(api);
+    await expecting(stranger.moderator.call, 404, { path: path(form) });
+    const many = schemaOf(...Array.from({ length: 2_001 }, (_, index) => textInput(`key_${index}`, 'x')));
+    expect(await developer.call(keeping(form, many))).toMatchObject({
+      ...{ status: 400, body: { details: { fields: [{ path: '/formSchema' }] } } },
+    });
+    for (const body of [{}, { formSchema: [] }, { formSchema: {}, savedBy: form.id }])
+      expect((await developer.call({ method: 'PUT', path: path(form), body })).status).toBe(400);
+    await keep(form, {});
+  });
+});
