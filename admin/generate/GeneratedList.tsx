@@ -1,7 +1,9 @@
 import Add from '@mui/icons-material/Add';
 import { Box, Button, Card, type Theme, Typography, useMediaQuery } from '@mui/material';
-import { ListBase, Pagination, useGetIdentity, useListContext } from 'react-admin';
+import { Fragment } from 'react';
+import { ListBase, Pagination, type SortPayload, useGetIdentity, useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
+import type { Field } from '#schemas/resource/resource.ts';
 import { PageHead } from '../frame/PageHead.tsx';
 import { useMay } from '../nested/useMay.ts';
 import { countOf } from '../provider/pages.ts';
@@ -16,7 +18,7 @@ import { ColumnsMenu } from './list/ColumnsMenu.tsx';
 import { ExportButton } from './list/ExportButton.tsx';
 import { ListError } from './list/ListError.tsx';
 import { ListSkeleton } from './list/ListSkeleton.tsx';
-import { ListTable } from './list/ListTable.tsx';
+import { ListTable, type OwnParts } from './list/ListTable.tsx';
 import { type Columns, useColumns } from './list/useColumns.ts';
 
 interface GeneratedListProps {
@@ -27,25 +29,34 @@ interface GeneratedListProps {
   filters?: string[];
   /** What every row must be, whatever the person filters by. */
   only?: Record<string, unknown>;
+  /** Filters that are no fields of the schema, but keys of their own that the server knows; they stand first. */
+  ownFilters?: Field[];
+  /** Instead of the schema's order. */
+  sort?: SortPayload;
+  /** What of its table is otherwise. */
+  own?: OwnParts;
 }
 
 const rowsPerPage = 25;
 
 /** The list that a schema describes: its columns, search, filters and order; the whole row opens the record. */
-export function GeneratedList({ title, columns, filters, only }: GeneratedListProps) {
+export function GeneratedList({ title, columns, filters, only, ownFilters = [], sort, own = {} }: GeneratedListProps) {
   const { resource } = useDescribed();
   const { identity } = useGetIdentity();
   if (!identity) return null;
   const list = title ? `${resource.path}/${title}` : resource.path;
   // What a person does to a list is that person's, also where several use one browser.
   const storeKey = `${identity.id}.${list}`;
-  const usual = { usualColumns: columns ?? resource.columns, filters: filters ?? resource.filters };
-  return <OwnList key={storeKey} {...{ title, list, storeKey, only, ...usual }} />;
+  const usual = {
+    usualColumns: columns ?? resource.columns,
+    filters: filters ?? resource.filters,
+    sort: sort ?? sortOf(resource),
+  };
+  return <OwnList key={storeKey} {...{ title, list, storeKey, only, ownFilters, own, ...usual }} />;
 }
 
 /** Rows come with the records that their columns name, so that a list is one call. */
 function OwnList({ only, ...body }: Omit<ListBodyProps, 'columns'> & Pick<GeneratedListProps, 'only'>) {
-  const { resource } = useDescribed();
   const columns = useColumns({ storeKey: body.storeKey, usual: body.usualColumns });
   const populate = columns.shown.filter(({ kind }) => kind === 'reference').map(({ name }) => name);
   return (
@@ -53,7 +64,7 @@ function OwnList({ only, ...body }: Omit<ListBodyProps, 'columns'> & Pick<Genera
       storeKey={body.storeKey}
       filter={only}
       perPage={rowsPerPage}
-      sort={sortOf(resource)}
+      sort={body.sort}
       exporter={false}
       queryOptions={{ meta: { populate } }}
     >
@@ -69,14 +80,17 @@ interface ListBodyProps {
   storeKey: string;
   usualColumns: string[];
   filters: string[];
+  ownFilters: Field[];
+  sort: SortPayload;
+  own: OwnParts;
 }
 
-function ListBody({ title, columns, list, storeKey, usualColumns, filters }: ListBodyProps) {
+function ListBody({ title, columns, list, storeKey, usualColumns, filters, ownFilters, sort, own }: ListBodyProps) {
   const { resource } = useDescribed();
   const { error, data, isPending } = useListContext();
   const isMissing = error && !data;
   const names = columns.shown.map(({ name }) => name);
-  const usual = { filter: {}, sort: sortOf(resource), columns: usualColumns, perPage: rowsPerPage };
+  const usual = { filter: {}, sort, columns: usualColumns, perPage: rowsPerPage };
   const saved = useSavedViews({ list, storeKey, usual, columns: names, chooseColumns: columns.choose });
   return (
     <>
@@ -92,7 +106,7 @@ function ListBody({ title, columns, list, storeKey, usualColumns, filters }: Lis
         }
       />
       <ViewTabs saved={saved} />
-      <FilterBar named={filters} />
+      <FilterBar named={filters} own={ownFilters} />
       {/* Clipped, where a card hides what is beyond it: what hides also scrolls, and the head would stay within. */}
       <Card sx={{ overflow: 'clip' }}>
         {isMissing ? (
@@ -100,7 +114,7 @@ function ListBody({ title, columns, list, storeKey, usualColumns, filters }: Lis
         ) : isPending ? (
           <ListSkeleton columns={columns.shown} />
         ) : (
-          <ListTable columns={columns} />
+          <ListTable columns={columns} own={own} />
         )}
         <BulkBar columns={columns.shown} />
       </Card>
@@ -131,6 +145,7 @@ function NewButton() {
 }
 
 function ListFoot() {
+  const { override } = useDescribed();
   const { data = [], page, perPage, total, meta } = useListContext();
   const atLeast = total === undefined ? countOf({ meta }) : undefined;
   const first = (page - 1) * perPage;
@@ -143,6 +158,11 @@ function ListFoot() {
         sx={{ mr: 'auto', display: { xs: 'none', md: 'block' }, '@media (hover: none)': { display: 'none' } }}
       >
         <kbd>j</kbd> and <kbd>k</kbd> go from row to row, <kbd>x</kbd> selects, <kbd>Enter</kbd> opens
+        {(override.decisions ?? []).map(({ key, label }) => (
+          <Fragment key={key}>
+            , <kbd>{key}</kbd> is “{label}”
+          </Fragment>
+        ))}
       </Typography>
       <Pagination
         rowsPerPageOptions={[10, 25, 50, 100]}

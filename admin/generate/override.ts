@@ -28,6 +28,10 @@ export interface Override<Name extends keyof Records> extends Places {
   inputs?: { [Each in FieldName<Name>]?: FieldComponent };
   /** Changes that may be made to many selected records at once, because each can be taken back the same way. */
   bulk?: BulkChange<Partial<Records[Name]>>[];
+  /** Decisions about records, one by one or about many at once. */
+  decisions?: Decision<Records[Name]>[];
+  /** Fields that tell what a record is about, beside its name, where it is accounted for. */
+  about?: FieldName<Name>[];
   /** Called when a record was deleted. */
   onDeleted?(record: Records[Name]): void;
 }
@@ -39,12 +43,35 @@ export interface BulkChange<Change> {
   change: Change;
 }
 
+/**
+ * A change that nobody takes back: of many at once it is asked about, and made of what the person has seen; with `Question`
+ * it always is.
+ */
+export interface Decision<T> extends BulkChange<Partial<T>> {
+  /** The ability's action that it takes. */
+  action: string;
+  /** Pressed in a row, it makes the decision about that. */
+  key: string;
+  isFor(record: Partial<T>): boolean;
+  /** Asks what has to be said with it. */
+  Question?: ComponentType<QuestionProps>;
+}
+
+export interface QuestionProps {
+  /** What the decision is about: 'Send back 2 orders'. */
+  title: string;
+  onAnswer(said: object): void;
+  onClose(): void;
+}
+
 /** An override as the engine reads it, whichever resource it belongs to. */
 export interface AnyOverride extends Omit<Places, 'children'> {
   children?: Record<string, ComponentType | undefined>;
   cells?: Record<string, FieldComponent | undefined>;
   inputs?: Record<string, FieldComponent | undefined>;
   bulk?: BulkChange<object>[];
+  decisions?: Decision<object>[];
+  about?: string[];
   onDeleted?(record: RaRecord): void;
 }
 

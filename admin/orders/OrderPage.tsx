@@ -1,6 +1,6 @@
 import { Button } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef } from 'react';
+import { type ReactNode, useCallback, useRef } from 'react';
 import { RecordContextProvider, useNotify, useRedirect, useRequireAccess } from 'react-admin';
 import { useParams } from 'react-router-dom';
 import { MountedOrder, type MountedOrderProps } from '#portal/orders/MountedOrder.tsx';
@@ -15,15 +15,30 @@ import { saying } from './saying.tsx';
 /** An order in the back-office: the portal's page in this frame (design 1). */
 export function OrderPage() {
   const { id = '' } = useParams();
+  return <OrderAt key={id} id={id} />;
+}
+
+interface OrderAtProps {
+  id: string;
+  /** Where one goes on once a pending order is decided; else to the queue. */
+  next?: string;
+  /** What else can be done on the page. */
+  actions?: ReactNode;
+}
+
+/** The order with this id, for who may see it. */
+export function OrderAt(props: OrderAtProps) {
   const { isPending } = useRequireAccess({ action: 'show', resource: 'orders' });
   const session = useSession();
   if (isPending || !session) return null;
-  return <OrderOf key={id} id={id} session={session} />;
+  return <OrderOf {...props} session={session} />;
 }
+
+const queue = '/orders/pending';
 
 type Shown = Parameters<MountedOrderProps['head']>[0];
 
-function OrderOf({ id, session: { user, ability } }: { id: string; session: Session }) {
+function OrderOf({ id, next = queue, actions, session: { user, ability } }: OrderAtProps & { session: Session }) {
   const notify = useNotify();
   const redirect = useRedirect();
   const cache = useQueryClient();
@@ -42,7 +57,7 @@ function OrderOf({ id, session: { user, ability } }: { id: string; session: Sess
         id={id}
         userId={user.id}
         rightsOf={rightsOf}
-        head={head}
+        head={(order) => head(order, actions)}
         facts={facts}
         clientAddress={(client) => `/clients/${client}`}
         say={saying(notify)}
@@ -50,7 +65,7 @@ function OrderOf({ id, session: { user, ability } }: { id: string; session: Sess
         onDone={({ words, to }, { status, refCode }) => {
           notify(`${words.done}: order ${refCode}`, { type: 'success' });
           // What waited in the queue is decided: on to the next.
-          if (status === 'PENDING' && to !== 'PENDING') leaveFor('/orders/pending');
+          if (status === 'PENDING' && to !== 'PENDING') leaveFor(next);
         }}
         onDeleted={(said) => {
           forget();
@@ -66,13 +81,16 @@ function OrderOf({ id, session: { user, ability } }: { id: string; session: Sess
   );
 }
 
-const head = ({ id, refCode, channelId }: Shown) => (
+const head = ({ id, refCode, channelId }: Shown, actions: ReactNode) => (
   <PageHead
     title={`Order ${refCode}`}
     actions={
-      <Button variant="outlined" color="inherit" href={`/c/${channelId}/orders/${id}`}>
-        Open in the portal
-      </Button>
+      <>
+        {actions}
+        <Button variant="outlined" color="inherit" href={`/c/${channelId}/orders/${id}`}>
+          Open in the portal
+        </Button>
+      </>
     }
   />
 );

@@ -4,14 +4,19 @@ import type { Override } from '../generate/override.ts';
 import { ApprovalsMenu } from './ApprovalsMenu.tsx';
 import { PendingOrders } from './PendingOrders.tsx';
 import { StatusCell } from './StatusCell.tsx';
+import { WaitingCell } from './WaitingCell.tsx';
 
 /** The page brings the portal's form renderer with it: loaded when the first order is opened. */
 const OrderPage = lazy(async () => ({ default: (await import('./OrderPage.tsx')).OrderPage }));
+const OrderInQueue = lazy(async () => ({ default: (await import('./OrderInQueue.tsx')).OrderInQueue }));
 
 export const orders: Override<'Order'> = {
   icon: FactCheckOutlined,
   menu: ApprovalsMenu,
-  cells: { status: StatusCell },
+  cells: { status: StatusCell, waitingSince: WaitingCell },
   views: { record: OrderPage },
-  routes: [{ path: 'pending', element: <PendingOrders /> }],
+  routes: [
+    { path: 'pending', element: <PendingOrders /> },
+    { path: 'pending/:id', element: <OrderInQueue /> },
+  ],
 };

@@ -1,5 +1,6 @@
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider, GetListParams, Identifier, RaRecord } from 'react-admin';
+import { isRecord } from '#schemas/forms/is-record.ts';
 import { isSortServed } from '#schemas/resource/indexes.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
 import { resourceAt, sortOf } from '../generate/catalogue.ts';
@@ -37,8 +38,8 @@ export const dataProvider: DataProvider = {
       throw refusalAtInputs(resource, error);
     }
   },
-  update: async (path, { id, data, previousData }) => {
-    const changes = changesOf(known(path), data, previousData);
+  update: async (path, { id, data, previousData, meta }) => {
+    const changes = { ...changesOf(known(path), data, previousData), ...saidIn(meta) };
     if (Object.keys(changes).length === 0) return { data: previousData };
     const { json } = await request(addressOf(path, id), {
       method: 'PATCH',
@@ -65,6 +66,9 @@ function servedSort(path: string, { sort, filter }: Pick<GetListParams, 'sort' |
 
 /** The input of a form for a new record which names what it is made below: `$below.entities` holds the id of an entity. */
 export const below = '$below';
+
+/** What a save says beside the record's fields, such as its reason: `said` in its meta. */
+const saidIn = (meta: unknown): object => (isRecord(meta) && isRecord(meta.said) ? meta.said : {});
 
 const addressOf = (path: string, id: Identifier) => `${api}/${path}/${encodeURIComponent(id)}`;
 

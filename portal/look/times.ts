@@ -1,15 +1,4 @@
-const second = 1000;
-const day = 24 * 60 * 60 * second;
-
-/** Largest first; month and year as the product counts them everywhere (spec 9). */
-const units = [
-  ['year', 365 * day],
-  ['month', 30 * day],
-  ['day', day],
-  ['hour', 60 * 60 * second],
-  ['minute', 60 * second],
-  ['second', second],
-] as const satisfies [Intl.RelativeTimeFormatUnit, number][];
+import { inLargestUnit } from '#schemas/texts/durations.ts';
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
 const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'short' });
@@ -17,12 +6,8 @@ const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
 
 /** '3 days ago', by the largest unit that has a positive value (spec 9). */
 export function relativeTime(instant: string, now: number): string {
-  const age = now - Date.parse(instant);
-  for (const [unit, length] of units) {
-    const count = Math.floor(age / length);
-    if (count > 0) return relative.format(-count, unit);
-  }
-  return 'just now';
+  const age = inLargestUnit(now - Date.parse(instant));
+  return age ? relative.format(-age.count, age.unit) : 'just now';
 }
 
 /** M/d/yy h:mm a in the reader's zone (spec 9). */

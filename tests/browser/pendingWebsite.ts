@@ -4,7 +4,7 @@ import { expect } from './fixtures.ts';
 
 type Other = (call: Call) => Promise<Answer>;
 
-type Known = { id: string; channelId: string; refCode: string };
+type Known = { id: string; channelId: string; refCode: string; client: string; user: string };
 
 /** One of the demo's new website orders that wait, by its number among them, so that no two tests take the same. */
 export async function pendingWebsite(other: Other, number: number): Promise<Known> {

@@ -122,6 +122,8 @@ test('an order goes from sign-in to approval, and outlives a crash of the produc
     const desk = await context.newPage();
     await desk.goto(`${url}/admin/orders/pending`);
     await expect(desk.getByRole('heading', { name: 'Pending Orders Queue' })).toBeVisible();
+    // What waits longest comes first, and this has just come.
+    await desk.getByPlaceholder('Search').fill(reference);
     await desk.getByText(reference).click();
     await expect(desk.getByRole('heading', { name: new RegExp(reference) })).toBeVisible();
     await expectAccessible(desk);

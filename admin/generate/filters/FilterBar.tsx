@@ -11,7 +11,7 @@ import { FilterEditor } from './FilterEditor.tsx';
 import { SearchBox } from './SearchBox.tsx';
 
 /** Search and filters of a list in one line: a chip for each filter that is set or that the list names, all others in a menu. */
-export function FilterBar({ named }: { named: string[] }) {
+export function FilterBar({ named, own }: { named: string[]; own: Field[] }) {
   const { resource } = useDescribed();
   const { filterValues, filter, setFilters } = useListContext();
   const isVisible = useVisible();
@@ -21,7 +21,7 @@ export function FilterBar({ named }: { named: string[] }) {
     (field) => isVisible(field) && !Object.hasOwn(filter ?? {}, field.name),
   );
   const asked = (name: string) => conditionOf(filterValues[name]);
-  const chips = fields.filter(({ name }) => named.includes(name) || asked(name));
+  const chips = [...own, ...fields.filter(({ name }) => named.includes(name) || asked(name))];
   const others = fields.filter((field) => !chips.includes(field));
   const ask = ({ name }: Field, condition: Condition | undefined) => {
     const { [name]: _before, ...rest } = filterValues;

@@ -6,13 +6,25 @@ import {
   DialogContent,
   DialogTitle,
   LinearProgress,
+  Link,
   Typography,
 } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { type RaRecord, useDataProvider, useGetRecordRepresentation, useListContext, useRefresh } from 'react-admin';
-import { amountOf } from '../catalogue.ts';
+import {
+  type RaRecord,
+  RecordContextProvider,
+  ReferenceField,
+  useCreatePath,
+  useDataProvider,
+  useGetRecordRepresentation,
+  useListContext,
+  useRefresh,
+} from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
+import { amountOf, fieldNamed, resourceNamed } from '../catalogue.ts';
 import { useDescribed } from '../described.tsx';
+import { say } from '../value-text.ts';
 import { type Failure, type Outcome, workOn } from './bulk-work.ts';
 import type { Act } from './useActs.ts';
 import { useTold } from './useTold.tsx';
@@ -26,22 +38,25 @@ interface BulkDialogProps {
 /** Asks before it touches what can not come back, names what it is about, shows how far it is, and accounts for each record. */
 export function BulkDialog({ act, ids: asked, onClose }: BulkDialogProps) {
   const { resource } = useDescribed();
-  const { selectedIds = [], onSelect } = useListContext();
+  const { selectedIds = [], onSelect, data: shown = [] } = useListContext();
   const refresh = useRefresh();
   // Those that are done are selected no more, and so would go out of the account.
   const [ids] = useState(asked);
-  const { data: records, error } = useRecords(ids);
+  const [seen] = useState(() => (act.isDecision ? shown.filter(({ id }) => asked.includes(id)) : []));
+  const [said, answer] = useState<object>();
+  const { records, error } = useRecords(ids, seen);
   const [outcome, setOutcome] = useState<Outcome>();
   const [isWorking, setWorking] = useState(false);
   const isStopped = useRef(false);
   const told = useTold();
+  const nameOf = useGetRecordRepresentation(resource.path);
   const many = amountOf(resource, ids.length);
 
   const start = async () => {
     setWorking(true);
     const end = await workOn({
       records: records ?? [],
-      act: act.work,
+      act: (record) => act.work(record, said),
       onProgress: setOutcome,
       isStopped: () => isStopped.current,
     });
@@ -52,8 +67,10 @@ export function BulkDialog({ act, ids: asked, onClose }: BulkDialogProps) {
     if (end.done.length > 0) told({ act, before: end.done, since: end.since });
     if (end.failed.length === 0 && !isStopped.current) onClose();
   };
-  // What can be taken back is done at once.
-  const isSure = act.undo !== undefined;
+  const { Question } = act;
+  // What can be taken back is done at once, and so is what was asked about already, or is decided about one alone.
+  const isSure =
+    act.undo !== undefined || said !== undefined || (act.isDecision === true && !Question && ids.length === 1);
   const hasBegun = useRef(false);
   useEffect(() => {
     if (!isSure || !records || hasBegun.current) return;
@@ -65,6 +82,11 @@ export function BulkDialog({ act, ids: asked, onClose }: BulkDialogProps) {
     else onClose();
   };
 
+  if (Question && !said) {
+    const [only] = seen;
+    const about = only && ids.length === 1 ? String(nameOf(only)) : many;
+    return <Question title={`${act.label} ${about}`} onAnswer={answer} onClose={onClose} />;
+  }
   const touched = (outcome?.done.length ?? 0) + (outcome?.failed.length ?? 0);
   const isAsking = outcome === undefined && !isWorking && !isSure;
   const isTold = error !== null || (outcome?.failed.length ?? 0) > 0 || (isWorking && ids.length > 1);
@@ -105,12 +127,14 @@ export function BulkDialog({ act, ids: asked, onClose }: BulkDialogProps) {
   );
 }
 
-/** The records as they are now, in portions whose ids fit an address. */
-function useRecords(ids: RaRecord['id'][]) {
+/** The records as they were seen, all others as they are now, in portions whose ids fit an address. */
+function useRecords(asked: RaRecord['id'][], seen: RaRecord[]) {
   const { resource } = useDescribed();
   const dataProvider = useDataProvider();
-  return useQuery({
+  const ids = asked.filter((id) => !seen.some((record) => record.id === id));
+  const { data, error } = useQuery({
     queryKey: [resource.path, 'getMany', 'bulk', ids],
+    enabled: ids.length > 0,
     staleTime: 0,
     queryFn: async () => {
       const portions = Array.from({ length: Math.ceil(ids.length / 100) }, (_, index) =>
@@ -119,6 +143,7 @@ function useRecords(ids: RaRecord['id'][]) {
       return (await Promise.all(portions)).flatMap(({ data }) => data);
     },
   });
+  return { records: ids.length === 0 ? seen : data && [...seen, ...data], error };
 }
 
 const mostNamed = 5;
@@ -141,6 +166,7 @@ function Named({ records }: { records: RaRecord[] }) {
 function Failures({ failed, done }: { failed: Failure[]; done: string }) {
   const { resource } = useDescribed();
   const nameOf = useGetRecordRepresentation(resource.path);
+  const createPath = useCreatePath();
   return (
     <Alert severity="warning" sx={{ mt: 2 }}>
       <Typography>
@@ -149,10 +175,38 @@ function Failures({ failed, done }: { failed: Failure[]; done: string }) {
       <ul style={{ margin: 0, paddingLeft: 18 }}>
         {failed.map(({ record, reason }) => (
           <li key={record.id}>
-            <strong>{String(nameOf(record))}</strong>: {reason}
+            <Link
+              component={RouterLink}
+              to={createPath({ resource: resource.path, type: 'edit', id: record.id })}
+              sx={{ fontWeight: 600 }}
+            >
+              {String(nameOf(record))}
+            </Link>
+            <About record={record} />: {reason}
           </li>
         ))}
       </ul>
     </Alert>
   );
+}
+
+/** What a record is about, beside its name (`about` of its override). */
+function About({ record }: { record: RaRecord }) {
+  const { resource, override } = useDescribed();
+  return (override.about ?? []).map((name) => {
+    const { property } = fieldNamed(resource, name);
+    const target = resourceNamed(property['x-ref'] ?? '');
+    const words = target ? '' : say(record[name], property);
+    if (!record[name] || (!target && words === '')) return null;
+    return (
+      <RecordContextProvider key={name} value={record}>
+        {', '}
+        {target ? (
+          <ReferenceField reference={target.path} source={name} link={false} sx={{ display: 'inline' }} />
+        ) : (
+          words
+        )}
+      </RecordContextProvider>
+    );
+  });
 }

@@ -1,6 +1,14 @@
 import { Box, Link, type SxProps, type Theme } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
-import { DataTable, useCreatePath, useDataTableRenderContext, useListContext, useRecordContext } from 'react-admin';
+import type { ReactElement } from 'react';
+import {
+  DataTable,
+  type RaRecord,
+  useCreatePath,
+  useDataTableRenderContext,
+  useListContext,
+  useRecordContext,
+} from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { isSortServed } from '#schemas/resource/indexes.ts';
 import type { Field } from '#schemas/resource/resource.ts';
@@ -17,23 +25,36 @@ import { SelectPage, SelectRow } from './SelectRows.tsx';
 import type { Columns } from './useColumns.ts';
 import { useRowKeys } from './useRowKeys.ts';
 
+/** What of its table a list has otherwise. */
+export interface OwnParts {
+  /** Where a row leads; else to the record's page. */
+  addressOf?: (id: RaRecord['id']) => string;
+  /** What is there instead of rows. */
+  empty?: ReactElement;
+}
+
 /** The rows of a list. The first column names the record and is its link; every row can be selected. */
-export function ListTable({ columns: { shown, isChosen } }: { columns: Columns }) {
-  const { isPlaceholderData = false } = useListContext();
-  const rows = useRowKeys();
+export function ListTable({ columns: { shown, isChosen }, own }: { columns: Columns; own: OwnParts }) {
+  const { isPlaceholderData = false, data } = useListContext();
+  const rows = useRowKeys(data);
   return (
-    <Box ref={rows} aria-busy={isPlaceholderData}>
+    <Box ref={rows} tabIndex={-1} aria-busy={isPlaceholderData} sx={{ outline: 0 }}>
       <DataTable
-        rowClick="edit"
+        rowClick={own.addressOf ?? 'edit'}
         bulkActionButtons={false}
-        empty={<EmptyList />}
+        empty={own.empty ?? <EmptyList />}
         sx={{ ...table(isPlaceholderData), ...(isChosen ? scrolledBelow(shown.length * 136) : {}) }}
       >
         <DataTable.Col label={<SelectPage />} disableSort sx={{ width: 42, '&&': { p: 0 } }}>
           <SelectRow />
         </DataTable.Col>
         {shown.map((field, index) => (
-          <Column key={field.name} field={field} isTitle={index === 0} sx={isChosen ? {} : shownFrom(index)} />
+          <Column
+            key={field.name}
+            field={field}
+            title={index === 0 ? own : undefined}
+            sx={isChosen ? {} : shownFrom(index)}
+          />
         ))}
         <DataTable.Col label={<span style={visuallyHidden}>Actions</span>} disableSort sx={noRoom}>
           <RowActions />
@@ -43,7 +64,7 @@ export function ListTable({ columns: { shown, isChosen } }: { columns: Columns }
   );
 }
 
-function Column({ field, isTitle, sx }: { field: Field; isTitle: boolean; sx: SxProps<Theme> }) {
+function Column({ field, title, sx }: { field: Field; title: OwnParts | undefined; sx: SxProps<Theme> }) {
   const isHead = useDataTableRenderContext() === 'header';
   const { resource } = useDescribed();
   const { sort, filter, filterValues } = useListContext();
@@ -58,7 +79,7 @@ function Column({ field, isTitle, sx }: { field: Field; isTitle: boolean; sx: Sx
       sx={sx}
       {...(isSorted ? { 'aria-sort': sort.order === 'ASC' ? 'ascending' : 'descending' } : {})}
     >
-      {isTitle ? <TitleCell field={field} /> : <Cell field={field} />}
+      {title ? <TitleCell field={field} own={title} /> : <Cell field={field} />}
     </DataTable.Col>
   );
 }
@@ -113,7 +134,7 @@ const wholeName = {
   '& > span > span': { maxWidth: { xs: '18ch', md: '28ch' } },
 };
 
-function TitleCell({ field }: { field: Field }) {
+function TitleCell({ field, own }: { field: Field; own: OwnParts }) {
   const { resource } = useDescribed();
   const record = useRecordContext();
   const createPath = useCreatePath();
@@ -123,7 +144,7 @@ function TitleCell({ field }: { field: Field }) {
   return (
     <Link
       component={RouterLink}
-      to={createPath({ resource: resource.path, type: 'edit', id: record.id })}
+      to={own.addressOf?.(record.id) ?? createPath({ resource: resource.path, type: 'edit', id: record.id })}
       color="text.primary"
       sx={{ display: 'block', minHeight: 24, fontWeight: 600, ...wholeName }}
       onClick={(event) => event.stopPropagation()}

@@ -19,9 +19,16 @@ export function RowActions() {
     <Box sx={overTheEnd} onClick={stop}>
       {acts.map((act) => {
         const asked = `${act.label} ${name}`;
-        if (act.action === 'edit') {
+        if (act.action !== 'delete') {
           return (
-            <Button key={act.label} size="small" color="inherit" aria-label={asked} onClick={() => setDoing(act)}>
+            <Button
+              key={act.label}
+              size="small"
+              color="inherit"
+              aria-label={asked}
+              {...(act.key ? { 'aria-keyshortcuts': act.key, title: `${asked} (${act.key})` } : {})}
+              onClick={() => setDoing(act)}
+            >
               {act.label}
             </Button>
           );

@@ -1,4 +1,5 @@
 import type { RaRecord } from 'react-admin';
+import { refusalOf } from '../../provider/http.ts';
 
 /** What was left undone, and why. */
 export interface Failure {
@@ -38,10 +39,17 @@ export async function workOn({ records, act, onProgress, isStopped }: Work): Pro
       outcome = {
         done,
         since,
-        failed: [...failed, { record, reason: error instanceof Error ? error.message : String(error) }],
+        failed: [...failed, { record, reason: reasonOf(error) }],
       };
     }
     onProgress(outcome);
   }
   return outcome;
+}
+
+/** The first of what refuses a record stands for all of it, with how much more there is. */
+function reasonOf(error: unknown): string {
+  const more = (refusalOf(error).details?.fields?.length ?? 0) - 1;
+  const reason = error instanceof Error ? error.message : String(error);
+  return more > 0 ? `${reason} (and ${more} more)` : reason;
 }

@@ -2,6 +2,7 @@ import { type RaRecord, useDataProvider } from 'react-admin';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { useMay } from '../../nested/useMay.ts';
 import { useDescribed } from '../described.tsx';
+import type { Decision } from '../override.ts';
 
 /** Something that can be done to each of the records of a list. */
 export interface Act {
@@ -9,9 +10,16 @@ export interface Act {
   label: string;
   /** What was done to those that it was done to: 'deactivated'. */
   done: string;
-  action: 'edit' | 'delete';
+  /** What of the record one must be allowed: 'edit', 'delete', or a decision's own. */
+  action: string;
+  /** In the row it is made by this key. */
+  key?: string;
+  /** Asks what has to be said with it, which `work` is told. */
+  Question?: Decision<object>['Question'];
+  /** It is made of the records as the person has seen them; of one alone it is not asked about. */
+  isDecision?: true;
   /** Answers the record as it is then. */
-  work: (record: RaRecord) => Promise<RaRecord>;
+  work: (record: RaRecord, said?: object) => Promise<RaRecord>;
   /** Brings back what was there before; without it, it is asked first. */
   undo?: (before: RaRecord, after: RaRecord) => Promise<unknown>;
   warning?: string;
@@ -28,9 +36,9 @@ export function useActs(records: (RaRecord | undefined)[]): Act[] {
   const { path } = resource;
   const dataProvider = useDataProvider();
   const may = useMay();
-  const changed = async (record: RaRecord, change: object): Promise<RaRecord> => {
+  const changed = async (record: RaRecord, change: object, said?: object): Promise<RaRecord> => {
     const data = { ...record, ...change };
-    return (await dataProvider.update(path, { id: record.id, data, previousData: record })).data;
+    return (await dataProvider.update(path, { id: record.id, data, previousData: record, meta: { said } })).data;
   };
   const changes = (override.bulk ?? []).map(
     ({ change, ...words }): Act => ({
@@ -40,6 +48,14 @@ export function useActs(records: (RaRecord | undefined)[]): Act[] {
       work: (record) => changed(record, change),
       undo: (before, after) =>
         changed(after, Object.fromEntries(Object.keys(change).map((name) => [name, before[name]]))),
+    }),
+  );
+  const decisions = (override.decisions ?? []).map(
+    ({ change, isFor, ...decision }): Act => ({
+      ...decision,
+      isDecision: true,
+      isDone: (record) => !isFor(record),
+      work: (record, said) => changed(record, change, said),
     }),
   );
   const deletion: Act = {
@@ -53,7 +69,7 @@ export function useActs(records: (RaRecord | undefined)[]): Act[] {
     },
     warning: 'This can not be undone.',
   };
-  return [...changes, deletion].filter(({ action, isDone }) =>
+  return [...decisions, ...changes, deletion].filter(({ action, isDone }) =>
     records.some((record) => may({ action, resource: path, record }) && !(record && isDone?.(record) === true)),
   );
 }

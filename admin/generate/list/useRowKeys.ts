@@ -1,21 +1,24 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { isBusy } from './isBusy.ts';
 
 const steps: Record<string, number> = { j: 1, k: -1 };
 
 /**
  * The keys of a list inside the element that gets the ref (look, 'Lists'): j and k move the focus from row to row, x
- * selects the row, Enter opens it. They rest while something is typed or asked.
+ * selects the row, Enter opens it, and what is done to the row has keys of its own. They rest while something is typed or asked.
  */
-export function useRowKeys(): RefObject<HTMLDivElement | null> {
+export function useRowKeys(rowsShown: unknown): RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null);
+  useKeptPlace(list, rowsShown);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return;
-      const rows = [...(list.current?.querySelectorAll('tbody tr') ?? [])];
+      const rows = rowsIn(list.current);
       const at = rows.findIndex((row) => row.contains(document.activeElement));
       const step = steps[event.key];
       if (step !== undefined) linkOf(rows[Math.min(Math.max(0, at + step), rows.length - 1)])?.focus();
       else if (event.key === 'x') boxOf(rows[at])?.click();
+      else if (/^[a-z]$/.test(event.key)) pressIn(rows[at], event);
       // On a link or a button the browser does what it is for.
       else if (event.key === 'Enter' && document.activeElement === boxOf(rows[at])) linkOf(rows[at])?.click();
     };
@@ -25,10 +28,40 @@ export function useRowKeys(): RefObject<HTMLDivElement | null> {
   return list;
 }
 
+/** Where the row that has the focus goes, the one in its place gets it: the keys go on from there. */
+function useKeptPlace(list: RefObject<HTMLDivElement | null>, rowsShown: unknown): void {
+  const last = useRef<{ element: Element; at: number }>(undefined);
+  useEffect(() => {
+    const note = ({ target }: Event) => {
+      if (!(target instanceof Element) || target.closest('[role=dialog]')) return;
+      const at = rowsIn(list.current).findIndex((row) => row.contains(target));
+      last.current = at === -1 ? undefined : { element: target, at };
+    };
+    document.addEventListener('focusin', note);
+    document.addEventListener('pointerdown', note);
+    return () => {
+      document.removeEventListener('focusin', note);
+      document.removeEventListener('pointerdown', note);
+    };
+  }, [list]);
+  useEffect(() => {
+    const { current: was } = last;
+    if (rowsShown === undefined || !was || was.element.isConnected || document.activeElement !== document.body) return;
+    const rows = rowsIn(list.current);
+    (linkOf(rows[Math.min(was.at, rows.length - 1)]) ?? list.current)?.focus();
+  }, [list, rowsShown]);
+}
+
+const rowsIn = (list: Element | null): Element[] => [...(list?.querySelectorAll('tbody tr') ?? [])];
+
 const linkOf = (row: Element | undefined) => row?.querySelector<HTMLElement>('a');
 const boxOf = (row: Element | undefined) => row?.querySelector<HTMLElement>('input[type=checkbox]');
 
-const busy =
-  'input:not([type=checkbox]), textarea, select, [contenteditable], [role=combobox], [role=dialog], [role=menu]';
-
-const isBusy = (target: EventTarget | null) => target instanceof Element && target.closest(busy) !== null;
+/** Presses the button of a row that a key stands for. One that is held down would go on in the next row. */
+function pressIn(row: Element | undefined, event: KeyboardEvent): void {
+  const button = row?.querySelector<HTMLElement>(`button[aria-keyshortcuts=${event.key}]`);
+  if (!button || event.repeat) return;
+  // It is not typed into what the button opens.
+  event.preventDefault();
+  button.click();
+}

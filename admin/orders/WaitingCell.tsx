@@ -1,0 +1,22 @@
+import { useRecordContext } from 'react-admin';
+import type { Order } from '#schemas/generated/types.ts';
+import { inLargestUnit } from '#schemas/texts/durations.ts';
+import { sayDateTime } from '../generate/value-text.ts';
+
+/** Since when an order waits for a decision, in words; the moment is its tooltip. */
+export function WaitingCell() {
+  const since = useRecordContext<Order>()?.waitingSince;
+  if (!since) return null;
+  return (
+    <time dateTime={since} title={`Since ${sayDateTime(since)}`} style={{ whiteSpace: 'nowrap' }}>
+      {agoWords(since)}
+    </time>
+  );
+}
+
+/** '3 days ago', by the largest unit that has a positive value (spec 9). */
+function agoWords(since: string): string {
+  const waited = inLargestUnit(Date.now() - Date.parse(since));
+  if (!waited || waited.unit === 'second') return 'Just now';
+  return `${waited.count} ${waited.unit}${waited.count === 1 ? '' : 's'} ago`;
+}

@@ -1,0 +1,117 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './desk.ts';
+import { pendingWebsite } from './pendingWebsite.ts';
+
+type Answered = { id: string; refCode: string; revision: number };
+
+const formSchema = {
+  version: 1,
+  root: {
+    type: 'container',
+    config: {
+      layout: [{ columns: [{ ratio: 1, widget: { type: 'text_input', meta: { key: 'motto', label: 'Motto' } } }] }],
+    },
+  },
+};
+const summaryOf = (page: Page) => page.getByRole('complementary', { name: 'Order summary' });
+
+/** A channel of its own with so many orders that wait, the oldest first, and the address of its part of the queue. */
+const queueOf = test.extend<{ queue: { orders: Answered[]; address: string; row: (order: number) => Locator } }>({
+  queue: async ({ page, other, made }, use) => {
+    // Of somebody else than the moderator, who would take one's own back instead of sending it back.
+    const { channelId, client, user } = await pendingWebsite(other, 5);
+    const { entityId } = Object((await other({ path: `/api/channels/${channelId}` })).body);
+    const form = await made('forms', { name: `Queue form ${Date.now()}`, formSchema });
+    const slug = `queue-${Date.now()}`;
+    const place = { name: `Queue ${slug}`, slug, entityId, orderFormId: form.id };
+    const channel = await made('channels', place);
+    const orders: Answered[] = [];
+    for (const motto of ['One', 'Two', 'Three', 'Four']) {
+      const named = { channelId: channel.id, form: form.id, client, user };
+      const { id, revision } = await made('orders', { ...named, formData: { motto } });
+      const sent = await other({ method: 'PATCH', path: `/api/orders/${id}`, body: { status: 'PENDING' } });
+      expect(sent.body, JSON.stringify(sent.body)).toMatchObject({ status: 'PENDING', revision: revision + 1 });
+      orders.push(Object(sent.body));
+    }
+    const filter = encodeURIComponent(JSON.stringify({ channelId: channel.id }));
+    const address = `/admin/orders/pending?filter=${filter}&sort=waitingSince&order=ASC&page=1&perPage=25`;
+    await use({
+      orders,
+      address,
+      row: (number) => page.getByRole('row', { name: new RegExp(`${orders[number]?.refCode}`) }),
+    });
+  },
+});
+
+queueOf(
+  'a moderator goes through the queue by keys, and the focus goes on to the next order',
+  async ({ page, queue: { orders, address, row }, other, expectAccessible }) => {
+    const [first, second, third, fourth] = orders.map(({ refCode }) => refCode);
+    const link = (name = '') => page.getByRole('link', { name, exact: true });
+    await page.goto(address);
+    await expect(page.getByRole('row')).toHaveCount(5);
+    await expect(row(0)).toContainText(/Just now|minutes? ago/);
+    await expect(page.getByText('a is “Approve”, r is “Send back”')).toBeVisible();
+    await page.keyboard.press('j');
+    await expect(link(first)).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press('a');
+    await expect(page.getByText('1 order approved')).toBeVisible();
+    await expect(row(0)).toHaveCount(0);
+    await expect(link(second)).toBeFocused();
+
+    await page.keyboard.press('r');
+    const dialog = page.getByRole('dialog', { name: `Send back ${second}?` });
+    await dialog.getByRole('button', { name: 'Send back' }).click();
+    await expect(dialog.getByText('Missing required field: Reason')).toBeVisible();
+    await expectAccessible(page);
+    // While something is typed the keys are letters.
+    await dialog.getByLabel('Reason').pressSequentially('a rather jolly reason');
+    await dialog.getByRole('button', { name: 'Send back' }).click();
+    await expect(row(1)).toHaveCount(0);
+    await expect(link(third)).toBeFocused();
+    expect((await other({ path: `/api/orders/${orders[1]?.id}` })).body).toMatchObject({
+      status: 'DRAFT',
+      sentBackReason: 'a rather jolly reason',
+    });
+
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: `Order ${third}` })).toBeVisible();
+    await expect(page.getByText('2 in the queue')).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('n');
+    await expect(page.getByRole('heading', { name: `Order ${fourth}` })).toBeVisible();
+    await page.getByRole('button', { name: 'Next order' }).click();
+    await expect(page.getByRole('heading', { name: `Order ${third}` })).toBeVisible();
+    await summaryOf(page).getByRole('button', { name: 'Approve' }).click();
+    await expect(page.getByText(`Approved: order ${third}`)).toBeVisible();
+    await expect(page.getByRole('heading', { name: `Order ${fourth}` })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Back to the queue' })).toBeVisible();
+    await summaryOf(page).getByRole('button', { name: 'Approve' }).click();
+    await expect(page.getByText('This part of the queue is done', { exact: false })).toBeVisible();
+  },
+);
+
+queueOf(
+  'many orders are approved at once, each by itself, and a report says which were not and why',
+  async ({ page, queue: { orders, address, row }, other, expectAccessible }) => {
+    await page.goto(address);
+    await expect(page.getByRole('row')).toHaveCount(5);
+    // One is changed while the moderator looks at it.
+    const [changed] = orders;
+    const body = { formData: { motto: 'Another' } };
+    expect((await other({ method: 'PATCH', path: `/api/orders/${changed?.id}`, body })).status).toBe(200);
+    await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+    await page.getByRole('toolbar', { name: 'Selected records' }).getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('dialog', { name: 'Approve 4 orders?' }).getByRole('button', { name: 'Approve' }).click();
+    const report = page.getByRole('dialog', { name: 'Approve 4 orders' });
+    await expect(report.getByRole('status')).toHaveText('3 of 4 approved.');
+    await expect(report.getByRole('listitem')).toHaveText([new RegExp(`^${changed?.refCode}, .+: .*changed`)]);
+    await expectAccessible(page);
+    await report.getByRole('link', { name: `${changed?.refCode}` }).click();
+    await expect(page.getByRole('heading', { name: `Order ${changed?.refCode}` })).toBeVisible();
+    await page.goto(address);
+    await expect(row(0)).toHaveCount(1);
+    await expect(page.getByRole('row')).toHaveCount(2);
+  },
+);
