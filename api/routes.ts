@@ -12,6 +12,7 @@ import { actionRoute } from './orders/action-route.ts';
 import { formRecordRoutes } from './orders/form-records.ts';
 import { orderFormRoute } from './orders/form-route.ts';
 import { orderProductsRoute } from './orders/products-route.ts';
+import { upgradeRoutes } from './orders/upgrade-routes.ts';
 import { versionRoutes } from './orders/version-routes.ts';
 import { productRoutes } from './products/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
@@ -28,6 +29,7 @@ export async function extraRoutes(app: FastifyInstance, { config }: { config: Co
   await app.register(formCheckRoutes);
   await app.register(guildRoutes);
   await app.register(versionRoutes);
+  await app.register(upgradeRoutes);
   await app.register(actionRoute);
   await app.register(orderFormRoute);
   await app.register(orderProductsRoute);

@@ -65,7 +65,7 @@ export async function act({ viewer, id, body, revision, keep }: Act): Promise<Or
   const acted = { ...order, ...effect.made, actions: [...order.actions, action] };
   const problems = isOpen(acted) ? await problemsOf(acted, orderForm(acted, references), viewer) : undefined;
   const reason = body.reason ? { reason: body.reason } : {};
-  const answer = (written: Order) => answered({ order: written, problems });
+  const answer = (written: Order) => answered({ order: written, problems, references });
   return answer(
     await taken.store({ order: acted, form, body: reason, transition, keep: (written) => keep(answer(written)) }),
   );

@@ -51,11 +51,17 @@ export const formGone = (order: Pick<Order, 'form'>) =>
     details: { resourceType: 'Form', resourceId: order.form },
   });
 
-/** The order with what is told beside it: what would refuse it now, and what a save has changed of the data that came. */
-export function answered({ order, problems, normalized, normalizedLines = [] }: Told): Order {
+/**
+ * The order with what is told beside it: what would refuse it now, what a save has changed of the data that came, and whether
+ * a DRAFT is on an older version of its form.
+ */
+export function answered({ order, problems, normalized, normalizedLines = [], references }: Told): Order {
+  const published = references.form?.version ?? 0;
+  const isBehind = order.status === 'DRAFT' && published > order.formVersion;
   const inData = normalized?.map((each) => ({ ...each, path: `/formData${each.path}` }));
   return {
     ...order,
+    ...(isBehind ? { newerFormVersion: published } : {}),
     ...(problems ? { problems } : {}),
     ...(inData ? { normalized: [...inData, ...normalizedLines] } : {}),
   };
@@ -68,6 +74,7 @@ interface Told {
   normalized?: Normalized[];
   /** By paths into the order. */
   normalizedLines?: Normalized[] | undefined;
+  references: Pick<References, 'form'>;
 }
 
 /** Whether something could still refuse the order. */

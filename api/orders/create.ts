@@ -73,7 +73,7 @@ export async function createOrder({ viewer, body, keep }: Create): Promise<Order
       const stored = { ...content, formData: sealed, refCode, lastEditedBy: viewer.user.id };
       const order = await store('Order').insert(stored, references);
       await keepAttachments('Order', null, order);
-      const made = answered({ order, problems, normalized, normalizedLines });
+      const made = answered({ order, problems, normalized, normalizedLines, references });
       await keep?.(made);
       return made;
     }),

@@ -10,8 +10,8 @@ import { keptWaivers } from '#schemas/orders/waivers.ts';
 import { assertMay, loadReadable, type Viewer } from '../access/viewer.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { now } from '../clock/clock.ts';
-import { type Problem, unfit } from '../errors/catalogue.ts';
-import { assertFilesReadable, type HeldFile, heldBy } from '../files/order-files.ts';
+import type { Problem } from '../errors/catalogue.ts';
+import { assertFilesReadable, heldBy } from '../files/order-files.ts';
 import { fillForm } from '../forms/fill.ts';
 import { postMail } from '../mail/outbox.ts';
 import type { Keep } from '../resource/records/calls.ts';
@@ -21,12 +21,12 @@ import { assertUnreferenced } from '../resource/rules/references.ts';
 import { asStored, openSealed } from '../store/sealing.ts';
 import { store } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
+import { carriedTo, wouldDrop } from './carry.ts';
 import { answered, assertReadonlyKept, isOpen, type OrderForm, orderForm, problemsOf, rejected } from './check.ts';
-import { completeLines } from './lines.ts';
 import { onboardingOf } from './onboarding.ts';
 import { sealPasswords } from './passwords.ts';
-import { assertActive, assertClientFits, assertFormFits, assertUserFits, placeOf } from './place.ts';
-import { assertReferencesReadable, type References, referencesOf } from './references.ts';
+import { type FilledOn, type Placed, placed } from './placed.ts';
+import { type References, referencesOf } from './references.ts';
 import {
   assertDeletable,
   assertMayChangeData,
@@ -44,6 +44,8 @@ interface Save {
   log: FastifyBaseLogger;
   /** The revision whose state the body brings back. */
   restored?: number;
+  /** The version of the form that its data were filled on; else the one that the order is on. */
+  filledOn?: number;
 }
 
 /** What a save says, and the transition that it makes. */
@@ -54,19 +56,10 @@ interface Change {
 
 /** What is stored of a save or an action, together with what it brings about. */
 interface Stored extends Change, Pick<Placed, 'order' | 'form' | 'lineFiles'>, Pick<Save, 'restored'> {
+  /** The version of its form that the order was put on. */
+  upgraded?: number;
   mails?: Partial<OutboxMessage>[];
   keep?: Keep<Order> | undefined;
-}
-
-/** An order where a save puts it, with what it names and the form that it is filled on there. */
-export interface Placed {
-  order: Order;
-  references: References;
-  form: OrderForm;
-  /** The files that its lines hold, where they are others than before. */
-  lineFiles?: HeldFile[] | undefined;
-  /** What of their data was read in another way than it was sent. */
-  normalizedLines?: Normalized[] | undefined;
 }
 
 /** What a save makes of an order, before it is stored. */
@@ -100,10 +93,16 @@ export class OrderInHand {
     return this.#placed({});
   }
 
+  /** The same on what is published of a form. */
+  onPublished(form: string): Promise<Placed> {
+    return this.#placed(form === this.order.form ? {} : { form }, 'published');
+  }
+
   /** The order, as long as it is open with what would refuse it now (design 6). */
   async read(): Promise<Order> {
     const { order, viewer } = this;
-    return answered({ order, problems: await problemsNow(order, viewer, await referencesOf(order)) });
+    const references = await referencesOf(order);
+    return answered({ order, problems: await problemsNow(order, viewer, references), references });
   }
 
   /**
@@ -111,7 +110,7 @@ export class OrderInHand {
    * Throws REQUEST_DENIED for what its state does not allow, RESOURCE_CONFLICT for a stale revision,
    * GS_VALIDATION_REJECTED with every problem when it is submitted, approved or changed with some.
    */
-  async save({ body, revision, log, ...back }: Save): Promise<Order> {
+  async save({ body, revision, log, filledOn, ...back }: Save): Promise<Order> {
     const { viewer, order: current, rights } = this;
     const to = body.status ?? current.status;
     assertMayUpdate(viewer, current, { rights, to });
@@ -119,7 +118,7 @@ export class OrderInHand {
     assertMayChangeData(current, { body, rights, to });
     const transition = to === current.status ? undefined : transitionOf(current, to, rights);
     if (transition) assertNeeds(transition, current, body);
-    const placed = await this.#placed(body);
+    const placed = await this.#placed(body, filledOn);
     const { order: wanted, normalized = [], problems } = await this.#wanted(placed, { body, transition, log });
     const { mails, noted } = await onboardingOf(wanted, { transition, references: placed.references, log });
     const { form, lineFiles, normalizedLines } = placed;
@@ -133,13 +132,14 @@ export class OrderInHand {
       ...back,
     });
     const known = problems ?? (await problemsNow(saved, viewer, placed.references));
-    return answered({ order: saved, normalized, normalizedLines, problems: known });
+    return answered({ order: saved, normalized, normalizedLines, problems: known, references: placed.references });
   }
 
-  /** Client, data and lines as an earlier revision left them, by a save as any other: the status stays, and nothing is spared. */
+  /** Client, data, the form that these were filled on, and lines as an earlier revision left them, by a save as any other: the status stays, and nothing is spared. */
   async restore({ number, ...save }: Omit<Save, 'body' | 'restored'> & { number: number }): Promise<Order> {
-    const { client, formData, products } = await earlierState(this.order, number, save.log);
-    return await this.save({ ...save, body: { client, formData: openSealed(formData), products }, restored: number });
+    const { client, form, formVersion, formData, products } = await earlierState(this.order, number, save.log);
+    const body = { client, formData: openSealed(formData), products, ...(form === this.order.form ? {} : { form }) };
+    return await this.save({ ...save, body, restored: number, filledOn: formVersion });
   }
 
   /** Only a DRAFT that was never submitted goes, with its versions: the audit log alone remembers it (design 6). */
@@ -172,19 +172,21 @@ export class OrderInHand {
       ...set,
       status: transition?.to ?? current.status,
     };
-    const isSent = body.formData !== undefined;
+    const sent = await this.#onOtherForm(placed, body);
+    const isSent = sent !== undefined;
     if (!isSent && !transition?.isChecked)
       return { order: { ...wanted, ...keptWaivers(current, current, transition?.effects) } };
     const filled = await fillForm(
       form.form,
       {
-        data: body.formData ?? current.formData,
+        data: sent ?? current.formData,
         ...(isSent ? { as: 'sent', before: current.formData, pad: current.status === 'DRAFT' } : { as: 'stored' }),
         isSubmitted: transition?.effects.includes('omitHidden') ?? false,
       },
       contextFor(current, form, transition, time),
     );
-    if (isSent) assertReadonlyKept(filled);
+    // What another version of the form has of its own nobody has typed.
+    if (body.formData && wanted.formVersion === current.formVersion) assertReadonlyKept(filled);
     const formData = filled.submitted ?? (isSent ? filled.data : current.formData);
     const order = { ...wanted, formData, ...keptWaivers(current, { formData }, transition?.effects) };
     const { normalized } = filled;
@@ -196,38 +198,23 @@ export class OrderInHand {
     return { order, normalized, ...(isKnown && isOpen(order) ? { problems } : {}) };
   }
 
-  /** The order with the client, form, user, channel and lines that the body names, each of which must fit. */
-  async #placed(body: Partial<Order>): Promise<Placed> {
+  /** The data as they come to another form that the body names without any; what that drops is to be agreed to first. */
+  async #onOtherForm({ order, form }: Placed, { formData }: Partial<Order>): Promise<Order['formData'] | undefined> {
+    const { order: current } = this;
+    if (formData || order.form === current.form) return formData;
+    const before = await this.placed();
+    const { filled, upgrade } = await carriedTo(form, before.form, current.formData);
+    if (upgrade.dropped.length > 0) throw wouldDrop(upgrade.dropped);
+    return filled.data;
+  }
+
+  #placed(body: Partial<Order>, filledOn?: FilledOn): Promise<Placed> {
     const { viewer, order: current, rights } = this;
-    const { status, reason, autosave, products: lines, formData, ...fields } = body;
-    const isOtherForm = fields.form !== undefined && fields.form !== current.form;
-    const { formVersion, ...wished } = { ...current, ...fields };
-    const isReplaced = wished.client !== current.client || wished.channelId !== current.channelId;
-    const isOthers = wished.user !== current.user;
-    const isMoved = isReplaced || isOthers;
-    const also = (['client', 'user'] as const).filter((person) => fields[person] || isMoved);
-    const references = await referencesOf(isOtherForm ? wished : { ...wished, formVersion }, { viewer, also });
-    assertReferencesReadable(viewer, fields, references);
-    const { channelId: channel, client, user } = references;
-    if (!channel) throw unfit([{ path: '/channelId', value: wished.channelId, message: 'No Channel has this id' }]);
-    if (isOtherForm) assertFormFits(viewer, channel, wished.form);
-    if (client && isReplaced) assertClientFits(viewer, client, channel);
-    if (isOthers && !rights.canModerate) {
-      throw unfit([{ path: '/user', value: fields.user, message: 'Only a moderator orders for somebody else' }]);
-    }
-    const placed = { ...wished, formVersion: (isOtherForm && references.form?.version) || formVersion };
-    const treeScope = isMoved ? await placeOf({ client, user: placed.user, channel }) : current.treeScope;
-    if (user && isOthers) assertActive(user);
-    if (user && isMoved) await assertUserFits(user, treeScope);
-    const form = orderForm(placed, references);
-    const completed = lines && (await completeLines({ viewer, before: current.products, wanted: lines }));
-    const products = completed?.products ?? placed.products;
-    const { lineFiles, normalized: normalizedLines } = completed ?? {};
-    return { order: { ...placed, treeScope, products }, references, form, lineFiles, normalizedLines };
+    return placed({ viewer, current, rights, body, filledOn });
   }
 
   /** Order, version, files, mails and what the audit log tells in one transaction; nothing is written where nothing has changed. */
-  async store({ order, form, lineFiles, body, transition, mails = [], keep, restored }: Stored): Promise<Order> {
+  async store({ order, form, lineFiles, body, transition, mails = [], keep, ...extra }: Stored): Promise<Order> {
     const { viewer, order: current } = this;
     if (isEqual(withoutTrace(order), withoutTrace(current))) return (await this.#closeAutosave(body)) ?? current;
     // Versions lead from one stored state to another: what they hold of passwords is sealed.
@@ -245,7 +232,7 @@ export class OrderInHand {
         order: sealed,
         body,
         action: transition?.action,
-        restored,
+        ...extra,
       });
       const files = heldBy(current, { formData: order.formData, lineFiles });
       const changes = differences(stored, { ...sealed, files, ...trail, lastEditedBy: viewer.user.id });

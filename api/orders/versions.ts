@@ -28,6 +28,8 @@ interface WriteVersion {
   action: Action | undefined;
   /** The revision whose state the save brings back. */
   restored?: number | undefined;
+  /** The version of its form that the order was put on. */
+  upgraded?: number | undefined;
 }
 
 /** The record's own bookkeeping, which no version tells apart. */
@@ -99,11 +101,12 @@ export async function closeVersion(id: string, { reason }: Partial<Order>): Prom
   await store('OrderVersion').updateMany({ _id: id }, { $set: { autosave: false, timestamp: now(), ...extra } });
 }
 
-function extraOf({ viewer, current, order, body, action, restored }: WriteVersion): JsonMap {
+function extraOf({ viewer, current, order, body, action, restored, upgraded }: WriteVersion): JsonMap {
   return {
     user: viewer.user.id,
     ...(body.reason ? { reason: body.reason } : {}),
     ...(restored === undefined ? {} : { restored }),
+    ...(upgraded === undefined ? {} : { upgraded }),
     ...(action ? { from: current.status, to: order.status, action } : {}),
   };
 }

@@ -1,8 +1,9 @@
 import { changesToReadonly } from './changes-to-readonly.ts';
 import { type Budget, fullBudget } from './filling/budget.ts';
 import { createFilling } from './filling/filling.ts';
-import type { Form, FormContext, FormData, Normalized, Problem } from './form.ts';
+import type { Form, FormContext, FormData, Normalized, Problem, Scope } from './form.ts';
 import { initialValues } from './initial-values.ts';
+import { isRecord } from './is-record.ts';
 import { normalise } from './normalise.ts';
 import { dataInSight } from './without-hidden.ts';
 
@@ -38,7 +39,10 @@ export function fill(form: Form, asked: FillIn, context: FormContext, budget: Bu
   const { data, normalized } =
     asked.as === 'stored'
       ? { data: asked.data, normalized: [] }
-      : normalise(form, { ...initial, ...asked.data }, { idOf: context.idOf, pad: asked.pad ?? true });
+      : normalise(form, initial ? overInitial(form.scope, initial, asked.data) : asked.data, {
+          idOf: context.idOf,
+          pad: asked.pad ?? true,
+        });
   const filling = createFilling(form, data, context, { calculation: 'calculated', budget });
   const calculated = filling.data();
   const before = asked.before ?? initial;
@@ -49,4 +53,15 @@ export function fill(form: Form, asked: FillIn, context: FormContext, budget: Bu
     locked: before ? changesToReadonly(form, { before, after: calculated, calculated }, context) : [],
     ...(asked.isSubmitted ? { submitted: dataInSight(filling) } : {}),
   };
+}
+
+/** Data over what a form begins with: in the object of a group, what is not given begins so as well. */
+function overInitial({ owners }: Scope, initial: FormData, data: FormData): FormData {
+  const over: FormData = { ...initial, ...data };
+  for (const [key, { scope, inner }] of owners) {
+    const [first, given] = [initial[key], Object.hasOwn(data, key) ? data[key] : undefined];
+    if (inner !== scope && inner.depth === scope.depth && isRecord(first) && isRecord(given))
+      over[key] = overInitial(inner, first, given);
+  }
+  return over;
 }

@@ -6,12 +6,15 @@ export function wordsOfVersion({
   action,
   to,
   restored,
+  upgraded,
 }: {
   action?: unknown;
   to?: unknown;
   restored?: unknown;
+  upgraded?: unknown;
 }): string | undefined {
   if (restored !== undefined) return 'restored an earlier state';
+  if (upgraded !== undefined) return `put the order on version ${upgraded} of its form`;
   const made = [...transitions, ...bypass].find((each) => each.action === action);
   // It led elsewhere than it does: to the order as it was.
   return made && to !== undefined && to !== made.to ? (made.ofChange?.past ?? made.words.past) : made?.words.past;

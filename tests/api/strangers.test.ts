@@ -149,6 +149,7 @@ const bodies = (): object[] => [
   { order: 9 },
   { note: 'Taken' },
   { formSchema: {} },
+  { formVersion: 1, drops: [] },
   { subject: 'Taken' },
   { priority: 9 },
   { kind: 'NOTE', notes: 'Taken' },

@@ -67,14 +67,24 @@ function listText(list: readonly unknown[], textOf: (item: unknown) => string): 
  * called by its number in the first of `states` that has it.
  */
 export function labelAt(place: Place, keys: readonly string[], states: readonly unknown[]): string {
-  const labels: string[] = [];
-  let [here, values] = [place, states];
-  for (const key of keys) {
-    const number = values.map((value) => [...(rowsIn(value)?.keys() ?? [])].indexOf(key) + 1).find((each) => each > 0);
-    const inner = here.inside(key);
-    if (number === undefined) labels.push(inner.label);
-    else labels.push(`${labels.pop() ?? here.label} ${number}`.trim());
+  let values = states;
+  const numbered = keys.map((key) => {
+    const number = values.map((value) => [...(rowsIn(value)?.keys() ?? [])].indexOf(key)).find((each) => each >= 0);
     values = values.map((value) => valueAt(value, key));
+    return number ?? key;
+  });
+  return labelOf(place, numbered);
+}
+
+/** The same for keys that name a row by its number, as a JSON pointer does. */
+export function labelOf(place: Place, keys: readonly (string | number)[]): string {
+  const labels: string[] = [];
+  let here = place;
+  for (const key of keys) {
+    const inner = here.inside(String(key));
+    const isRow = typeof key === 'number' || here.holds === 'rows';
+    if (isRow) labels.push(`${labels.pop() ?? here.label} ${Number(key) + 1}`.trim());
+    else labels.push(inner.label);
     here = inner;
   }
   return labels.filter((label) => label !== '').join(' › ');

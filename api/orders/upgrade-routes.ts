@@ -1,0 +1,117 @@
+import type { FastifyInstance } from 'fastify';
+import { signedIn } from '../access/signed-in.ts';
+import { idPattern } from '../errors/schema-messages.ts';
+import { documentationOf } from '../resource/routes/documentation.ts';
+import { seenRevision } from '../resource/routes/routes.ts';
+import { answerOf } from '../resource/rules/answer.ts';
+import { idParams, type JsonSchema } from '../resource/schemas/body-schema.ts';
+import type { Documentation } from '../resource/schemas/documentation.ts';
+import { resource } from '../store/model.ts';
+import { offerUpgrade, type UpgradeBody, upgradeOrder } from './upgrade.ts';
+
+const orders = resource('Order');
+const url = '/api/orders/:id/upgrade';
+const formId = { type: 'string', pattern: idPattern };
+
+const body: JsonSchema = {
+  type: 'object',
+  properties: {
+    form: { ...formId, description: 'Another form; else that of the order.' },
+    formVersion: { type: 'integer', minimum: 1, description: 'The version that was offered.' },
+    drops: {
+      type: 'array',
+      items: { type: 'string', maxLength: 1_000 },
+      description: 'The paths of all that was offered as dropped: the agreement to it.',
+    },
+  },
+  required: ['formVersion', 'drops'],
+  additionalProperties: false,
+};
+
+/** GET and POST /api/orders/{id}/upgrade: a DRAFT on an older version of its form, or on another form, comes to what is published (design 6 and 7). */
+export async function upgradeRoutes(app: FastifyInstance): Promise<void> {
+  app.get<{ Params: { id: string }; Querystring: { form?: string } }>(
+    url,
+    {
+      schema: {
+        params: idParams('id'),
+        querystring: { type: 'object', properties: { form: formId }, additionalProperties: false },
+      },
+      config: { documentation: documented.offer, isHeavy: () => true },
+    },
+    async (request) => offerUpgrade(signedIn(request), request.params.id, request.query.form),
+  );
+
+  app.post<{ Params: { id: string }; Body: UpgradeBody }>(
+    url,
+    { schema: { params: idParams('id'), body }, config: { documentation: documented.take } },
+    async (request, reply) => {
+      const viewer = signedIn(request);
+      const revision = seenRevision(request);
+      const order = await upgradeOrder(viewer, request.params.id, { body: request.body, revision });
+      return reply.header('ETag', `"${order.revision}"`).send(answerOf(orders, order, viewer));
+    },
+  );
+}
+
+const text = { type: 'string' };
+
+const list = (properties: Record<string, JsonSchema>, optional: string[] = []): JsonSchema => ({
+  type: 'array',
+  items: {
+    type: 'object',
+    properties,
+    required: Object.keys(properties).filter((name) => !optional.includes(name)),
+    additionalProperties: false,
+  },
+});
+
+const offer: JsonSchema = {
+  type: 'object',
+  properties: {
+    form: text,
+    formVersion: { type: 'integer', description: 'The version that is published.' },
+    note: { type: 'string', description: 'What that version changes, as its author says.' },
+    moved: list({ from: text, to: text }),
+    renamed: list({ label: text, from: text, to: text }),
+    dropped: list(
+      {
+        path: { type: 'string', description: 'Where it stands in the order now.' },
+        label: text,
+        text: { type: 'string', description: 'The value as people read it; dots for a password.' },
+        becomes: { type: 'string', description: 'What stands in its place.' },
+      },
+      ['becomes'],
+    ),
+    questions: list({ path: text, label: text, message: text }),
+    kept: { type: 'integer', description: 'How many values stay as they are.' },
+  },
+  required: ['form', 'formVersion', 'note', 'moved', 'renamed', 'dropped', 'questions', 'kept'],
+  additionalProperties: false,
+};
+
+/** What the OpenAPI document says of them. */
+const documented = {
+  offer: {
+    tag: orders.path,
+    summary: 'Read what the published version of its form would do to a DRAFT',
+    description:
+      'What moves, what would be dropped, and what would need an answer. With `form`: the same for the published version of another form. Changes nothing.',
+    query: { form: formId },
+    answer: offer,
+    errors: [
+      'REQUEST_DENIED',
+      'MISSING_ABILITY',
+      'MISSING_PERMISSION',
+      'RESOURCE_NOT_FOUND',
+      'RESOURCE_INOPERABLE',
+      'DATABASE_VALIDATION_ERROR',
+    ],
+  },
+  take: {
+    ...documentationOf(orders, 'update', ['RESOURCE_INOPERABLE']),
+    summary: 'Put a DRAFT on the published version of its form, or of another one',
+    description:
+      'Values go where their widgets went, by the stable ids. What is dropped must be just what `drops` agrees to. It is a version of the order: restoring the one before brings the earlier form back. Answers the order.',
+  },
+} satisfies Record<string, Documentation>;

@@ -1,0 +1,169 @@
+import type { Form, FormData, Scope, SoundWidget } from '../../forms/form.ts';
+import { isRecord } from '../../forms/is-record.ts';
+import { kinds } from '../../forms/kinds/kinds.ts';
+import { ownValue } from '../diff.ts';
+import { converted } from './converted.ts';
+import { type Pairs, pairsOf } from './pairs.ts';
+
+/** A value that found a widget in the other form. Keys lead to it from the outside in; rows are named by their ids. */
+export interface CarriedValue {
+  from: SoundWidget;
+  to: SoundWidget;
+  /** Where it stood, and what it was. */
+  keys: string[];
+  before: unknown;
+  /** Where it stands, and as what. */
+  place: string[];
+  value: unknown;
+}
+
+/** What stood at these keys and has no place in the other form. */
+export interface Dropped {
+  keys: string[];
+  value: unknown;
+}
+
+/** Data as they come to another form, before that fills in what is its own. */
+export interface Carried {
+  pairs: Pairs;
+  data: FormData;
+  values: CarriedValue[];
+  dropped: Dropped[];
+}
+
+/**
+ * Carries data in normal form over to another form: each value goes where its widget went, rows with their ids, and what
+ * no widget owned stays under its key. What says nothing is not told.
+ */
+export function carryOver(from: Form, to: Form, data: FormData): Carried {
+  const pairs = pairsOf(from, to);
+  const carrying: Carrying = { pairs, taken: new Set(pairs.values()), values: [], dropped: [] };
+  const place: Place = { object: {}, keys: [], lists: [] };
+  carryObject(carrying, { scope: from.scope, target: to.scope, keys: [], place }, data);
+  return { pairs, data: place.object, values: carrying.values, dropped: carrying.dropped };
+}
+
+interface Carrying extends Omit<Carried, 'data'> {
+  /** The widgets of the other form that go on with something. */
+  readonly taken: ReadonlySet<SoundWidget>;
+}
+
+/** A row of the other form's data, or all of them. */
+interface Place {
+  readonly object: FormData;
+  readonly keys: string[];
+  /** The numbers of the lists that it is a row in. */
+  readonly lists: readonly number[];
+}
+
+/** An object that is carried over. */
+interface At {
+  readonly scope: Scope;
+  /** The object of the other form that goes on with what no widget owns; none where there is no such object. */
+  readonly target: Scope | undefined;
+  readonly keys: string[];
+  readonly place: Place;
+}
+
+function carryObject(carrying: Carrying, at: At, object: FormData): void {
+  // In the order in which a person meets them; what no widget owns comes last.
+  for (const key of new Set([...at.scope.owners.keys(), ...Object.keys(object)])) {
+    if (!Object.hasOwn(object, key)) continue;
+    const value = object[key];
+    if (key === '_id' && isRow(at.scope)) continue;
+    const inside = { ...at, keys: [...at.keys, key] };
+    const owner = at.scope.owners.get(key);
+    if (!owner) carryUnowned(carrying, inside, { key, value });
+    else if (kinds[owner.type].holds === 'value') carryValue(carrying, inside, { owner, value });
+    else if (kinds[owner.type].holds === 'rows') carryRows(carrying, inside, { owner, value });
+    else if (isRecord(value))
+      carryObject(carrying, { ...inside, scope: owner.inner, target: innerFor(carrying, owner, at.place) }, value);
+    else drop(carrying, inside, value);
+  }
+}
+
+const isRow = ({ depth, inRow }: Scope) => depth > 0 && inRow.length === 0;
+
+function carryValue(
+  carrying: Carrying,
+  at: At,
+  { owner, value: before }: { owner: SoundWidget; value: unknown },
+): void {
+  const to = targetOf(carrying, owner, at.place);
+  const value = to && converted(before, owner, to);
+  if (!to || value === undefined) {
+    drop(carrying, at, before);
+    return;
+  }
+  const place = put(at.place, to.scope, { key: to.key, value });
+  if (hasContent(before)) carrying.values.push({ from: owner, to, keys: at.keys, before, place, value });
+}
+
+function carryRows(carrying: Carrying, at: At, { owner, value }: { owner: SoundWidget; value: unknown }): void {
+  const to = targetOf(carrying, owner, at.place);
+  if (!to || kinds[to.type].holds !== 'rows' || !Array.isArray(value) || !value.every(isRecord)) {
+    drop(carrying, at, value);
+    return;
+  }
+  const rows: FormData[] = [];
+  const keys = put(at.place, to.scope, { key: to.key, value: rows });
+  for (const row of value) {
+    const object: FormData = Object.hasOwn(row, '_id') ? { _id: row._id } : {};
+    rows.push(object);
+    const id = String(row._id);
+    const place = { object, keys: [...keys, id], lists: [...at.place.lists, to.number] };
+    carryObject(carrying, { scope: owner.inner, target: to.inner, keys: [...at.keys, id], place }, row);
+  }
+}
+
+/** What no widget owns stays under its key; where one owns that now, it takes what it could have held all along. */
+function carryUnowned(carrying: Carrying, at: At, { key, value }: { key: string; value: unknown }): void {
+  const owner = at.target?.owners.get(key);
+  const kind = owner && kinds[owner.type];
+  const isFree = !owner || (!carrying.taken.has(owner) && kind?.holds === 'value');
+  if (!at.target || !isFree) {
+    drop(carrying, at, value);
+    return;
+  }
+  const place = put(at.place, at.target, { key, value });
+  if (owner && hasContent(value))
+    carrying.values.push({ from: owner, to: owner, keys: at.keys, before: value, place, value });
+}
+
+/** The widget that goes on with this one here: in the same rows, since one value can not become several, nor several one. */
+function targetOf({ pairs }: Carrying, widget: SoundWidget, { lists }: Place): SoundWidget | undefined {
+  const to = pairs.get(widget);
+  const isHere =
+    to?.scope.lists.length === lists.length && lists.every((list, index) => list === to.scope.lists[index]);
+  return isHere && to.key !== '' ? to : undefined;
+}
+
+function innerFor(carrying: Carrying, group: SoundWidget, place: Place): Scope | undefined {
+  const to = targetOf(carrying, group, place);
+  return to && kinds[to.type].holds === 'group' ? to.inner : undefined;
+}
+
+/** Puts a value into a row, into the object of its scope; answers the keys to it. */
+function put(place: Place, { inRow }: Scope, { key, value }: { key: string; value: unknown }): string[] {
+  let object = place.object;
+  for (const name of inRow) {
+    const there = ownValue(object, name);
+    const inner = isRecord(there) ? there : {};
+    object[name] = inner;
+    object = inner;
+  }
+  object[key] = value;
+  return [...place.keys, ...inRow, key];
+}
+
+function drop({ dropped }: Carrying, { keys }: At, value: unknown): void {
+  if (hasContent(value)) dropped.push({ keys, value });
+}
+
+/** Whether a value says anything: neither nothing nor blank, not an empty list, no unticked box; of objects what is in them. */
+export function hasContent(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(hasContent);
+  if (isRecord(value)) return Object.entries(value).some(([key, each]) => key !== '_id' && hasContent(each));
+  if (typeof value === 'string') return value.trim() !== '';
+  return value !== undefined && value !== null && value !== false;
+}

@@ -1,0 +1,27 @@
+import type { Form, SoundWidget } from '../../forms/form.ts';
+
+/** Which widget of another form takes over what a widget of this one holds. */
+export type Pairs = ReadonlyMap<SoundWidget, SoundWidget>;
+
+/**
+ * A widget goes on in the one of the same id (design 7: it is stable). Where there is none, as in another form, in the one of
+ * the same key and type at the same place of the data.
+ */
+export function pairsOf(from: Form, to: Form): Pairs {
+  const pairs = new Map<SoundWidget, SoundWidget>();
+  const taken = new Set<SoundWidget>();
+  const pair = (one: SoundWidget, other: SoundWidget | undefined) => {
+    if (!other || pairs.has(one) || taken.has(other)) return;
+    pairs.set(one, other);
+    taken.add(other);
+  };
+  const byId = new Map(soundOf(to).map((widget) => [widget.id, widget]));
+  for (const widget of soundOf(from)) if (widget.id !== '') pair(widget, byId.get(widget.id));
+  const byPlace = new Map(soundOf(to).map((widget) => [placeOf(widget), widget]));
+  for (const widget of soundOf(from)) if (widget.key !== '') pair(widget, byPlace.get(placeOf(widget)));
+  return pairs;
+}
+
+const soundOf = ({ widgets }: Form) => widgets.filter((widget): widget is SoundWidget => widget.type !== 'broken');
+
+const placeOf = ({ type, scope, key }: SoundWidget) => JSON.stringify([type, ...scope.keys, key]);

@@ -1,0 +1,219 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { collection, container, contextOf, formOf, table, widget } from '#tests/forms/written.ts';
+import { fill } from '../../forms/fill.ts';
+import type { Form, FormData } from '../../forms/form.ts';
+import { isRecord } from '../../forms/is-record.ts';
+import { normalise } from '../../forms/normalise.ts';
+import { carryOver, hasContent } from './carry.ts';
+import { type Upgrade, upgradeOf } from './upgrade.ts';
+
+type Written = Record<string, unknown>;
+const known = (id: string, written: Written): Written => ({ ...written, id });
+const text = (id: string, key: string, label = key) => known(id, widget('text_input', key, {}, label));
+const number = (id: string, key: string, config: Written = {}) => known(id, widget('number_input', key, config, key));
+
+/** What another form makes of data, all at once. */
+function upgraded(from: Form, to: Form, given: FormData): Upgrade & { data: FormData } {
+  const context = contextOf();
+  const before = normalise(from, given, { idOf: context.idOf }).data;
+  const carried = carryOver(from, to, before);
+  const after = fill(to, { data: carried.data, as: 'new' }, context).data;
+  return { ...upgradeOf(carried, { from, to, before, after }), data: after };
+}
+
+describe('data on another version of their form', () => {
+  it('go where their widget went, by its id', () => {
+    const from = formOf(text('a', 'headline', 'Headline'), number('b', 'budget'));
+    const to = formOf(
+      known('g', container([text('a', 'title', 'Headline')], {}, { key: 'campaign', label: 'Campaign' })),
+      number('b', 'total'),
+    );
+    const { data, moved, dropped, kept } = upgraded(from, to, { headline: 'Bread', budget: 5 });
+    expect(data).toEqual({ campaign: { title: 'Bread' }, total: 5 });
+    expect(moved).toEqual([
+      { from: 'Headline', to: 'Campaign › Headline' },
+      { from: 'budget', to: 'total' },
+    ]);
+    expect({ dropped, kept }).toEqual({ dropped: [], kept: 0 });
+  });
+
+  it('are dropped with their widget, and each is told by its label', () => {
+    const from = formOf(text('a', 'headline', 'Headline'), text('b', 'voice', 'Voice'), text('c', 'empty'));
+    const { data, dropped, kept } = upgraded(from, formOf(text('a', 'headline')), { headline: 'Bread', voice: 'Low' });
+    expect(data).toEqual({ headline: 'Bread' });
+    expect(dropped).toEqual([{ path: '/voice', label: 'Voice', text: 'Low' }]);
+    expect(kept).toBe(1);
+  });
+
+  it('keep the rows of a list by their ids, also where its columns come, go and are renamed', () => {
+    const list = (...widgets: Written[]) => known('l', collection('spots', widgets, {}, { label: 'Spots' }));
+    const from = formOf(list(text('a', 'name'), number('b', 'price')));
+    const to = formOf(known('l', table('lines', [text('a', 'title'), text('n', 'new')], {}, { label: 'Lines' })));
+    const rows = [
+      { _id: 'x', name: 'One', price: 3 },
+      { _id: 'y', name: 'Two', price: 4 },
+    ];
+    const { data, dropped } = upgraded(from, to, { spots: rows });
+    expect(data).toEqual({
+      lines: [
+        { _id: 'x', title: 'One', new: '' },
+        { _id: 'y', title: 'Two', new: '' },
+      ],
+    });
+    expect(dropped).toEqual([
+      { path: '/spots/0/price', label: 'Spots 1 › price', text: '3' },
+      { path: '/spots/1/price', label: 'Spots 2 › price', text: '4' },
+    ]);
+  });
+
+  it('are told where the form can not hold them as they were', () => {
+    const { data, dropped } = upgraded(formOf(number('a', 'n')), formOf(number('a', 'n', { maxValue: 10 })), { n: 50 });
+    expect(data).toEqual({ n: 10 });
+    expect(dropped).toEqual([{ path: '/n', label: 'n', text: '50', becomes: '10' }]);
+    const rows = formOf(known('l', collection('l', [text('a', 'name')], {})));
+    const fewer = formOf(known('l', collection('l', [text('a', 'name')], { maxItems: 1 })));
+    const cut = upgraded(rows, fewer, {
+      l: [
+        { _id: 'x', name: 'One' },
+        { _id: 'y', name: 'Two' },
+      ],
+    });
+    expect(cut.dropped).toEqual([{ path: '/l/1/name', label: 'l 2 › name', text: 'Two' }]);
+  });
+
+  it('follow their options by what these are called', () => {
+    const options = (...given: Written[]) => known('a', widget('select', 'colour', { options: given }, 'Colour'));
+    const from = formOf(options({ value: 'r', label: 'Red' }, { value: 'b', label: 'Blue' }));
+    const other = formOf(options({ value: 'red', label: 'Red' }, { value: 'b', label: 'Navy' }));
+    expect(upgraded(from, other, { colour: 'r' })).toMatchObject({ data: { colour: 'red' }, renamed: [], dropped: [] });
+    expect(upgraded(from, other, { colour: 'b' })).toMatchObject({
+      ...{ data: { colour: 'b' }, renamed: [{ label: 'Colour', from: 'Blue', to: 'Navy' }] },
+    });
+    const several = formOf(known('a', widget('checkboxes', 'colours', { options: [{ value: 'red', label: 'Red' }] })));
+    expect(upgraded(from, several, { colour: 'r' })).toMatchObject({ data: { colours: ['red'] }, dropped: [] });
+  });
+
+  it('of a password never become readable', () => {
+    const from = formOf(known('a', widget('password_input', 'secret', {}, 'Secret')));
+    const { data, dropped } = upgraded(from, formOf(text('a', 'secret')), { secret: 'open sesame' });
+    expect(data).toEqual({ secret: '' });
+    expect(dropped).toEqual([{ path: '/secret', label: 'Secret', text: '••••••••' }]);
+  });
+
+  it('that no widget owned stay under their key', () => {
+    const { data, dropped } = upgraded(formOf(text('a', 'name')), formOf(text('a', 'title')), {
+      name: 'x',
+      old: { b: 1 },
+    });
+    expect({ data, dropped }).toEqual({ data: { title: 'x', old: { b: 1 } }, dropped: [] });
+  });
+
+  it('begin with the initial values of what is new', () => {
+    const fresh = known('n', widget('text_input', 'tone', { initialValue: { static: true, value: 'Warm' } }));
+    const group = (...inside: Written[]) => known('g', container(inside, {}, { key: 'about' }));
+    const { data } = upgraded(formOf(group(text('a', 'name'))), formOf(group(text('a', 'name'), fresh)), {
+      about: { name: 'x' },
+    });
+    expect(data).toEqual({ about: { name: 'x', tone: 'Warm' } });
+  });
+});
+
+it('data on another form go where key and type are the same', () => {
+  const from = formOf(text('a', 'headline'), text('b', 'size'));
+  const to = formOf(text('c', 'headline'), known('d', widget('select', 'size', { options: [{ value: 'S' }] })));
+  expect(upgraded(from, to, { headline: 'Bread', size: 'S' })).toMatchObject({
+    ...{ data: { headline: 'Bread' }, dropped: [{ path: '/size' }] },
+  });
+});
+
+/** A widget of some form: `at` is the group or list that it stands in, none for the form itself. */
+interface Sketch {
+  id: string;
+  key: string;
+  type: string;
+  at: number;
+}
+
+const places = ['', 'group', 'list', 'inner'] as const;
+const types = ['text_input', 'number_input', 'select', 'checkboxes', 'tags_input', 'password_input', 'date_input'];
+const sketches = fc.uniqueArray(
+  fc.record({
+    id: fc.constantFrom(...'abcdefgh'),
+    key: fc.constantFrom(...'klmnopqr'),
+    type: fc.constantFrom(...types),
+    at: fc.nat({ max: places.length - 1 }),
+  }),
+  { selector: ({ id }) => id, maxLength: 8 },
+);
+const options = [{ value: 'one' }, { value: 'two' }, { value: 'three' }];
+
+/** The form of a sketch: fields of its own, in a group, in a list, and in a group inside that. Of two with one key in a place the first counts. */
+function formOfSketch(sketch: Sketch[], listKey: string): Form {
+  const inside = (at: number) => {
+    const keys = new Set<string>();
+    const here = sketch.filter((each) => each.at === at && !keys.has(each.key) && keys.add(each.key));
+    return here.map(({ id, key, type }) => {
+      const isChoice = type === 'select' || type === 'checkboxes';
+      return known(
+        id,
+        widget(type, key, { ...(isChoice ? { options } : {}), ...(type === 'select' ? { required: true } : {}) }),
+      );
+    });
+  };
+  return formOf(
+    ...inside(0),
+    known('G', container(inside(1), {}, { key: 'group' })),
+    known('L', collection(listKey, [...inside(2), known('I', container(inside(3), {}, { key: 'inner' }))])),
+  );
+}
+
+const values = fc.oneof(
+  fc.constantFrom('one', 'two', 'x', '', '2024-06-15'),
+  fc.integer({ min: 1, max: 99 }),
+  fc.subarray(['one', 'two', 'x']),
+);
+const fields = fc.dictionary(fc.constantFrom(...'klmnopqr', 'own'), values, { noNullPrototype: true });
+const rows = fc.uniqueArray(fc.record({ _id: fc.constantFrom('r1', 'r2', 'r3'), inner: fields, more: fields }), {
+  selector: ({ _id }) => _id,
+});
+
+const leavesOf = (value: unknown): string[] => {
+  if (Array.isArray(value)) return value.flatMap(leavesOf);
+  if (isRecord(value)) return Object.entries(value).flatMap(([key, each]) => (key === '_id' ? [] : leavesOf(each)));
+  return hasContent(value) ? [String(value)] : [];
+};
+const count = (leaves: string[], leaf: string) => leaves.filter((each) => each === leaf).length;
+
+it('nothing is lost unsaid: each value of the data before is in the data after or among what is dropped', () => {
+  const pair = fc.tuple(sketches, sketches, fc.constantFrom('list', 'rows'), fields, fields, rows);
+  fc.assert(
+    fc.property(pair, ([one, other, listKey, own, group, list]) => {
+      const [from, to] = [formOfSketch(one, 'list'), formOfSketch(other, listKey)];
+      const context = contextOf();
+      const given = { ...own, group, list: list.map(({ more, ...row }) => ({ ...more, ...row })) };
+      const before = normalise(from, given, { idOf: context.idOf }).data;
+      const kept = structuredClone(before);
+      const carried = carryOver(from, to, before);
+      const after = fill(to, { data: carried.data, as: 'new' }, context).data;
+      const { dropped } = upgradeOf(carried, { from, to, before, after });
+      const gone = dropped.map(({ path }) => at(before, path));
+      const [had, has] = [leavesOf(before), [...leavesOf(after), ...leavesOf(gone)]];
+      for (const leaf of had) expect(count(has, leaf), leaf).toBeGreaterThanOrEqual(count(had, leaf));
+      expect(before).toEqual(kept);
+      // On the same form all of it stays.
+      const same = upgraded(from, from, before);
+      expect(same).toMatchObject({ data: before, moved: [], renamed: [], dropped: [] });
+    }),
+    { numRuns: 300 },
+  );
+});
+
+const at = (data: unknown, path: string): unknown =>
+  path
+    .split('/')
+    .slice(1)
+    .reduce<unknown>(
+      (value, key) => (value !== null && typeof value === 'object' ? Reflect.get(value, key) : value),
+      data,
+    );
