@@ -10,6 +10,7 @@ import { jobLoops } from './jobs/jobs.ts';
 import type { JobKinds } from './jobs/kind.ts';
 import { type Loops, openLoops } from './jobs/loops.ts';
 import { queueSearchWords, searchWordsJob } from './jobs/search-words.ts';
+import { linkFrom } from './mail/own-links.ts';
 import { mailTransport } from './mail/transport.ts';
 import { mailJob } from './mail/worker.ts';
 import { makeWordsBy } from './store/search-words.ts';
@@ -29,6 +30,7 @@ interface Circumstances {
 
 /** Begins to do jobs, unless JOBS leaves them to other processes. */
 export function openBackground({ config, readiness, log }: Circumstances): Background {
+  linkFrom(config.publicUrl);
   const transport = mailTransport(config, log);
   const kinds: JobKinds = {
     mail: mailJob({ config, transport, composers: { signIn: signInText, verifyAddress: verifyText } }),

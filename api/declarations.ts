@@ -1,5 +1,6 @@
 import { channels } from './channels/channels.ts';
 import { clients } from './clients/clients.ts';
+import { emailTemplates } from './email-templates/email-templates.ts';
 import { entities } from './entities/entities.ts';
 import { members } from './entities/members.ts';
 import { forms } from './forms/forms.ts';
@@ -19,6 +20,7 @@ import { users } from './users/users.ts';
 export const declarations: Declarations = {
   Channel: channels,
   Client: clients(),
+  EmailTemplate: emailTemplates,
   Entity: entities,
   EntityMember: members,
   Form: forms,

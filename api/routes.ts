@@ -11,7 +11,9 @@ import type { Config } from './host/config/config.ts';
 import { actionRoute } from './orders/action-route.ts';
 import { formRecordRoutes } from './orders/form-records.ts';
 import { orderFormRoute } from './orders/form-route.ts';
+import { orderMailRoutes } from './orders/mail-routes.ts';
 import { orderProductsRoute } from './orders/products-route.ts';
+import { testMailRoutes } from './orders/test-mail-routes.ts';
 import { upgradeRoutes } from './orders/upgrade-routes.ts';
 import { versionRoutes } from './orders/version-routes.ts';
 import { productRoutes } from './products/routes.ts';
@@ -32,6 +34,8 @@ export async function extraRoutes(app: FastifyInstance, { config }: { config: Co
   await app.register(upgradeRoutes);
   await app.register(actionRoute);
   await app.register(orderFormRoute);
+  await app.register(orderMailRoutes);
+  await app.register(testMailRoutes);
   await app.register(orderProductsRoute);
   await app.register(formRecordRoutes);
   await app.register(publishRoutes);

@@ -13,6 +13,7 @@ import { logLines, redact } from './host/log.ts';
 import type { Closing } from './host/process/closing.ts';
 import { explainListening } from './host/process/port.ts';
 import { Readiness } from './host/readiness.ts';
+import { putNotices } from './mail/templates.ts';
 import { migrateDatabase } from './migrations/migrate.ts';
 import { createIndexes } from './store/indexes.ts';
 import { sealWith } from './store/sealing.ts';
@@ -46,6 +47,7 @@ export async function serve({ config, closing, database, pagesFolder }: Serving)
   await createIndexes();
   followDatabase({ readiness, log, embedded });
   const wasEmpty = await fillEmptyDatabase({ config, report });
+  await putNotices(report);
   readiness.data = true;
   if (config.jobs === 'only') report(`\nJobs are done here, and nothing is served`);
   else await greet({ config, withLink: config.embedded || wasEmpty });

@@ -39,7 +39,7 @@ function OnboardingEmail() {
 }
 
 function Message() {
-  const fields = useMergeFields();
+  const { fields } = useMergeFields();
   const subject: unknown = useWatch({ name: `${path}.subject` });
   const content: unknown = useWatch({ name: `${path}.content` });
   return (

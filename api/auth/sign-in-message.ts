@@ -1,11 +1,11 @@
 import type { OutboxMessage, User } from '#schemas/generated/types.ts';
+import { asMarkdown } from '#schemas/mail/merge-fields.ts';
 import { guildToJoin } from '../guilds/sign-up.ts';
 import type { Config } from '../host/config/config.ts';
+import { type Content, contentOf } from '../mail/content.ts';
 import { store } from '../store/store.ts';
 import { usersOfAddress } from '../users/by-address.ts';
 import { createLink } from './link.ts';
-
-type Content = { subject: string; text: string };
 
 const subject = 'Your sign-in link';
 const ending = 'If you did not ask for it, nothing needs to be done.';
@@ -18,7 +18,7 @@ export async function signInText({ to }: OutboxMessage, config: Config): Promise
   if (!user)
     return (await guildToJoin(address)) ? await oneLink({ config, address, greeting: 'Hello', user: null }) : null;
   if (others.length > 0) return await severalLinks([user, ...others], config, address);
-  return await oneLink({ config, address, greeting: `Hello ${user.name}`, user: user.id });
+  return await oneLink({ config, address, greeting: `Hello ${asMarkdown(user.name)}`, user: user.id });
 }
 
 interface One {
@@ -30,10 +30,10 @@ interface One {
 
 async function oneLink({ config, address, greeting, user }: One): Promise<Content> {
   const link = await createLink({ config, user, address });
-  return {
+  return contentOf(
     subject,
-    text: `${greeting},\n\nopen this link to sign in to the portal. It works once, for ten minutes.\n\n${link}\n\n${ending}\n`,
-  };
+    `${greeting},\n\nopen this link to sign in to the portal. It works once, for ten minutes.\n\n<${link}>\n\n${ending}`,
+  );
 }
 
 /** An address that nobody has verified yet reserves nothing: of several accounts that were made with it, its owner chooses. */
@@ -41,13 +41,13 @@ async function severalLinks(users: User[], config: Config, address: string): Pro
   const offers = await Promise.all(
     users.map(async (user) => {
       const link = await createLink({ config, user: user.id, address });
-      return `${user.name}, ${await placeOf(user)}:\n\n${link}\n`;
+      return `${asMarkdown(`${user.name}, ${await placeOf(user)}:`)}\n\n<${link}>\n`;
     }),
   );
-  return {
+  return contentOf(
     subject,
-    text: `Hello,\n\nseveral accounts were made with this address. Open the link of the one that is yours to sign in to the portal: from then on the address belongs to that account. Each works once, for ten minutes.\n\n${offers.join('\n')}\n${ending}\n`,
-  };
+    `Hello,\n\nseveral accounts were made with this address. Open the link of the one that is yours to sign in to the portal: from then on the address belongs to that account. Each works once, for ten minutes.\n\n${offers.join('\n')}\n${ending}`,
+  );
 }
 
 /** Where an account was made, as far as its owner can tell it by that. */

@@ -1,8 +1,9 @@
-import type { Channel } from '#schemas/generated/types.ts';
-import { unfit } from '../errors/catalogue.ts';
+import type { Channel, Form } from '#schemas/generated/types.ts';
+import { fieldsOfChannel } from '#schemas/mail/form-fields.ts';
+import { type Problem, unfit } from '../errors/catalogue.ts';
+import { faultsOfMessage } from '../mail/message-faults.ts';
 import type { Declaration } from '../resource/rules/declaration.ts';
 import { keptRecords } from '../store/kept-records.ts';
-import { faultsOfMessage } from './message-faults.ts';
 import { offerForm } from './offer-form.ts';
 
 /** Channels: who may use one may read the form that it orders on, and its message names what that form has. */
@@ -10,9 +11,9 @@ export const channels: Declaration<Channel> = {
   async beforeWrite({ changes, current }) {
     const { onboardingEmail, orderFormId } = { ...current, ...changes };
     const isTouched = changes.onboardingEmail ?? changes.orderFormId;
-    if (!isTouched || !onboardingEmail?.config || !orderFormId) return changes;
+    if (!isTouched || !onboardingEmail || !orderFormId) return changes;
     const form = (await keptRecords('Form', [orderFormId])).get(orderFormId);
-    const faults = form ? faultsOfMessage(onboardingEmail.config, form) : [];
+    const faults = form ? faultsOf(onboardingEmail, form) : [];
     if (faults.length > 0) throw unfit(faults);
     return changes;
   },
@@ -22,3 +23,18 @@ export const channels: Declaration<Channel> = {
     for (const form of new Set([orderFormId, current?.orderFormId ?? orderFormId])) await offerForm(form);
   },
 };
+
+/** What of a channel's message names what there is not, or lacks what it needs to be sent. */
+function faultsOf({ enabled, config = {} }: NonNullable<Channel['onboardingEmail']>, form: Form): Problem[] {
+  const { fields, people } = fieldsOfChannel(form);
+  const names = fields.map(({ name }) => name);
+  const missing = [
+    ...(config.subject?.trim() ? [] : [{ path: '/subject', message: 'Missing required field: Subject' }]),
+    ...(config.to && config.to.length > 0 ? [] : [{ path: '/to', message: 'Missing required field: To' }]),
+  ];
+  const faults = [
+    ...(enabled ? missing : []),
+    ...faultsOfMessage(config, { fields: names, people, lacking: 'Neither an order nor the form has' }),
+  ];
+  return faults.map((fault) => ({ ...fault, path: `/onboardingEmail/config${fault.path}` }));
+}

@@ -1,7 +1,8 @@
 import MarkdownIt from 'markdown-it';
 import sanitize from 'sanitize-html';
 
-const markdown = new MarkdownIt({ html: false, linkify: true });
+/** Reads the markdown of mails: what a person wrote there as html is text. */
+export const markdown = new MarkdownIt({ html: false, linkify: true });
 
 /** The tags that a mail may have: no picture, since one that is fetched tells that the mail was opened. */
 const allowed: sanitize.IOptions = {
@@ -11,4 +12,5 @@ const allowed: sanitize.IOptions = {
 };
 
 /** Markdown as the html part of a mail: what a person wrote there as html is shown as text. */
-export const htmlOf = (text: string): string => sanitize(markdown.render(text), allowed);
+export const htmlOf = (text: string): string =>
+  `<!doctype html>\n<html lang="en">\n<body>\n${sanitize(markdown.render(text), allowed)}</body>\n</html>\n`;

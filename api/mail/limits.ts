@@ -22,3 +22,10 @@ export function mailLimit(config: Pick<Config, 'linkLimitAddress' | 'linkLimitNe
     if (!isLoopback(ip)) await alone(network);
   };
 }
+
+/** Counts one more mail that a signed-in person has sent by a press: a test, one more time, a welcome. Throws RATE_LIMITED. */
+export const assertMayHaveSent = hourlyLimit({
+  name: 'mail-person',
+  hourly: 30,
+  reason: 'Too many mails were sent; try again later',
+});

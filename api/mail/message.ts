@@ -3,15 +3,32 @@ export interface MailMessage {
   to: string[];
   cc: string[];
   bcc: string[];
+  /** Whom it is handed over for: those of before that the server has neither taken nor refused yet. */
+  due: string[];
   subject: string;
   text: string;
-  html?: string;
+  html?: string | undefined;
   /** Derived from the outbox id: a message sent twice after a crash carries the same one (design 8). */
   messageId: string;
 }
 
-/** Where mail goes: an SMTP server or files. Rejects when the message could not be handed over. */
+/** Why a mail did not go to somebody. */
+export interface Refusal {
+  recipient: string;
+  /** In the server's own words. */
+  reason: string;
+}
+
+/** What became of a mail: who is in neither list has it. */
+export interface Delivery {
+  /** For good. */
+  refused: Refusal[];
+  /** May have it later. */
+  postponed: Refusal[];
+}
+
+/** Where mail goes: an SMTP server or files. Rejects when nothing of the message could be handed over. */
 export interface MailTransport {
-  send(message: MailMessage): Promise<void>;
+  send(message: MailMessage): Promise<Delivery>;
   close(): void;
 }

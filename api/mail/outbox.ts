@@ -3,10 +3,14 @@ import { putJob } from '../jobs/queue.ts';
 import { store } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 
-/** Has a message sent, in the transaction that causes it: what is undone sends nothing, and what is stored is sent (design 8). */
-export async function postMail(message: Partial<OutboxMessage>): Promise<void> {
-  await transaction(async () => {
-    const { id } = await store('OutboxMessage').insert(message);
-    await putJob('mail', `OutboxMessage/${id}`);
+/**
+ * Has a message sent, in the transaction that causes it: what is undone sends nothing, and what is stored is sent (design 8).
+ * One that nobody has an address for is only kept, and tells so.
+ */
+export async function postMail(message: Partial<OutboxMessage>): Promise<OutboxMessage> {
+  return await transaction(async () => {
+    const posted = await store('OutboxMessage').insert(message);
+    if (posted.status === 'waiting') await putJob('mail', `OutboxMessage/${posted.id}`);
+    return posted;
   });
 }

@@ -5,6 +5,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import { now } from '../clock/clock.ts';
 import type { Config } from '../host/config/config.ts';
 import { makePrivateFolder } from '../host/process/private-file.ts';
+import { deliveryOf } from './delivery.ts';
 import type { MailMessage, MailTransport } from './message.ts';
 
 /** SMTP when SMTP_URL is set; else each message becomes DATA_DIR/mail/TIME-ID.eml, whole or not at all (design 2). */
@@ -13,12 +14,13 @@ export function mailTransport(config: Config, log: FastifyBaseLogger): MailTrans
   return files({ folder: join(config.dataDir, 'mail'), from: config.mailFrom, log });
 }
 
-const optionsOf = (message: MailMessage, from: string): SendMailOptions => ({
+const optionsOf = ({ due, ...message }: MailMessage, from: string): SendMailOptions => ({
   ...message,
   to: whole(message.to),
   cc: whole(message.cc),
   bcc: whole(message.bcc),
   from,
+  envelope: { from, to: due.map((address) => `<${address}>`) },
   encoding: 'quoted-printable',
 });
 
@@ -35,11 +37,19 @@ function smtp(url: string, from: string): MailTransport {
   const transport = createTransport({ url, ...timeouts });
   return {
     send: async (message) => {
-      await transport.sendMail(optionsOf(message, from));
+      try {
+        return deliveryOf(message.due, await transport.sendMail(optionsOf(message, from))) ?? nobodyRefused;
+      } catch (error) {
+        const delivery = deliveryOf(message.due, error);
+        if (!delivery) throw error;
+        return delivery;
+      }
     },
     close: () => transport.close(),
   };
 }
+
+const nobodyRefused = { refused: [], postponed: [] };
 
 interface Files {
   folder: string;
@@ -61,6 +71,7 @@ function files({ folder, from, log }: Files): MailTransport {
       await writeFile(`${path}.part`, raw, { mode: 0o600 });
       await rename(`${path}.part`, path);
       log.info({ file: path, links: message.text.match(/https?:\/\/\S+/g) ?? [] }, 'mail written');
+      return nobodyRefused;
     },
     close: () => transport.close(),
   };

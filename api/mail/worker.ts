@@ -3,17 +3,21 @@ import { fromNow } from '../clock/clock.ts';
 import type { Config } from '../host/config/config.ts';
 import { idIn, type JobKind } from '../jobs/kind.ts';
 import { store } from '../store/store.ts';
+import type { Content } from './content.ts';
+import { wordsOf } from './delivery.ts';
 import type { MailTransport } from './message.ts';
 import { longestSilence } from './transport.ts';
 
-/** What a message says when it is sent; null when there is nobody to send it to. */
-type Composer = (message: OutboxMessage, config: Config) => Promise<{ subject: string; text: string } | null>;
+/** What a message says that is made when it is sent; null when there is nobody to send it to. */
+type Composer = (message: OutboxMessage, config: Config) => Promise<Content | null>;
+
+/** The kinds whose text is made only then, since it holds a link. */
+type LinkKind = 'signIn' | 'verifyAddress';
 
 interface Worker {
   config: Config;
   transport: MailTransport;
-  /** Of the kinds whose text is made only then, since it holds a link. */
-  composers: Record<Exclude<OutboxMessage['kind'], 'message'>, Composer>;
+  composers: Record<LinkKind, Composer>;
 }
 
 /** Milliseconds: how long a message is kept after it was sent, and after it was given up. */
@@ -22,7 +26,11 @@ const kept = { sent: 90 * day, failed: 365 * day };
 
 /** Sends a message of the outbox; it is tried for three days (design 8). */
 export function mailJob({ config, transport, composers }: Worker): JobKind<'mail'> {
-  const compose = { ...composers, message: async ({ subject = '', text = '' }: OutboxMessage) => ({ subject, text }) };
+  const contentOf = async (message: OutboxMessage): Promise<Content | null> => {
+    const { kind, subject = '', text = '', html } = message;
+    if (kind === 'signIn' || kind === 'verifyAddress') return await composers[kind](message, config);
+    return { subject, text, html };
+  };
   return {
     name: 'mail',
     every: 1_000,
@@ -33,18 +41,56 @@ export function mailJob({ config, transport, composers }: Worker): JobKind<'mail
     async work({ subject }) {
       const message = await store('OutboxMessage').findOne({ _id: idIn(subject) });
       if (message?.status !== 'waiting') return;
-      const { kind, to, cc, bcc, html, id } = message;
-      const content = await compose[kind](message, config);
-      if (content) await transport.send({ to, cc, bcc, html, ...content, messageId: `<${id}@order-portal>` });
+      const content = await contentOf(message);
+      if (content) await deliver({ message, content, transport });
     },
     async follow({ subject, status, endedAt }) {
-      await store('OutboxMessage').updateMany({ _id: idIn(subject) }, { $set: standing[status](endedAt) });
+      const message = { _id: idIn(subject) };
+      await store('OutboxMessage').updateMany(message, { $set: standing[status](endedAt) });
+      if (status === 'done')
+        await store('OutboxMessage').updateMany({ ...message, ...reachedNobody }, { $set: bounced() });
     },
   };
 }
 
+/**
+ * Hands a message over for whom it has not reached yet, and notes what became of it: who was refused for good is not tried
+ * again. Throws for who may have it later, so that the job is.
+ */
+async function deliver({ message, content, transport }: Delivering): Promise<void> {
+  const { id, to, cc, bcc, accepted, refusals } = message;
+  const settled = new Set([...accepted, ...refusals.map(({ recipient }) => recipient)]);
+  const due = [...new Set([...to, ...cc, ...bcc])].filter((address) => !settled.has(address));
+  if (due.length === 0) return;
+  const note = (changes: Record<string, unknown>) => store('OutboxMessage').updateMany({ _id: id }, changes);
+  const sent = await transport
+    .send({ to, cc, bcc, due, ...content, messageId: `<${id}@order-portal>` })
+    .catch(async (error: unknown) => {
+      await note({ $set: { trouble: wordsOf(error) ?? 'No mail server took it' } });
+      throw error;
+    });
+  const unreached = new Set([...sent.refused, ...sent.postponed].map(({ recipient }) => recipient));
+  const taken = due.filter((address) => !unreached.has(address));
+  const later = sent.postponed.map(({ recipient, reason }) => `${recipient}: ${reason}`).join('; ');
+  await note({
+    $push: { accepted: { $each: taken }, refusals: { $each: sent.refused } },
+    $set: { trouble: later || null },
+  });
+  if (later) throw new Error(later);
+}
+
+interface Delivering {
+  message: OutboxMessage;
+  content: Content;
+  transport: MailTransport;
+}
+
 const unsent = { status: 'waiting', sentAt: null, expires: null };
 const failed = () => ({ status: 'failed', expires: fromNow(kept.failed) });
+
+/** A mail that everybody it is for was refused; one that was for nobody any more has nothing of either. */
+const reachedNobody = { 'accepted.0': { $exists: false }, 'refusals.0': { $exists: true } };
+const bounced = () => ({ status: 'bounced', sentAt: null, expires: fromNow(kept.failed) });
 
 /** How a message stands whose job stands like this. */
 const standing = {

@@ -11,6 +11,7 @@ import { jobs } from './0011-jobs.ts';
 import { openVersions } from './0016-open-versions.ts';
 import { namedSearchWords } from './0017-named-search-words.ts';
 import { waitingOrders } from './0018-waiting-orders.ts';
+import { mailKinds } from './0019-mail-kinds.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration of the product in the order of its name: a file of its own beside this one, and a line here. */
@@ -28,4 +29,5 @@ export const migrations: Migration[] = [
   openVersions,
   namedSearchWords,
   waitingOrders,
+  mailKinds,
 ];

@@ -12,6 +12,7 @@ import type { Keep } from '../resource/records/calls.ts';
 import { asPart } from '../resource/records/parts.ts';
 import { assertRevision } from '../resource/records/service.ts';
 import { answered, isOpen, type OrderForm, orderForm, problemsOf, rejected } from './check.ts';
+import { noticesOf } from './notices.ts';
 import { contextFor, OrderInHand } from './order-in-hand.ts';
 import { assertNeeds, forOthers } from './transitions.ts';
 
@@ -66,8 +67,16 @@ export async function act({ viewer, id, body, revision, keep }: Act): Promise<Or
   const problems = isOpen(acted) ? await problemsOf(acted, orderForm(acted, references), viewer) : undefined;
   const reason = body.reason ? { reason: body.reason } : {};
   const answer = (written: Order) => answered({ order: written, problems, references });
+  const mails = await noticesOf(acted, { transition, viewer, reason: body.reason ?? body.notes });
   return answer(
-    await taken.store({ order: acted, form, body: reason, transition, keep: (written) => keep(answer(written)) }),
+    await taken.store({
+      order: acted,
+      form,
+      body: reason,
+      transition,
+      mails,
+      keep: (written) => keep(answer(written)),
+    }),
   );
 }
 

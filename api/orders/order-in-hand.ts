@@ -23,6 +23,7 @@ import { store } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 import { carriedTo, wouldDrop } from './carry.ts';
 import { answered, assertReadonlyKept, isOpen, type OrderForm, orderForm, problemsOf, rejected } from './check.ts';
+import { noticesOf } from './notices.ts';
 import { onboardingOf } from './onboarding.ts';
 import { sealPasswords } from './passwords.ts';
 import { type FilledOn, type Placed, placed } from './placed.ts';
@@ -120,7 +121,8 @@ export class OrderInHand {
     if (transition) assertNeeds(transition, current, body);
     const placed = await this.#placed(body, filledOn);
     const { order: wanted, normalized = [], problems } = await this.#wanted(placed, { body, transition, log });
-    const { mails, noted } = await onboardingOf(wanted, { transition, references: placed.references, log });
+    const { mails, noted } = await onboardingOf(wanted, { transition, references: placed.references });
+    const notices = await noticesOf(wanted, { transition, viewer, reason: body.reason ?? body.changeNotes });
     const { form, lineFiles, normalizedLines } = placed;
     const saved = await this.store({
       order: { ...wanted, ...noted },
@@ -128,7 +130,7 @@ export class OrderInHand {
       lineFiles,
       body,
       transition,
-      mails,
+      mails: [...mails, ...notices],
       ...back,
     });
     const known = problems ?? (await problemsNow(saved, viewer, placed.references));
@@ -239,7 +241,8 @@ export class OrderInHand {
       const written = await store('Order').update({ _id: order.id, revision: current.revision }, changes);
       if (!written) throw stale('Order', order.id);
       await keepAttachments('Order', current, written);
-      for (const mail of mails) await postMail({ ...mail, order: order.id });
+      const about = { order: order.id, orderRevision: written.revision, by: viewer.user.id };
+      for (const mail of mails) await postMail({ ...mail, ...about });
       if (transition?.effects.includes('audit'))
         await recordChange({ viewer, action: 'moderate', name: 'Order', before: told(current), after: told(written) });
       await keep?.(written);

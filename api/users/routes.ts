@@ -10,6 +10,7 @@ import { authProviders } from './auth-providers.ts';
 import { emailAddressRoutes, ofUsers } from './email-address-routes.ts';
 import { ownId } from './own-id.ts';
 import { users } from './users.ts';
+import { welcomeRoute } from './welcome.ts';
 
 const above = { name: 'User', declaration: users } as const;
 
@@ -19,6 +20,7 @@ export async function userRoutes(app: FastifyInstance, { config }: { config: Con
   registerWithin(app, ofUsers);
   registerWithin(app, { name: 'AuthProvider', declaration: authProviders, above });
   await app.register(emailAddressRoutes, { config });
+  await app.register(welcomeRoute);
 
   app.get<{ Params: { id: string } }>(
     '/api/users/:id/memberships',

@@ -1,4 +1,6 @@
 import type { User } from '#schemas/generated/types.ts';
+import { asMarkdown } from '#schemas/mail/merge-fields.ts';
+import { contentOf } from '../mail/content.ts';
 import { postMail } from '../mail/outbox.ts';
 
 interface Change {
@@ -15,11 +17,13 @@ export async function tellOwner({ before, after, by }: Change): Promise<void> {
   const changes = [...changedAddresses(before, after), ...changedProviders(before, after)];
   if (changes.length === 0) return;
   const who = by.id === before.id ? 'This was done in a session of your own' : `This was done by ${by.name}`;
-  const text = `Hello ${after.name},\n\na way into your account was changed:\n\n${changes
-    .map((change) => `- ${change}\n`)
-    .join('')}\n${who}. If you did not expect it, tell your administrator.\n`;
-  for (const address of new Set([before.email, after.email]))
-    await postMail({ to: [address], subject: 'A way into your account was changed', text });
+  const content = contentOf(
+    'A way into your account was changed',
+    `Hello ${asMarkdown(after.name)},\n\na way into your account was changed:\n\n${changes
+      .map((change) => `- ${asMarkdown(change)}\n`)
+      .join('')}\n${asMarkdown(who)}. If you did not expect it, tell your administrator.`,
+  );
+  for (const address of new Set([before.email, after.email])) await postMail({ to: [address], ...content });
 }
 
 function changedAddresses(before: User, after: User): string[] {

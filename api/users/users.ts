@@ -11,6 +11,7 @@ import { store } from '../store/store.ts';
 import { accountOf, newAccount, newAddress } from './account.ts';
 import { assertSignedInRecently } from './recent-sign-in.ts';
 import { tellOwner } from './told-changes.ts';
+import { welcome } from './welcome.ts';
 
 /** Users: nobody gives a right that they do not hold, touches who has one, or leaves the product without an ADMIN (design 4). */
 export const users: Declaration<User> = {
@@ -34,6 +35,7 @@ export const users: Declaration<User> = {
         { name: 'EntityMember', declaration: members, viewer, below: { entity } },
         { user: record.id, ...(flags === undefined ? {} : { flags }) },
       );
+    if (!current) await welcome(record, viewer.user);
     const isEnded = record.inactive && current?.inactive === false;
     if (isEnded) await store('Session').deleteMany({ user: record.id });
   },
@@ -59,6 +61,9 @@ function assertOwnRightsOnly({ viewer, current, changes }: Write<User>): void {
   if (changes.roles && isSelf && changes.roles.join() !== current.roles.join())
     refuse('roles', 'Nobody changes their own roles');
   const isAdmin = hasRole(viewer, 'ADMIN');
+  const notices = changes.noticesOff ?? current?.noticesOff ?? [];
+  if (!isAdmin && !isSelf && notices.join() !== (current?.noticesOff ?? []).join())
+    refuse('noticesOff', 'Only the person or an ADMIN sets this');
   const guilds = current ? [current.guild] : [null, viewer.user.guild];
   if (!isAdmin && changes.guild !== undefined && !guilds.includes(changes.guild))
     refuse('guild', 'Only an ADMIN sets this');

@@ -1,3 +1,5 @@
+import type { TemplateName } from './notices.ts';
+
 export interface MergeField {
   /** As it is written between the braces: `client.name`. */
   name: string;
@@ -20,6 +22,39 @@ export const mergeFields: readonly MergeField[] = [
   { name: 'order.refCode', label: 'Order number', sample: '7K3M9QXA' },
   { name: 'channel.name', label: 'Channel', sample: 'Radio' },
 ];
+
+const byWhom: MergeField = { name: 'by.name', label: 'Who did it', sample: 'Ada Stone' };
+const portalLink: MergeField = { name: 'portal.link', label: 'Link to the portal', sample: 'https://portal.example' };
+
+/** What a notice about an order may tell beside the order. */
+const noticeFields: readonly MergeField[] = [
+  byWhom,
+  { name: 'notice.what', label: 'What was done', sample: 'sent the order back' },
+  { name: 'notice.reason', label: 'Reason or notes', sample: 'Please add the start date.' },
+  { name: 'order.link', label: 'Link to the order', sample: 'https://portal.example/c/radio/orders/1' },
+  { name: 'settings.link', label: 'Link to Settings', sample: 'https://portal.example/settings' },
+  portalLink,
+];
+
+/** What a welcome may tell: there is no order. */
+const welcomeFields: readonly MergeField[] = [
+  { name: 'user.name', label: 'Name of the new user', sample: 'Ben Hill' },
+  { name: 'user.email', label: 'Address of the new user', sample: 'ben@example.com' },
+  byWhom,
+  portalLink,
+];
+
+/** What a template of the product may merge, and the people whom it may go to. */
+export function fieldsOfTemplate(notice: TemplateName | undefined): {
+  fields: readonly MergeField[];
+  people: readonly string[];
+} {
+  if (notice === 'welcome') return { fields: welcomeFields, people: ['user'] };
+  if (!notice) return { fields: mergeFields, people: recipientVariables };
+  const isOfRequest = notice === 'waiverGiven' || notice === 'waiverRefused';
+  const people = isOfRequest ? ['requester', ...recipientVariables] : recipientVariables;
+  return { fields: [...mergeFields, ...noticeFields], people };
+}
 
 /** What a message's recipient of type variable can be: whose addresses are taken when it is sent (design 8). */
 export const recipientVariables = ['client', 'user', 'moderators'] as const;
@@ -47,3 +82,10 @@ export function unknownMergeFields(text: string, known: ReadonlySet<string>): st
 /** A value as markdown that says just that: what a client is called must not become a heading or a link. */
 export const asMarkdown = (value: string): string =>
   value.replace(/\s+/g, ' ').replace(/[!-/:-@[-`{-~]/g, (character) => `\\${character}`);
+
+/** A text in markdown with its values, each saying just itself; links lead where they say. */
+export const mergeMarkdown = (text: string, values: ReadonlyMap<string, string>): string =>
+  mergeText(
+    text,
+    new Map([...values].map(([name, value]) => [name, name.endsWith('.link') ? `<${value}>` : asMarkdown(value)])),
+  );

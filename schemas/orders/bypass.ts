@@ -47,7 +47,7 @@ export const bypass: readonly Transition[] = [
       },
     ],
     sets: submitted,
-    effects: ['omitHidden', 'askWaivers'],
+    effects: ['omitHidden', 'askWaivers', 'tell:waiverAsked'],
     words: {
       label: 'Ask to bypass validation',
       done: 'Asked to bypass validation',
@@ -69,7 +69,7 @@ export const bypass: readonly Transition[] = [
     guard: isAsked,
     isChecked: false,
     needs: [],
-    effects: ['grantWaivers', 'audit'],
+    effects: ['grantWaivers', 'audit', 'tell:waiverGiven'],
     words: { label: 'Approve the bypass', done: 'Bypass approved', past: 'approved the bypass' },
   },
   {
@@ -82,7 +82,7 @@ export const bypass: readonly Transition[] = [
     isChecked: false,
     needs: [{ field: 'reason', label: 'Reason', isRequired: true, maxLength: 5_000, hint: 'What has to change?' }],
     sets: (_, { reason }) => ({ sentBackReason: reason ?? null }),
-    effects: ['dropWaivers', 'audit'],
+    effects: ['dropWaivers', 'audit', 'tell:waiverRefused'],
     words: {
       label: 'Reject the bypass',
       done: 'Bypass rejected',

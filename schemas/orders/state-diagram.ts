@@ -11,22 +11,17 @@ export function stateDiagram(): string {
     'Made by `npm run generate` from `transitions.ts` and `bypass.ts`.',
     ['```mermaid', 'stateDiagram-v2', '  [*] --> DRAFT: create', ...arrows, '```'].join('\n'),
     [
-      '| action | from | to | made by | asks for | checked |',
-      '| --- | --- | --- | --- | --- | --- |',
+      '| action | from | to | made by | asks for | checked | notice |',
+      '| --- | --- | --- | --- | --- | --- | --- |',
       ...all.map(rowOf),
     ].join('\n'),
   ].join('\n\n')}\n`;
 }
 
-function rowOf({ action, from, to, permission, needs, isChecked }: Transition): string {
+function rowOf({ action, from, to, permission, needs, isChecked, effects }: Transition): string {
   const asked = needs.map(({ label, isRequired }) => (isRequired ? label : `${label} (optional)`));
-  const cells = [
-    action,
-    from.join(', '),
-    to ?? 'deleted',
-    permittedInWords[permission],
-    asked.join(', '),
-    isChecked ? 'yes' : '',
-  ];
+  const told = effects.flatMap((effect) => (effect.startsWith('tell:') ? effect.slice('tell:'.length) : []));
+  const made = [action, from.join(', '), to ?? 'deleted', permittedInWords[permission]];
+  const cells = [...made, asked.join(', '), isChecked ? 'yes' : '', told.join(', ')];
   return `| ${cells.join(' | ')} |`;
 }

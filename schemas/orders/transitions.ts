@@ -1,5 +1,5 @@
 import type { Order, OrderAction } from '../generated/types.ts';
-
+import type { Notice } from '../mail/notices.ts';
 import { cancelationReasons } from './cancelation-reasons.ts';
 import { isChange } from './is-change.ts';
 import { allows, type OrderRights, type Permission } from './rights.ts';
@@ -36,7 +36,8 @@ export interface Need {
  * hide is left out of the form data (design 7). undoChange: an order that waits with a change returns to COMPLETE as it was
  * before. onboard: queues the channel's onboarding e-mail, once per order. audit: the audit log tells it. askWaivers: what
  * refuses the order is asked to be waived. grantWaivers: what was asked for is waived, or the named part of it.
- * dropRequest: what was asked for and not granted is forgotten. dropWaivers: what was granted, too.
+ * dropRequest: what was asked for and not granted is forgotten. dropWaivers: what was granted, too. tell:…: queues that notice
+ * for whom it concerns, never for who did it.
  */
 export type Effect =
   | 'omitHidden'
@@ -46,7 +47,8 @@ export type Effect =
   | 'askWaivers'
   | 'grantWaivers'
   | 'dropRequest'
-  | 'dropWaivers';
+  | 'dropWaivers'
+  | `tell:${Notice}`;
 
 /** What must hold of the order itself, and what is said where it does not. */
 interface Guard {
@@ -120,7 +122,7 @@ export const transitions: readonly Transition[] = [
     isChecked: true,
     needs: [],
     sets: submitted,
-    effects: ['omitHidden'],
+    effects: ['omitHidden', 'tell:submitted'],
     words: { label: 'Send for approval', done: 'Sent for approval', past: 'sent the order for approval' },
   },
   {
@@ -130,7 +132,7 @@ export const transitions: readonly Transition[] = [
     permission: 'moderator',
     isChecked: true,
     needs: [],
-    effects: ['omitHidden', 'onboard', 'audit'],
+    effects: ['omitHidden', 'onboard', 'audit', 'tell:approved'],
     words: { label: 'Approve', done: 'Approved', past: 'approved the order' },
     ofChange: { label: 'Approve the change', done: 'Change approved' },
   },
@@ -165,7 +167,7 @@ export const transitions: readonly Transition[] = [
       },
     ],
     sets: (_, { reason }) => ({ sentBackReason: reason ?? null }),
-    effects: ['undoChange', 'dropRequest', 'audit'],
+    effects: ['undoChange', 'dropRequest', 'audit', 'tell:returned'],
     words: {
       label: 'Send back',
       done: 'Sent back',
@@ -193,7 +195,7 @@ export const transitions: readonly Transition[] = [
     bringsData: true,
     needs: [{ field: 'changeNotes', label: 'Change notes', isRequired: true, maxLength: 5_000 }],
     sets: (_, { now }) => ({ changeDate: now, sentBackReason: null }),
-    effects: ['omitHidden'],
+    effects: ['omitHidden', 'tell:submitted'],
     words: {
       label: 'Send the change for approval',
       done: 'Change sent for approval',

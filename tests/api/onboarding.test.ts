@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { store } from '#api/store/store.ts';
 import type { Channel, Order } from '#schemas/generated/types.ts';
 import { openMailbox } from '#tests/product/mail.ts';
@@ -39,8 +39,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** How many mails of an order there are. */
-const queuedFor = (order: Order) => store('OutboxMessage').count({ order: order.id });
+/** What became of the onboarding e-mails of an order. */
+const queuedFor = async (order: Order) =>
+  (await store('OutboxMessage').find({ filter: { order: order.id, kind: 'onboarding' } })).map(({ status }) => status);
 
 /** Sends, approves, changes and approves again. */
 async function completedTwice(of: Agency, order: Order): Promise<void> {
@@ -58,7 +59,7 @@ it('an order that is complete brings the onboarding e-mail of its channel once, 
   });
   const mailbox = await openMailbox(api.config.dataDir, 'stone@example.com');
   await completedTwice(agency, order);
-  const mail = await mailbox.next();
+  const mail = await mailbox.next(/Welcome/);
   expect(mail).toMatchObject({ to: ['stone@example.com'], subject: 'Welcome, Stone & Sons' });
   expect(mail.text).toContain(`Order ${order.refCode} of ${agency.channel.name}`);
   expect(mail.html).toContain('<h1>Bread *daily*</h1>');
@@ -66,7 +67,7 @@ it('an order that is complete brings the onboarding e-mail of its channel once, 
   expect(mail.html).not.toContain('<b>');
   expect(mail.cc.sort()).toEqual(['desk@example.com', agency.moderator.user.email].sort());
   expect(`${mail.text}${mail.html}`).not.toContain('four words');
-  expect(await queuedFor(order)).toBe(1);
+  expect(await queuedFor(order)).toEqual(['sent']);
   expect(await readOrder(agency.user, order)).not.toHaveProperty('onboardedAt');
 });
 
@@ -75,5 +76,60 @@ it('nobody is written to where a channel has no such e-mail, or nobody has an ad
   const nobody = await aDraft(agency, { formData: { headline: 'No address' } });
   await completedTwice(without, elsewhere);
   await completedTwice(agency, nobody);
-  expect([await queuedFor(elsewhere), await queuedFor(nobody)]).toEqual([0, 0]);
+  expect(await queuedFor(elsewhere)).toEqual([]);
+  // Each completion tries again, until somebody has got it.
+  expect(await queuedFor(nobody)).toEqual(['noRecipient', 'noRecipient']);
+});
+
+it('a client is called what it is called, whatever that means in a mail', async () => {
+  const name = '[Free](https://evil.example) <img src=x> {{form.secret}} *Sons*';
+  const client = await aClient(api, { below: agency.entity, name, email: 'odd@example.com' });
+  const order = await aDraft(agency, {
+    client: client.id,
+    formData: { headline: 'Line\r\nBcc: all@example.com', secret: 'x' },
+  });
+  const mailbox = await openMailbox(api.config.dataDir, 'odd@example.com');
+  await completedTwice(agency, order);
+  const { subject, text, html, to } = await mailbox.next(/Welcome/);
+  expect({ subject, to }).toEqual({ subject: `Welcome, ${name}`, to: ['odd@example.com'] });
+  expect(text).toMatch(/see it:\nhttps:\/\/portal\.example$/m);
+  expect(html).not.toMatch(/<img|evil\.example">/);
+});
+
+describe('a test of a message', () => {
+  const path = () => `/api/channels/${agency.channel.id}/onboarding_email/test`;
+  const test = (body: object, person = api.admin) => person.call({ method: 'POST', path: path(), body });
+
+  it('comes to who asks for it alone, told of a real order and as it is typed', async () => {
+    const order = await aDraft(agency, { formData: { headline: 'Fresh bread' } });
+    const mailbox = await openMailbox(api.config.dataDir, api.admin.user.email);
+    const sent = await test({ subject: 'Hello {{client.name}}', content: '**{{form.headline}}**', order: order.id });
+    expect(sent).toMatchObject({ status: 200, body: { sentTo: api.admin.user.email } });
+    expect(await mailbox.next(/^Test/)).toMatchObject({
+      subject: `Test: Hello ${agency.client.name}`,
+      text: expect.stringMatching(/^Fresh bread\n*$/),
+      cc: [],
+    });
+    expect(await queuedFor(order)).toEqual([]);
+  });
+
+  it('tells samples without an order, and what is saved without a text', async () => {
+    const mailbox = await openMailbox(api.config.dataDir, api.admin.user.email);
+    await test({});
+    expect((await mailbox.next(/^Test/)).subject).toBe('Test: Welcome, Blue Ridge Bakery');
+  });
+
+  it('is refused for an order of another channel, a field that there is not, and who may not change the channel', async () => {
+    const elsewhere = await aDraft(without);
+    expect((await test({ order: elsewhere.id })).body).toMatchObject({ details: { errors: [{ path: '/order' }] } });
+    expect((await test({ content: '{{nobody}}' })).body).toMatchObject({ details: { errors: [{ path: '/content' }] } });
+    expect((await test({}, agency.moderator)).status).toBe(403);
+    expect((await test({}, without.moderator)).status).toBe(404);
+  });
+
+  it('is not sent more often than thirty times an hour', async () => {
+    const statuses = new Set<number>();
+    for (let sent = 0; sent < 31; sent += 1) statuses.add((await test({})).status);
+    expect([...statuses]).toEqual([200, 429]);
+  });
 });

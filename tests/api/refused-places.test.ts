@@ -86,8 +86,11 @@ describe('a product', () => {
 });
 
 describe("a channel's message", () => {
+  const sendable = { subject: 'Welcome', to: [{ type: 'variable', value: 'client' }] };
   const change = (config: object) =>
-    send('PATCH', `/api/channels/${agency.channel.id}`, { onboardingEmail: { enabled: true, config } });
+    send('PATCH', `/api/channels/${agency.channel.id}`, {
+      onboardingEmail: { enabled: true, config: { ...sendable, ...config } },
+    });
 
   it('names fields of orders and of the channel’s form alone', async () => {
     const config = { subject: '{{client.name}}, {{client.nmae}}', content: '{{ form.headline }} {{form.gone}}' };
@@ -123,6 +126,16 @@ describe("a channel's message", () => {
       { type: 'static', value: 'a@example.com' },
     ];
     expect(await change({ to: to.slice(0, 1), bcc })).toMatchObject({ status: 200 });
+  });
+
+  it('that is to be sent has a subject and somebody to go to', async () => {
+    expect(await change({ subject: ' ', to: [] })).toMatchObject(
+      refused(
+        422,
+        { path: '/onboardingEmail/config/subject', message: 'Missing required field: Subject' },
+        { path: '/onboardingEmail/config/to', message: 'Missing required field: To' },
+      ),
+    );
   });
 
   it('is looked at again when the channel gets another form', async () => {

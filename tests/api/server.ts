@@ -68,7 +68,7 @@ export async function startApi(environment: Record<string, string> = {}): Promis
   const app = await buildApp({ config, readiness: new Readiness({ database: true, data: true }) });
   const call = injector(app, config.publicUrl);
   return {
-    ...(await peopleOf({ call, dataDir })),
+    ...(await peopleOf({ call, dataDir: config.dataDir })),
     app,
     config,
     close: async () => {

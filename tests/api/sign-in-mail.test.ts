@@ -17,7 +17,7 @@ async function mailTo(email: string): Promise<{ subject: string; text: string }>
   const mailbox = await openMailbox(api.config.dataDir, email);
   await api.call({ method: 'POST', path: '/api/auth/magic', body: { key: email } });
   const { subject, text } = await mailbox.next();
-  return { subject, text: text.replaceAll(/\S+\/magic#[\w-]{43}/g, 'LINK') };
+  return { subject, text: `${text.trimEnd()}\n`.replaceAll(/\S+\/magic#[\w-]{43}/g, 'LINK') };
 }
 
 it('a person of one account is greeted by name', async () => {

@@ -1,3 +1,4 @@
+import { store } from '#api/store/store.ts';
 import { schemas } from '#schemas/generated/registry.ts';
 import type { User } from '#schemas/generated/types.ts';
 import { resourceOf } from '#schemas/resource/resource.ts';
@@ -56,6 +57,10 @@ export async function aWholeAgency({ api, uploads, mark }: World): Promise<Whole
   await expecting(admin.call, 200, { method: 'DELETE', path: `/api/entities/${entity.id}/members/${leaver.id}` });
   const order = await aDraft(agency, { formData: { headline: `${mark} spot` } });
   await saved(user, order, { products: [{ product: product.id }] });
+  const mail = await store('OutboxMessage').insert({
+    ...{ kind: 'onboarding', to: [`${mark}@example.com`], subject: `${mark} mail`, text: mark, status: 'sent' },
+    order: order.id,
+  });
   const guild = await admin.create('Guild', { name: `${mark} guild` });
   const resource = await below<{ id: string }>(admin, `/api/guilds/${guild.id}/resources`, {
     title: `${mark} tile`,
@@ -98,6 +103,7 @@ export async function aWholeAgency({ api, uploads, mark }: World): Promise<Whole
     EmailAddress: emailAddresses[0]?.id ?? '',
     AuthProvider: authProviders[0]?.id ?? '',
     File: file.id,
+    mail: mail.id,
   };
   for (const name of withSamples.filter((each) => !ids[each])) ids[name] = await sampleWith(api, name, mark);
   const pathTo = (path: string) => fillPath(path, (place, parameter) => idFor(ids, place, parameter));
@@ -123,6 +129,7 @@ export async function aWholeAgency({ api, uploads, mark }: World): Promise<Whole
 /** The id that stands in a path: behind the name of a resource's list, or of what hangs below a record. */
 function idFor(ids: Record<string, string>, place: string, parameter: string): string {
   if (parameter === 'number') return '1';
+  if (parameter === 'mail') return ids.mail ?? '';
   const name = routed.find((each) =>
     parameter === 'id'
       ? resourceOf(schemas[each]).path === place

@@ -54,12 +54,13 @@ test('a request is one line with route, status, time and who it was, and nothing
   expect(JSON.stringify(log)).not.toMatch(/Stonehenge|Masonry|ada\.stone/);
 });
 
-test('a mail that is refused is told without the address, and waits', async () => {
+test('a mail that is refused for now is told without the address, and waits', async () => {
   const port = await freePort();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo: ({ address }, _session, done) => done(new Error(`<${address}> is unknown here`)),
+    onRcptTo: ({ address }, _session, done) =>
+      done(Object.assign(new Error(`<${address}> is not known here yet`), { responseCode: 450 })),
   });
   server.listen(port, '127.0.0.1');
   onTestFinished(async () => {
@@ -80,7 +81,7 @@ test('a mail that is refused is told without the address, and waits', async () =
   expect(told).toMatchObject({
     kind: 'mail',
     attempts: 1,
-    reason: expect.stringContaining('<[address]> is unknown here'),
+    reason: expect.stringContaining('<[address]> is not known here yet'),
   });
   expect(JSON.stringify(logOf(product))).not.toContain('admin@example.com');
   expect((await call({ path: '/api/readyz' })).body).toMatchObject({

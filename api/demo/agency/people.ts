@@ -91,6 +91,7 @@ function userOf(person: Person & { id: string; at: string; places: DemoEntity[] 
     id,
     name,
     email: address,
+    noticesOff: [],
     emailAddresses: [
       {
         id: idOf('address', mailbox),

@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify';
+import { OutboxMessage as mailSchema } from '#schemas/generated/registry.ts';
+import type { OutboxMessage } from '#schemas/generated/types.ts';
+import { signedIn } from '../access/signed-in.ts';
+import { loadReadable, may } from '../access/viewer.ts';
+import { pageOf as pageSchema } from '../resource/lists/documentation.ts';
+import { pageOf } from '../resource/lists/list.ts';
+import { parameters } from '../resource/lists/parameters.ts';
+import { parseListQuery } from '../resource/lists/query.ts';
+import { sendPage } from '../resource/lists/reply.ts';
+import { idParams, type JsonSchema } from '../resource/schemas/body-schema.ts';
+import type { Documentation } from '../resource/schemas/documentation.ts';
+import { resource } from '../store/model.ts';
+import { resend } from './resend.ts';
+
+const url = '/api/orders/:id/mails';
+
+/** What was sent about an order, newest first, for who may read it; and once more, for who moderates it (design 8). */
+export async function orderMailRoutes(app: FastifyInstance): Promise<void> {
+  app.get<{ Params: { id: string }; Querystring: Record<string, unknown> }>(
+    url,
+    { schema: { params: idParams('id') }, config: { documentation: documented.list } },
+    async (request, reply) => {
+      const viewer = signedIn(request);
+      const order = await loadReadable(viewer, 'Order', request.params.id);
+      const place = `/api/orders/${order.id}/mails`;
+      const query = parseListQuery({ resource: resource('OutboxMessage'), query: request.query, extraKeys: [], place });
+      const newest = { ...query, sort: ['-createdAt'] };
+      const page = await pageOf('OutboxMessage', { filter: { order: order.id }, query: newest });
+      const shown = shownTo(may(viewer, 'moderate', 'Order', order));
+      return await sendPage(reply, { name: 'mails', query: newest, page, shown });
+    },
+  );
+
+  app.post<{ Params: { id: string; mail: string } }>(
+    `${url}/:mail/resend`,
+    { schema: { params: idParams('id', 'mail') }, config: { documentation: documented.resend } },
+    async (request, reply) => {
+      const sent = await resend({ viewer: signedIn(request), ...request.params });
+      return reply.code(201).send(shownTo(true)(sent));
+    },
+  );
+}
+
+/** Without what it says: that is for whom it went to. Hidden copies are for who moderates. */
+const shownTo = (isModerator: boolean) => (mail: OutboxMessage) => {
+  const { id, createdAt, kind, subject, to, cc, bcc, status, refusals, trouble } = mail;
+  const { sentAt, orderRevision, by, resendOf } = mail;
+  return {
+    ...{ id, createdAt, kind, subject, to, cc, status, refusals, trouble, sentAt, orderRevision, by, resendOf },
+    ...(isModerator ? { bcc } : {}),
+  };
+};
+
+const { kind, subject, to, cc, bcc, status, refusals, trouble, ...noted } = mailSchema.properties;
+const { sentAt, orderRevision, by, resendOf } = noted;
+
+const mail: JsonSchema = {
+  type: 'object',
+  properties: {
+    id: { type: 'string' },
+    createdAt: { type: 'string', format: 'date-time' },
+    ...{ kind, subject, to, cc, bcc, status, refusals, trouble, sentAt, orderRevision, by, resendOf },
+  },
+  required: ['id', 'createdAt', 'kind', 'to', 'status', 'refusals'],
+  additionalProperties: false,
+};
+
+const documented = {
+  list: {
+    summary: 'List the mails about an order, newest first',
+    description: 'To whom, what became of it, and why it did not reach somebody, in the words of the mail server.',
+    tag: resource('Order').path,
+    query: {
+      page: { type: 'integer', minimum: 1, default: 1 },
+      limit: { type: 'integer', minimum: 1, maximum: 200, default: 20 },
+      after: parameters.after.schema(resource('Order')),
+    },
+    answer: pageSchema(mail),
+    errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND'],
+  },
+  resend: {
+    summary: 'Send a mail about an order once more',
+    description: 'A new message, to whom the first one is for by now. For who moderates the order.',
+    tag: resource('Order').path,
+    status: 201,
+    answer: mail,
+    errors: ['MISSING_ABILITY', 'MISSING_PERMISSION', 'RESOURCE_NOT_FOUND', 'REQUEST_DENIED', 'RATE_LIMITED'],
+  },
+} satisfies Record<string, Documentation>;

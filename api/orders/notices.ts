@@ -1,0 +1,84 @@
+import type { Order, OutboxMessage, User } from '#schemas/generated/types.ts';
+import { isNotice, type Notice } from '#schemas/mail/notices.ts';
+import type { Transition } from '#schemas/orders/transitions.ts';
+import { wordsOfVersion } from '#schemas/orders/version-words.ts';
+import { lastRequest } from '#schemas/orders/waivers.ts';
+import { moderatorsAt } from '../access/moderators.ts';
+import { may, otherViewer, type Viewer } from '../access/viewer.ts';
+import { linkTo } from '../mail/own-links.ts';
+import { type Addressed, addressed } from '../mail/recipients.ts';
+import { merged, templateOf } from '../mail/templates.ts';
+import { type OrderValues, valuesOf } from './mail-values.ts';
+
+interface Telling {
+  transition: Transition | undefined;
+  viewer: Viewer;
+  /** What was said with it. */
+  reason?: string | undefined;
+}
+
+/** The notices that a transition queues, of the order as it is then; nobody is told what they did themselves (design 8). */
+export async function noticesOf(
+  order: Order,
+  { transition, viewer, reason = '' }: Telling,
+): Promise<Partial<OutboxMessage>[]> {
+  const due = (transition?.effects ?? []).map((effect) => effect.replace(/^tell:/, '')).filter(isNotice);
+  if (due.length === 0) return [];
+  const known = await valuesOf(order);
+  const values = new Map([
+    ...known.values,
+    ['by.name', viewer.user.name],
+    ['notice.what', wordsOfVersion({ action: transition?.action, to: order.status }) ?? ''],
+    ['notice.reason', reason],
+    ['order.link', linkTo(`/c/${known.channel?.slug ?? order.channelId}/orders/${order.id}`)],
+    ['settings.link', linkTo('/settings')],
+    ['portal.link', linkTo('/')],
+  ]);
+  const mails = due.map(async (kind) => {
+    const template = await templateOf(kind);
+    const whom = await noticeAddresses(order, { notice: kind, by: viewer.user.id, known, recipients: template });
+    return { kind, ...whom, ...merged(template, values) };
+  });
+  const isForSomebody = ({ status, refusals }: Addressed) => status === 'waiting' || refusals.length > 0;
+  return (await Promise.all(mails)).filter(isForSomebody);
+}
+
+interface Whom {
+  notice: Notice;
+  /** Who did what is told. */
+  by: string | null;
+  known: OrderValues;
+  recipients: Parameters<typeof addressed>[0];
+}
+
+/** Whom a notice goes to now: of the people that it is for, who did not do it, may read the order and has not switched it off. */
+export async function noticeAddresses(order: Order, { notice, by, known, recipients }: Whom): Promise<Addressed> {
+  const people = {
+    user: async () => [known.user],
+    requester: async () => [await userOf(lastRequest(order)?.user)],
+    moderators: async () => {
+      const named = notice === 'waiverAsked' ? lastRequest(order)?.moderator : null;
+      return named ? [await userOf(named)] : await moderatorsAt(order.treeScope);
+    },
+  };
+  return await addressed(recipients, async (variable) => {
+    if (variable === 'client') return [known.client?.email ?? ''];
+    if (!isOf(people, variable)) return [''];
+    const told: string[] = [];
+    for (const person of await people[variable]())
+      if (person && person.id !== by && (await isToBeTold(person, notice, order))) told.push(person.email);
+    return told;
+  });
+}
+
+const isOf = <T extends object>(table: T, name: string): name is string & keyof T => Object.hasOwn(table, name);
+
+const userOf = async (id: string | null | undefined): Promise<User | null> =>
+  (id && (await otherViewer(id))?.user) || null;
+
+/** Who has left the agency is told nothing of what goes on there. */
+async function isToBeTold({ id, inactive, noticesOff }: User, notice: Notice, order: Order): Promise<boolean> {
+  if (inactive || noticesOff.includes(notice)) return false;
+  const reader = await otherViewer(id);
+  return reader !== null && may(reader, 'read', 'Order', order);
+}

@@ -1,0 +1,59 @@
+import type { Order, OutboxMessage } from '#schemas/generated/types.ts';
+import { isNotice } from '#schemas/mail/notices.ts';
+import { ownFormats } from '#schemas/texts/moments.ts';
+import { loadReadable, may, type Viewer } from '../access/viewer.ts';
+import { ApiError, missingPermission, notFound } from '../errors/catalogue.ts';
+import { assertMayHaveSent } from '../mail/limits.ts';
+import { postMail } from '../mail/outbox.ts';
+import type { Addressed } from '../mail/recipients.ts';
+import { templateOf } from '../mail/templates.ts';
+import { store } from '../store/store.ts';
+import { valuesOf } from './mail-values.ts';
+import { noticeAddresses } from './notices.ts';
+import { onboardingAddresses } from './onboarding.ts';
+
+interface Resend {
+  viewer: Viewer;
+  /** The order's id. */
+  id: string;
+  /** The message's. */
+  mail: string;
+}
+
+/**
+ * Has a mail about an order sent once more: a new message, which says that it is one, to whom the first is for by now, since an
+ * address may have been mended. Throws RESOURCE_NOT_FOUND, MISSING_PERMISSION for who does not moderate the order, REQUEST_DENIED
+ * while the first is on its way or where nobody has an address, RATE_LIMITED.
+ */
+export async function resend({ viewer, id, mail: mailId }: Resend): Promise<OutboxMessage> {
+  const order = await loadReadable(viewer, 'Order', id);
+  const mail = await store('OutboxMessage').findOne({ _id: mailId, order: order.id });
+  if (!mail) throw notFound('OutboxMessage', mailId);
+  if (!may(viewer, 'moderate', 'Order', order)) throw missingPermission('update', 'Order', order.id);
+  if (mail.status === 'waiting') throw new ApiError('REQUEST_DENIED', { reason: 'This mail is on its way' });
+  const first = (mail.resendOf && (await store('OutboxMessage').findOne({ _id: mail.resendOf }))) || mail;
+  const whom = await addressesNow(order, first);
+  if (whom.status === 'noRecipient') {
+    const who = whom.refusals.map(({ recipient, reason }) => `${recipient}: ${reason}`).join('; ');
+    throw new ApiError('REQUEST_DENIED', { reason: `Nobody has an address for this mail${who ? ` (${who})` : ''}` });
+  }
+  await assertMayHaveSent(viewer.user.id);
+  const { kind, subject, text = '', html, createdAt } = first;
+  const note = `This message is sent again: it is of ${ownFormats['M/d/yy']?.(createdAt) ?? createdAt}.`;
+  return await postMail({
+    ...{ kind, subject, ...whom, by: viewer.user.id, resendOf: first.id },
+    ...{ order: order.id, orderRevision: order.revision },
+    text: `${note}\n\n${text}`,
+    ...(html ? { html: html.replace('<body>\n', () => `<body>\n<p>${note}</p>\n`) } : {}),
+  });
+}
+
+/** By the recipients that the channel or the template names now; of what has none any more by those of then. */
+async function addressesNow(order: Order, { kind, by, to, cc, bcc }: OutboxMessage): Promise<Addressed> {
+  const known = await valuesOf(order);
+  if (isNotice(kind))
+    return await noticeAddresses(order, { notice: kind, by, known, recipients: await templateOf(kind) });
+  const config = kind === 'onboarding' ? known.channel?.onboardingEmail?.config : undefined;
+  if (config) return await onboardingAddresses(order, known, config);
+  return { to, cc, bcc, refusals: [], status: to.length > 0 ? 'waiting' : 'noRecipient' };
+}

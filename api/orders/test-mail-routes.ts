@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify';
+import { fieldsOfChannel } from '#schemas/mail/form-fields.ts';
+import { fieldsOfTemplate } from '#schemas/mail/merge-fields.ts';
+import { signedIn } from '../access/signed-in.ts';
+import { assertMay, loadReadable } from '../access/viewer.ts';
+import { notFound } from '../errors/catalogue.ts';
+import { idParams } from '../resource/schemas/body-schema.ts';
+import type { Documentation } from '../resource/schemas/documentation.ts';
+import { sentTo } from '../resource/schemas/sent-to.ts';
+import { keptRecords } from '../store/kept-records.ts';
+import { sendTest, type TestBody, testBody } from './test-mail.ts';
+
+interface Asked {
+  Params: { id: string };
+  Body: TestBody;
+}
+
+const schema = { params: idParams('id'), body: testBody };
+
+/** 'Send me a test' of a channel's onboarding e-mail and of the system's notices, for who may change them (design 8). */
+export async function testMailRoutes(app: FastifyInstance): Promise<void> {
+  app.post<Asked>(
+    '/api/channels/:id/onboarding_email/test',
+    { schema, config: { documentation: documented('channels', 'a channel') } },
+    async (request) => {
+      const viewer = signedIn(request);
+      const channel = await loadReadable(viewer, 'Channel', request.params.id);
+      assertMay(viewer, 'update', 'Channel', channel);
+      const form = (await keptRecords('Form', [channel.orderFormId])).get(channel.orderFormId);
+      if (!form) throw notFound('Form', channel.orderFormId);
+      const message = channel.onboardingEmail?.config ?? {};
+      return await sendTest({ viewer, message, body: request.body, channel, fields: fieldsOfChannel(form).fields });
+    },
+  );
+
+  app.post<Asked>(
+    '/api/email_templates/:id/test',
+    { schema, config: { documentation: documented('email_templates', 'a notice') } },
+    async (request) => {
+      const viewer = signedIn(request);
+      const template = await loadReadable(viewer, 'EmailTemplate', request.params.id);
+      assertMay(viewer, 'update', 'EmailTemplate', template);
+      const { subject, content = '', notice } = template;
+      return await sendTest({
+        viewer,
+        message: { subject, content },
+        body: request.body,
+        fields: fieldsOfTemplate(notice).fields,
+      });
+    },
+  );
+}
+
+const documented = (tag: string, what: string): Documentation => ({
+  summary: `Send oneself the message of ${what} as it would be read`,
+  description: 'Told of an order, or of samples; nobody else gets it.',
+  tag,
+  answer: sentTo,
+  errors: ['MISSING_ABILITY', 'MISSING_PERMISSION', 'RESOURCE_NOT_FOUND', 'DATABASE_VALIDATION_ERROR', 'RATE_LIMITED'],
+});

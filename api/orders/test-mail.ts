@@ -1,0 +1,67 @@
+import type { Channel, Order } from '#schemas/generated/types.ts';
+import type { MergeField } from '#schemas/mail/merge-fields.ts';
+import { loadReadable, type Viewer } from '../access/viewer.ts';
+import { unfit } from '../errors/catalogue.ts';
+import { idPattern } from '../errors/schema-messages.ts';
+import { assertMayHaveSent } from '../mail/limits.ts';
+import { faultsOfTexts } from '../mail/message-faults.ts';
+import { postMail } from '../mail/outbox.ts';
+import { linkTo } from '../mail/own-links.ts';
+import { merged } from '../mail/templates.ts';
+import type { JsonSchema } from '../resource/schemas/body-schema.ts';
+import { valuesOf } from './mail-values.ts';
+
+/** What somebody asks to see as a mail: a text that need not be saved, told of an order or of samples. */
+export interface TestBody {
+  subject?: string;
+  content?: string;
+  order?: string;
+}
+
+/** The same as a JSON Schema. */
+export const testBody: JsonSchema = {
+  type: 'object',
+  properties: {
+    subject: { type: 'string', maxLength: 500, description: 'Instead of the one that is saved.' },
+    content: { type: 'string', maxLength: 50_000, description: 'Instead of the one that is saved.' },
+    order: { type: 'string', pattern: idPattern, description: 'Whose values are told; without one samples are.' },
+  },
+  additionalProperties: false,
+};
+
+interface Test {
+  viewer: Viewer;
+  message: Pick<TestBody, 'subject' | 'content'>;
+  body: TestBody;
+  /** What the message may merge. */
+  fields: readonly MergeField[];
+  /** Whose orders it is for; else all that one may read. */
+  channel?: Channel;
+}
+
+/**
+ * Sends a message to whoever asks for it, as it would be read. Throws RESOURCE_NOT_FOUND for an order that may not be read,
+ * DATABASE_VALIDATION_ERROR for one of another channel or for a merge field that nobody knows, RATE_LIMITED.
+ */
+export async function sendTest({ viewer, message, body, fields, channel }: Test): Promise<{ sentTo: string }> {
+  const { order: id, ...texts } = body;
+  const wanted = { ...message, ...texts };
+  const faults = faultsOfTexts(wanted, { fields: fields.map(({ name }) => name), lacking: 'This mail has no' });
+  if (faults.length > 0) throw unfit(faults);
+  const order = id === undefined ? null : await loadReadable(viewer, 'Order', id);
+  if (order && channel && order.channelId !== channel.id)
+    throw unfit([{ path: '/order', value: id, message: 'This order is of another channel' }]);
+  await assertMayHaveSent(viewer.user.id);
+  const samples = fields.map(({ name, sample }): [string, string] => [name, sample]);
+  const real = order ? await realValues(order, viewer) : [];
+  const { subject, ...content } = merged(wanted, new Map([...samples, ...real]));
+  const { id: by, email } = viewer.user;
+  await postMail({ kind: 'test', to: [email], subject: `Test: ${subject}`, ...content, by });
+  return { sentTo: email };
+}
+
+async function realValues(order: Order, { user }: Viewer): Promise<[string, string][]> {
+  const { values, channel } = await valuesOf(order);
+  const link = linkTo(`/c/${channel?.slug ?? order.channelId}/orders/${order.id}`);
+  return [...values, ['by.name', user.name], ['order.link', link], ['settings.link', linkTo('/settings')]];
+}

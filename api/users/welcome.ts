@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import type { User } from '#schemas/generated/types.ts';
+import { signedIn } from '../access/signed-in.ts';
+import { assertMay, loadReadable, type Viewer } from '../access/viewer.ts';
+import { ApiError } from '../errors/catalogue.ts';
+import { assertMayHaveSent } from '../mail/limits.ts';
+import { postMail } from '../mail/outbox.ts';
+import { linkTo } from '../mail/own-links.ts';
+import { addressed } from '../mail/recipients.ts';
+import { merged, templateOf } from '../mail/templates.ts';
+import { idParams } from '../resource/schemas/body-schema.ts';
+import { sentTo } from '../resource/schemas/sent-to.ts';
+
+/** Tells somebody that an account was made for them, and how to sign in: by a fresh link each time, so that none can expire here (design 4). */
+export async function welcome(user: User, by: Pick<User, 'id' | 'name'>): Promise<void> {
+  const template = await templateOf('welcome');
+  const values = new Map([
+    ['user.name', user.name],
+    ['user.email', user.email],
+    ['by.name', by.name],
+    ['portal.link', linkTo('/')],
+  ]);
+  const whom = await addressed(template, async (variable) => (variable === 'user' ? [user.email] : []));
+  await postMail({ kind: 'welcome', ...whom, ...merged(template, values), user: user.id, by: by.id });
+}
+
+/** POST /api/users/{id}/welcome (ours): the welcome once more, for who may make that user. */
+export async function welcomeRoute(app: FastifyInstance): Promise<void> {
+  app.post<{ Params: { id: string } }>(
+    '/api/users/:id/welcome',
+    { schema: { params: idParams('id') }, config: { documentation } },
+    async (request) => welcomeAgain(signedIn(request), request.params.id),
+  );
+}
+
+async function welcomeAgain(viewer: Viewer, id: string): Promise<{ sentTo: string }> {
+  const user = await loadReadable(viewer, 'User', id);
+  assertMay(viewer, 'create', 'User', user);
+  if (user.inactive) {
+    const details = { resourceType: 'User', resourceId: user.id };
+    throw new ApiError('RESOURCE_INOPERABLE', { reason: 'An inactive user can not sign in', details });
+  }
+  await assertMayHaveSent(viewer.user.id);
+  await welcome(user, viewer.user);
+  return { sentTo: user.email };
+}
+
+const documentation = {
+  summary: 'Send a User the welcome once more, which says how to sign in',
+  tag: 'users',
+  answer: sentTo,
+  errors: [
+    'MISSING_ABILITY' as const,
+    'MISSING_PERMISSION' as const,
+    'RESOURCE_NOT_FOUND' as const,
+    'RESOURCE_INOPERABLE' as const,
+    'RATE_LIMITED' as const,
+  ],
+};

@@ -1,0 +1,18 @@
+import { nameOf } from '../forms/name-of.ts';
+import { readForm } from '../forms/read-form.ts';
+import type { Form } from '../generated/types.ts';
+import { type MergeField, mergeFields, recipientVariables } from './merge-fields.ts';
+
+/** What a message of a channel may tell, and whom it may go to: what every order has, and the fields of the channel's form (design 8). */
+export function fieldsOfChannel({ formSchema }: Pick<Form, 'formSchema'>): {
+  fields: readonly MergeField[];
+  people: readonly string[];
+} {
+  const owners = [...readForm(formSchema).scope.owners];
+  const own = owners.map(([key, widget]) => {
+    const label = nameOf(widget);
+    return { name: `form.${key}`, label, sample: label };
+  });
+  const texts = owners.filter(([, { type }]) => type === 'text_input').map(([key]) => `form.${key}`);
+  return { fields: [...mergeFields, ...own], people: [...recipientVariables, ...texts] };
+}

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { store } from '#api/store/store.ts';
+import type { Channel, Order, OutboxMessage } from '#schemas/generated/types.ts';
+import { openMailbox } from '#tests/product/mail.ts';
+import { day, hour, stoppedClock } from './clock.ts';
+import { type Agency, aClient, aDraft, anAgency } from './factories.ts';
+import { saved } from './ordering.ts';
+import { type Api, expecting, type Person, startApi } from './server.ts';
+import { type MailServer, openMailServer } from './smtp.ts';
+
+let server: MailServer;
+let api: Api;
+let agency: Agency;
+let stranger: Agency;
+
+beforeAll(async () => {
+  server = await openMailServer();
+  api = await startApi(server.environment);
+  agency = await anAgency(api);
+  stranger = await anAgency(api);
+  await onboard({ to: [{ type: 'variable', value: 'client' }] });
+});
+afterAll(async () => {
+  await api.close();
+  await server.close();
+});
+
+type Config = NonNullable<NonNullable<Channel['onboardingEmail']>['config']>;
+type Shown = Partial<OutboxMessage>;
+
+/** Has the agency's channel send an onboarding e-mail to these. */
+async function onboard(config: Config): Promise<void> {
+  const onboardingEmail = {
+    enabled: true,
+    config: { subject: 'Welcome, {{client.name}}', content: 'Hello', ...config },
+  };
+  const path = `/api/channels/${agency.channel.id}`;
+  await expecting(api.admin.call, 200, { method: 'PATCH', path, body: { onboardingEmail } });
+}
+
+/** An order that was completed for a client with this address. */
+async function completed(email?: string): Promise<Order> {
+  const client = await aClient(api, { below: agency.entity, ...(email ? { email } : {}) });
+  const order = await aDraft(agency, { client: client.id });
+  await saved(agency.user, order, { status: 'PENDING' });
+  return await saved(agency.moderator, order, { status: 'COMPLETE' });
+}
+
+const pathOf = ({ id }: Order) => `/api/orders/${id}/mails`;
+const mailsOf = async (person: Person, order: Order): Promise<Shown[]> =>
+  (await expecting<{ results: Shown[] }>(person.call, 200, { path: pathOf(order) })).results;
+const onboardingOf = async (order: Order, person = agency.user) =>
+  (await mailsOf(person, order)).find(({ kind }) => kind === 'onboarding');
+const inTime = { timeout: 10_000 };
+
+describe('the mails about an order', () => {
+  it('are listed for who may read it, newest first, with whom they are for and what became of them', async () => {
+    const order = await completed('stone@example.com');
+    await expect
+      .poll(() => onboardingOf(order), inTime)
+      .toMatchObject({
+        kind: 'onboarding',
+        to: ['stone@example.com'],
+        status: 'sent',
+        refusals: [],
+        by: agency.moderator.user.id,
+        orderRevision: 3,
+      });
+    const mails = await mailsOf(agency.user, order);
+    expect(mails.map(({ kind }) => kind)).toEqual(['approved', 'onboarding', 'submitted']);
+    expect(mails[0]).not.toHaveProperty('text');
+    expect((await stranger.moderator.call({ path: pathOf(order) })).status).toBe(404);
+    expect((await agency.user.call({ path: `${pathOf(order)}?limit=0` })).status).toBe(400);
+  });
+
+  it('tell whom they did not reach in the words of the mail server, and reach the others', async () => {
+    await onboard({
+      to: [
+        { type: 'variable', value: 'client' },
+        { type: 'static', value: 'refused@example.com' },
+      ],
+      cc: [{ type: 'static', value: 'busy@example.com' }],
+      bcc: [{ type: 'static', value: 'hidden@example.com' }],
+    });
+    const clock = stoppedClock();
+    const order = await completed('hill@example.com');
+    const refusals = [{ recipient: 'refused@example.com', reason: '550 no such person' }];
+    await expect
+      .poll(() => onboardingOf(order), inTime)
+      .toMatchObject({ status: 'waiting', refusals, trouble: expect.stringContaining('come back later') });
+    expect(await onboardingOf(order)).not.toHaveProperty('bcc');
+    expect(await onboardingOf(order, agency.moderator)).toMatchObject({ bcc: ['hidden@example.com'] });
+    const box = await openMailbox(api.config.dataDir, 'hill@example.com');
+    server.calm();
+    clock.pass(hour);
+    await expect.poll(() => onboardingOf(order), inTime).toMatchObject({ status: 'sent', refusals, trouble: null });
+    // Who has it already gets it no second time: the next one in the box is another.
+    const again = await completed('hill@example.com');
+    await expect.poll(() => onboardingOf(again), inTime).toMatchObject({ status: 'sent' });
+    expect((await box.next()).file).not.toBe((await box.next().catch(() => ({ file: '' }))).file);
+  });
+
+  it('say that all were refused, and that nobody has an address', async () => {
+    await onboard({ to: [{ type: 'variable', value: 'client' }] });
+    const bounced = await completed('refused@example.com');
+    await expect
+      .poll(() => onboardingOf(bounced), inTime)
+      .toMatchObject({
+        status: 'bounced',
+        sentAt: null,
+        refusals: [{ recipient: 'refused@example.com', reason: '550 no such person' }],
+      });
+    const unaddressed = await completed();
+    expect(await onboardingOf(unaddressed)).toMatchObject({
+      status: 'noRecipient',
+      to: [],
+      refusals: [{ recipient: 'Client', reason: 'Has no e-mail address' }],
+    });
+  });
+});
+
+describe('a mail', () => {
+  const resend = (person: Person, order: Order, id: string | undefined) =>
+    person.call({ method: 'POST', path: `${pathOf(order)}/${id}/resend` });
+
+  it('is sent once more by a moderator, to where the mended address is, and says so', async () => {
+    const order = await completed('refused.once@example.com');
+    await expect.poll(() => onboardingOf(order), inTime).toMatchObject({ status: 'bounced' });
+    const { id } = (await onboardingOf(order)) ?? {};
+    const client = `/api/clients/${order.client}`;
+    await expecting(api.admin.call, 200, { method: 'PATCH', path: client, body: { email: 'mended@example.com' } });
+    const box = await openMailbox(api.config.dataDir, 'mended@example.com');
+    expect(await resend(agency.moderator, order, id)).toMatchObject({
+      status: 201,
+      body: { kind: 'onboarding', to: ['mended@example.com'], resendOf: id, by: agency.moderator.user.id },
+    });
+    const { text, html } = await box.next();
+    expect(text).toMatch(/^This message is sent again: it is of \d+\/\d+\/\d+\.\n\nHello/);
+    expect(html).toContain('sent again');
+    expect((await onboardingOf(order))?.resendOf).toBe(id);
+  });
+
+  it('is sent once more by nobody else, and not while nobody has an address', async () => {
+    const order = await completed();
+    const { id } = (await onboardingOf(order)) ?? {};
+    expect((await resend(agency.user, order, id)).body).toMatchObject({ code: 'MISSING_PERMISSION' });
+    expect((await resend(stranger.moderator, order, id)).body).toMatchObject({ code: 'RESOURCE_NOT_FOUND' });
+    const other = await completed();
+    expect((await resend(agency.moderator, other, id)).body).toMatchObject({ code: 'RESOURCE_NOT_FOUND' });
+    expect((await resend(agency.moderator, order, id)).body).toMatchObject({
+      code: 'REQUEST_DENIED',
+      reason: 'Nobody has an address for this mail (Client: Has no e-mail address)',
+    });
+  });
+
+  it('that nobody takes for three days is given up, and tells the last words', async () => {
+    const clock = stoppedClock();
+    await onboard({ to: [{ type: 'static', value: 'refused@example.com' }] });
+    await server.close();
+    const order = await completed();
+    await expect.poll(() => onboardingOf(order), inTime).toMatchObject({ trouble: 'No mail server took it' });
+    clock.pass(3 * day + hour);
+    // Nobody is signed in for so long.
+    const stored = () => store('OutboxMessage').findOne({ order: order.id, kind: 'onboarding' });
+    await expect
+      .poll(stored, inTime)
+      .toMatchObject({ status: 'failed', sentAt: null, trouble: 'No mail server took it' });
+  });
+});
