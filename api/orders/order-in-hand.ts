@@ -13,7 +13,6 @@ import { now } from '../clock/clock.ts';
 import type { Problem } from '../errors/catalogue.ts';
 import { assertFilesReadable, heldBy } from '../files/order-files.ts';
 import { fillForm } from '../forms/fill.ts';
-import { postMail } from '../mail/outbox.ts';
 import type { Keep } from '../resource/records/calls.ts';
 import { assertRevision, stale } from '../resource/records/service.ts';
 import { keepAttachments } from '../resource/rules/attachments.ts';
@@ -23,8 +22,7 @@ import { store } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 import { carriedTo, wouldDrop } from './carry.ts';
 import { answered, assertReadonlyKept, isOpen, type OrderForm, orderForm, problemsOf, rejected } from './check.ts';
-import { noticesOf } from './notices.ts';
-import { onboardingOf } from './onboarding.ts';
+import { mailsOf, postMails } from './order-mails.ts';
 import { sealPasswords } from './passwords.ts';
 import { type FilledOn, type Placed, placed } from './placed.ts';
 import { type References, referencesOf } from './references.ts';
@@ -121,8 +119,7 @@ export class OrderInHand {
     if (transition) assertNeeds(transition, current, body);
     const placed = await this.#placed(body, filledOn);
     const { order: wanted, normalized = [], problems } = await this.#wanted(placed, { body, transition, log });
-    const { mails, noted } = await onboardingOf(wanted, { transition, references: placed.references });
-    const notices = await noticesOf(wanted, { transition, viewer, reason: body.reason ?? body.changeNotes });
+    const { mails, noted } = await mailsOf(wanted, { transition, references: placed.references, viewer, body });
     const { form, lineFiles, normalizedLines } = placed;
     const saved = await this.store({
       order: { ...wanted, ...noted },
@@ -130,7 +127,7 @@ export class OrderInHand {
       lineFiles,
       body,
       transition,
-      mails: [...mails, ...notices],
+      mails,
       ...back,
     });
     const known = problems ?? (await problemsNow(saved, viewer, placed.references));
@@ -241,8 +238,7 @@ export class OrderInHand {
       const written = await store('Order').update({ _id: order.id, revision: current.revision }, changes);
       if (!written) throw stale('Order', order.id);
       await keepAttachments('Order', current, written);
-      const about = { order: order.id, orderRevision: written.revision, by: viewer.user.id };
-      for (const mail of mails) await postMail({ ...mail, ...about });
+      await postMails(mails, written, viewer);
       if (transition?.effects.includes('audit'))
         await recordChange({ viewer, action: 'moderate', name: 'Order', before: told(current), after: told(written) });
       await keep?.(written);
