@@ -1,7 +1,6 @@
 import ArticleOutlined from '@mui/icons-material/ArticleOutlined';
 import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
-import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined';
 import ShieldOutlined from '@mui/icons-material/ShieldOutlined';
 import type { Records } from '#schemas/generated/types.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
@@ -16,7 +15,7 @@ import { FormVersions } from './forms/FormVersions.tsx';
 import type { AnyOverride, Override } from './generate/override.ts';
 import { GuildResources } from './guilds/GuildResources.tsx';
 import { orders } from './orders/override.tsx';
-import { AccessRules } from './products/AccessRules.tsx';
+import { products } from './products/override.tsx';
 import { reports } from './reports/override.tsx';
 import { users } from './users/override.tsx';
 
@@ -25,7 +24,7 @@ const table = {
   User: users,
   Entity: entities,
   Client: clients,
-  Product: { icon: Inventory2Outlined, below: AccessRules },
+  Product: products,
   Form: {
     icon: ArticleOutlined,
     inputs: { formSchema: FormSchemaInput },

@@ -41,6 +41,7 @@ export function newAjv(purpose: Purpose): Ajv {
 /** What ajv makes its patterns by; `code` is for validators that are written out, which these never are. */
 const regExp = Object.assign(linearPattern, { code: 'linearPattern' });
 
+/** What a schema may say is asked of one that stays: to compile that takes far longer than any product's schema. */
 const jsonSchema = new Ajv({ strict: false, allErrors: true, verbose: true });
 
 /** What of a schema is no JSON Schema, by paths into it. */

@@ -40,11 +40,9 @@ function validatorOf(schema: JsonMap, purpose: Purpose): Usable | Faulty {
 }
 
 function compiled(schema: JsonMap, purpose: Purpose): Usable | Faulty {
-  const { schemas, faults } = schemaCost(schema);
+  const { schemas, faults: own, isTooMuch } = schemaCost(schema);
+  const faults = isTooMuch ? own : [...own, ...misread(schema)];
   if (faults.length > 0) return { faults };
-  // What a schema may say is asked of one that stays: to compile that takes far longer than any product's schema.
-  const misreadings = misread(schema);
-  if (misreadings.length > 0) return { faults: misreadings };
   try {
     return { validate: newAjv(purpose).compile(schema), schemas };
   } catch (error) {

@@ -10,9 +10,11 @@ const most = { schemas: 500, depth: 40, choices: 1_000 } as const;
 export interface SchemaCost {
   schemas: number;
   faults: Problem[];
+  /** It is more than may be read: then that alone is wrong with it. */
+  isTooMuch: boolean;
 }
 
-interface Walk extends SchemaCost {
+interface Walk extends Omit<SchemaCost, 'isTooMuch'> {
   root: unknown;
   /** Why it was not read to its end. */
   excess: string | null;
@@ -31,7 +33,8 @@ export function schemaCost(root: unknown): SchemaCost {
   const walk: Walk = { root, schemas: 0, faults: [], excess: null };
   visit(walk, { schema: root, path: '', depth: 0, through: [] });
   const { schemas, faults, excess } = walk;
-  return { schemas, faults: excess === null ? faults : [{ path: '', message: excess }] };
+  const isTooMuch = excess !== null;
+  return { schemas, isTooMuch, faults: isTooMuch ? [{ path: '', message: excess }] : faults };
 }
 
 /** The keywords under which other schemas stand: one, a list of them, or some by name. */

@@ -1,14 +1,17 @@
 import { Annotation, Compartment, EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { Box, useTheme } from '@mui/material';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { coloursOf } from './colours.ts';
-import { brokenLineOf, jsonEditing } from './editing.ts';
+import { brokenLineOf, jsonEditing, knownFaults } from './editing.ts';
+import { type JsonFault, type PlacedFault, placedFaults } from './fault-places.ts';
+import { JsonFaults } from './JsonFaults.tsx';
 
 interface Editor {
   view: EditorView;
   attributes: Compartment;
   colours: Compartment;
+  faults: Compartment;
 }
 
 /** Marks a change that the form has made, not the person. */
@@ -25,10 +28,22 @@ interface JsonEditorProps {
   labelledBy: string;
   describedBy: string;
   isInvalid: boolean;
+  /** What is wrong with the value: marked in the text, and listed below with its lines. */
+  faults: readonly JsonFault[];
 }
 
 /** CodeMirror as an input: controlled by `text`, named and explained to screen readers, in the colours of the theme. */
-export function JsonEditor({ text, onChange, onBlur, focusRef, labelledBy, describedBy, isInvalid }: JsonEditorProps) {
+export function JsonEditor({
+  text,
+  onChange,
+  onBlur,
+  focusRef,
+  labelledBy,
+  describedBy,
+  isInvalid,
+  faults,
+}: JsonEditorProps) {
+  const [placed, setPlaced] = useState<readonly PlacedFault[]>([]);
   const theme = useTheme();
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor>(undefined);
@@ -41,6 +56,7 @@ export function JsonEditor({ text, onChange, onBlur, focusRef, labelledBy, descr
     if (!host.current) return;
     const attributes = new Compartment();
     const colours = new Compartment();
+    const known = new Compartment();
     const view = new EditorView({
       parent: host.current,
       state: EditorState.create({
@@ -49,6 +65,7 @@ export function JsonEditor({ text, onChange, onBlur, focusRef, labelledBy, descr
           jsonEditing,
           attributes.of([]),
           colours.of([]),
+          known.of([]),
           EditorView.updateListener.of(({ docChanged, state, transactions }) => {
             const isFromForm = transactions.some((transaction) => transaction.annotation(fromForm));
             if (docChanged && !isFromForm) told(state.doc.toString(), brokenLineOf(state));
@@ -57,7 +74,7 @@ export function JsonEditor({ text, onChange, onBlur, focusRef, labelledBy, descr
         ],
       }),
     });
-    editor.current = { view, attributes, colours };
+    editor.current = { view, attributes, colours, faults: known };
     offerFocus({ focus: () => view.focus() });
     return () => {
       offerFocus(null);
@@ -88,5 +105,22 @@ export function JsonEditor({ text, onChange, onBlur, focusRef, labelledBy, descr
     view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, annotations: fromForm.of(true) });
   }, [text]);
 
-  return <Box ref={host} />;
+  useEffect(() => {
+    const { view, faults: known } = editor.current ?? {};
+    if (!view || !known) return;
+    view.dispatch({ effects: known.reconfigure(knownFaults.of(faults)) });
+    // Lines move as somebody types above them.
+    setPlaced(view.state.doc.toString() === text ? placedFaults(view.state, faults) : []);
+  }, [faults, text]);
+
+  const goTo = ({ from, to }: PlacedFault) => {
+    editor.current?.view.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });
+    editor.current?.view.focus();
+  };
+  return (
+    <>
+      <Box ref={host} />
+      <JsonFaults faults={placed} onGo={goTo} />
+    </>
+  );
 }

@@ -4,14 +4,20 @@ import { useInput } from 'react-admin';
 import { errorsIn } from '../form-errors.ts';
 import type { FieldProps } from '../override.ts';
 import { validatorsOf } from '../validators.ts';
+import type { JsonFault } from './fault-places.ts';
 import { parseJson } from './json-text.ts';
 import { placeInJson } from './place-in-json.ts';
 
 /** The editor is larger than all else of a form: loaded when the first JSON is shown. */
 const JsonEditor = lazy(async () => ({ default: (await import('./JsonEditor.tsx')).JsonEditor }));
 
+interface JsonInputProps extends FieldProps {
+  /** What is wrong with the value already, before it is saved; what a save has said of places in it is not said again. */
+  faults?: readonly JsonFault[];
+}
+
 /** A property without a screen of its own, edited as JSON. What is typed stays, also while it is no JSON yet. */
-export function JsonInput({ field, source }: FieldProps) {
+export function JsonInput({ field, source, faults = none }: JsonInputProps) {
   const shape = field.kind === 'list' ? 'list' : 'map';
   const fault = useRef<string | undefined>(undefined);
   const [draft, setDraft] = useState({ text: '', value: '' });
@@ -25,7 +31,8 @@ export function JsonInput({ field, source }: FieldProps) {
     validate: [() => fault.current, ...validatorsOf(field)],
   });
   const text = draft.value === keyOf(input.value) ? draft.text : textOf(input.value);
-  const error = fault.current ?? messageOf(fieldState.error, input.value);
+  const error = fault.current ?? (faults.length > 0 ? undefined : messageOf(fieldState.error, input.value));
+  const isInvalid = error !== undefined || faults.length > 0;
   const label = `${id}-label`;
   const hint = `${id}-hint`;
 
@@ -40,7 +47,7 @@ export function JsonInput({ field, source }: FieldProps) {
   };
 
   return (
-    <FormControl fullWidth error={error !== undefined} required={field.isRequired}>
+    <FormControl fullWidth error={isInvalid} required={field.isRequired}>
       <FormLabel component="span" id={label} sx={{ mb: 0.5 }}>
         {field.label}
       </FormLabel>
@@ -52,7 +59,8 @@ export function JsonInput({ field, source }: FieldProps) {
           focusRef={input.ref}
           labelledBy={label}
           describedBy={hint}
-          isInvalid={error !== undefined}
+          isInvalid={isInvalid}
+          faults={error === undefined ? faults : none}
         />
       </Suspense>
       <Box id={hint}>
@@ -65,6 +73,8 @@ export function JsonInput({ field, source }: FieldProps) {
     </FormControl>
   );
 }
+
+const none: readonly JsonFault[] = [];
 
 /** An error of the whole value, else the server's about places inside it. */
 function messageOf(error: { message?: string | undefined } | undefined, value: unknown): string | undefined {

@@ -2,11 +2,14 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirro
 import { json } from '@codemirror/lang-json';
 import { bracketMatching, ensureSyntaxTree, indentOnInput, indentUnit } from '@codemirror/language';
 import { type Diagnostic, linter, lintGutter, lintKeymap } from '@codemirror/lint';
-import type { EditorState, Extension } from '@codemirror/state';
+import { type EditorState, type Extension, Facet } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import { type JsonFault, patience, placedFaults } from './fault-places.ts';
 
-/** How long a keystroke may wait for the reading of a long text. */
-const patience = 100;
+/** What somebody else has found wrong with the value; its places are looked for in the text as it is. */
+export const knownFaults = Facet.define<readonly JsonFault[], readonly JsonFault[]>({
+  combine: (given) => given.flat(),
+});
 
 /**
  * All that makes an editor one for JSON. Tab indents; Escape, then Tab leaves, which is CodeMirror's own way out.
@@ -20,7 +23,10 @@ export const jsonEditing: Extension = [
   bracketMatching(),
   highlightActiveLine(),
   json(),
-  linter(({ state }) => faultsOf(state), { delay: 300 }),
+  linter(({ state }) => faultsOf(state), {
+    delay: 300,
+    needsRefresh: ({ startState, state }) => startState.facet(knownFaults) !== state.facet(knownFaults),
+  }),
   lintGutter(),
   EditorView.lineWrapping,
   keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap, indentWithTab]),
@@ -29,7 +35,14 @@ export const jsonEditing: Extension = [
 /** Browsers often say that a text is no JSON without saying where: the syntax tree always can. */
 function faultsOf(state: EditorState): Diagnostic[] {
   const at = firstFault(state);
-  if (at === undefined) return [];
+  // Of a text that is no JSON nobody can say more.
+  if (at === undefined)
+    return placedFaults(state, state.facet(knownFaults)).map(({ from, to, line, message }) => ({
+      from,
+      to,
+      severity: 'error',
+      message: `Line ${line}: ${message}`,
+    }));
   const line = state.doc.lineAt(at);
   return [
     {

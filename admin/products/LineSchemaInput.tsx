@@ -1,0 +1,69 @@
+import { Alert, Box, Typography } from '@mui/material';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { LinePreview } from '#portal/orders/line-form/LinePreview.tsx';
+import { useCheckedLine } from '#portal/orders/line-form/useCheckedLine.ts';
+import { isEqual } from '#schemas/forms/is-equal.ts';
+import { isRecord } from '#schemas/forms/is-record.ts';
+import type { JsonMap } from '#schemas/generated/types.ts';
+import { JsonInput } from '../generate/json/JsonInput.tsx';
+import type { FieldProps } from '../generate/override.ts';
+
+/** What a line asks for: the schema with what is wrong in it, and beside it a line as orders would have it. */
+export function LineSchemaInput(props: FieldProps) {
+  const id = useId();
+  const parent: unknown = useWatch({ name: 'parent' });
+  const schema = useSound(useWatch({ name: props.source }));
+  const [typed, setTyped] = useState<JsonMap>();
+  const { faults, line, error } = useCheckedLine({
+    schema,
+    parent: typeof parent === 'string' && parent !== '' ? parent : null,
+    data: typed,
+  });
+  return (
+    <Box
+      sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}
+    >
+      <JsonInput {...props} faults={faults} />
+      <Box
+        component="section"
+        aria-labelledby={id}
+        onKeyDown={keepToItself}
+        sx={{ position: { lg: 'sticky' }, top: 'calc(var(--under-bar) + 16px)', alignSelf: 'start', minWidth: 0 }}
+      >
+        <Typography component="h3" variant="body2" id={id} sx={{ fontWeight: 600, mb: 0.5 }}>
+          A line of this product
+        </Typography>
+        <Typography variant="caption" component="p" color="text.secondary" sx={{ mb: 1.5 }}>
+          As orders show it, with what the products above ask for. What you fill in here is only a sample.
+        </Typography>
+        <Box role="status" sx={{ '&:empty': { display: 'none' }, mb: 1.5 }}>
+          {faults.length > 0 ? (
+            <Alert severity="warning">
+              {line ? 'The schema has faults: this is the line as it was before them.' : 'The schema has faults.'}
+            </Alert>
+          ) : null}
+          {error ? <Alert severity="error">The line could not be checked: {error.message}</Alert> : null}
+        </Box>
+        {line ? <LinePreview line={line} typed={typed} onType={setTyped} /> : null}
+      </Box>
+    </Box>
+  );
+}
+
+/** The schema as it was when what is typed was last an object; an emptied one asks for nothing. */
+function useSound(value: unknown): JsonMap {
+  const [last, setLast] = useState<JsonMap>(isRecord(value) ? value : {});
+  const now = value === null || value === undefined ? none : isRecord(value) ? value : last;
+  // The form hands out a copy each time.
+  if (isEqual(now, last)) return last;
+  setLast(now);
+  return now;
+}
+
+const none: JsonMap = {};
+
+/** Enter in a field of the sample would send the form around it. */
+function keepToItself(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+}

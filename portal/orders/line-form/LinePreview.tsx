@@ -1,0 +1,77 @@
+import '../../look/tokens.css';
+import { useId, useState } from 'react';
+import type { JsonMap } from '#schemas/generated/types.ts';
+import { lineLabels } from '#schemas/orders/line-labels.ts';
+import { createUploads } from '../../forms/files/uploads.ts';
+import { Button } from '../../look/Button.tsx';
+import { Icon } from '../../look/Icon.tsx';
+import { lineProblemText } from '../lines/lineWords.ts';
+import mounted from '../MountedOrder.module.css';
+import summary from '../OrderSummary.module.css';
+import { LineForm } from './LineForm.tsx';
+import styles from './LinePreview.module.css';
+import type { LineCheck } from './useCheckedLine.ts';
+
+/**
+ * A line of a product that is being made, filled in as in an order, with what the server would say of it. For another app
+ * than the portal; what is typed is nobody's, and `onType` hears of it to have it checked.
+ */
+export function LinePreview({
+  line: { schema, ...line },
+  typed,
+  onType,
+}: {
+  line: NonNullable<LineCheck['line']>;
+  /** What was typed since the beginning; nothing before. */
+  typed: JsonMap | undefined;
+  onType: (data: JsonMap | undefined) => void;
+}) {
+  const id = useId();
+  const [uploads] = useState(() => createUploads());
+  const [sought, setSought] = useState<{ path: string }>();
+  const data = typed ?? line.data;
+  const { problems } = line;
+  return (
+    <div className={`${mounted.place} ${styles.preview}`}>
+      {lineLabels(schema).size === 0 ? (
+        <p className={styles.empty}>A line of this product asks for nothing.</p>
+      ) : (
+        <LineForm
+          // Another schema may ask for something else under the same name.
+          key={JSON.stringify(schema)}
+          id={id}
+          name="the sample line"
+          schema={schema}
+          data={data}
+          problems={problems}
+          isTold={typed !== undefined || sought !== undefined}
+          uploads={uploads}
+          sought={sought}
+          onType={onType}
+        />
+      )}
+      {problems.length === 0 ? (
+        <p className={summary.fine}>
+          <Icon name="check" size={16} />
+          Nothing is missing
+        </p>
+      ) : (
+        <details className={summary.problems}>
+          <summary>
+            {problems.length} thing{problems.length > 1 && 's'} to complete
+          </summary>
+          <ul>
+            {problems.map(({ path, message }) => (
+              <li key={`${path} ${message}`}>
+                <button type="button" className={summary.jump} onClick={() => setSought({ path })}>
+                  {lineProblemText(path, message, schema)}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {typed && <Button onClick={() => onType(undefined)}>Begin the sample anew</Button>}
+    </div>
+  );
+}

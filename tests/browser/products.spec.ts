@@ -1,0 +1,83 @@
+import { expect, test } from './desk.ts';
+
+/** A repeated test makes its products anew. */
+const mark = Date.now().toString(36);
+
+test("a product's schema says what is wrong at its lines, and beside it a line is filled in as orders show it", async ({
+  page,
+  other,
+  made,
+  expectAccessible,
+}) => {
+  const parent = await made('products', {
+    key: `schema_parent_${mark}`,
+    name: `Schema parent ${mark}`,
+    schema: { required: ['weeks'], properties: { weeks: { type: 'integer', title: 'Weeks', default: 4 } } },
+  });
+  const product = await made('products', {
+    key: `schema_child_${mark}`,
+    name: `Schema child ${mark}`,
+    parent: parent.id,
+  });
+  const stored = async () => (await other({ path: `/api/products/${product.id}` })).body;
+  const editor = page.getByRole('textbox', { name: 'Line schema' });
+  const line = page.getByRole('region', { name: 'A line of this product' });
+  const write = async (schema: object) => {
+    await editor.click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText(JSON.stringify(schema, null, 2));
+  };
+  await page.goto(`/admin/products/${product.id}`);
+
+  await test.step('the line begins as that of the product above', async () => {
+    await expect(line.getByRole('spinbutton', { name: 'Weeks (required)' })).toHaveValue('4');
+    await expect(line.getByText('Nothing is missing')).toBeVisible();
+  });
+
+  await test.step('each fault stands at its line, in the words of a save', async () => {
+    await write({ requird: ['days'], properties: { days: { type: 'array', pattern: '(?=a)b' } } });
+    const faults = page.getByRole('list', { name: 'What is wrong' });
+    await expect(faults.getByRole('listitem')).toHaveText([
+      'Line 2, requird: Unknown keyword: did you mean required?',
+      /^Line 8, properties\/days\/pattern: Is no pattern that RE2 takes/,
+    ]);
+    await expect(editor).toHaveAttribute('aria-invalid', 'true');
+    await expect(line.getByText('this is the line as it was before them')).toBeVisible();
+    await expectAccessible(page);
+    await faults.getByRole('button', { name: 'Line 8' }).press('Enter');
+    await expect(editor).toBeFocused();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Not saved yet')).toBeVisible();
+    expect(await stored()).toMatchObject({ schema: {} });
+  });
+
+  await test.step('a sample is filled in, and told what the server finds', async () => {
+    await write({
+      required: ['spot'],
+      properties: { rate: { type: 'number', title: 'Rate' }, spot: { title: 'Spot', type: 'string' } },
+    });
+    await expect(page.getByRole('list', { name: 'What is wrong' })).toHaveCount(0);
+    await line.getByText('1 thing to complete').click();
+    const rate = line.getByRole('spinbutton', { name: 'Rate' });
+    await rate.fill('much');
+    await expect(line.getByText('Must be a number', { exact: true })).toBeVisible();
+    await line.getByRole('button', { name: 'Missing required field: Spot' }).click();
+    await expect(line.getByRole('textbox', { name: 'Spot (required)' })).toBeFocused();
+    await page.keyboard.type('Bread');
+    // Enter is the form's around it, which would be saved.
+    await page.keyboard.press('Enter');
+    await rate.fill('$1,200');
+    await expect(line.getByText('Nothing is missing')).toBeVisible();
+    await expectAccessible(page);
+    expect(await stored()).toMatchObject({ schema: {} });
+    await line.getByRole('button', { name: 'Begin the sample anew' }).click();
+    await expect(rate).toHaveValue('');
+  });
+
+  await test.step('the schema alone is saved', async () => {
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    expect(await stored()).toMatchObject({ schema: { required: ['spot'] }, parent: parent.id });
+  });
+});
