@@ -6,6 +6,10 @@ import { defineConfig } from 'vite';
 const libraries =
   /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack|@casl|@ucast|@emotion|stylis|react-is|@mui|@popperjs|ra-[\w-]+|react-admin|react-hook-form|react-transition-group|lodash|inflection|query-string|node-polyglot|diacritic)[\\/]/;
 
+/** What the entry shares with parts that are loaded later: for the same reason one file, not one for each. */
+const shared =
+  /[\\/](schemas[\\/](resource[\\/](resource|kind)|changes[\\/](diff|rows|words[\\/]place)|forms[\\/](pointer|is-equal|is-record|kinds[\\/]kind))|portal[\\/](look[\\/](Icon|useModal)|api[\\/](request|ApiError)))\.tsx?$/;
+
 /** The back-office as its own app, served under /admin/. The portal never asks for any of it (performance 2). */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -16,6 +20,15 @@ export default defineConfig({
     outDir: '../dist/admin',
     emptyOutDir: true,
     target: 'es2022',
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'libraries', test: libraries }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'libraries', test: libraries },
+            { name: 'shared', test: shared },
+          ],
+        },
+      },
+    },
   },
 });

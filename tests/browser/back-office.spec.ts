@@ -21,7 +21,7 @@ test('two people change one client: what only one changed stays, what both chang
     website: 'https://theirs.example',
   };
   expect(await other({ method: 'PATCH', path: `/api/clients/${id}`, body: theirs })).toMatchObject({ status: 200 });
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
 
   const dialog = page.getByRole('dialog', { name: 'This client was changed meanwhile' });
   await expect(dialog.getByRole('group')).toHaveCount(2);
@@ -42,7 +42,7 @@ test('two people change one client: what only one changed stays, what both chang
   await page.getByRole('link', { name: 'Products' }).click();
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await question.getByRole('button', { name: 'Stay here' }).click();
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   expect((await other({ path: `/api/clients/${id}` })).body).toMatchObject({
     businessOwner: 'Mine Owner',
@@ -70,7 +70,7 @@ test('what the server refuses stands at its input, also deep inside, with the wa
   const least = page.getByLabel('At least');
   await key.fill('Not A Key');
   await least.fill('1.5');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   const summary = page.getByRole('alert').filter({ hasText: 'Not saved yet' });
   await expect(summary.getByRole('listitem')).toHaveCount(2);
   await expect(key).toHaveAttribute('aria-invalid', 'true');
@@ -81,7 +81,7 @@ test('what the server refuses stands at its input, also deep inside, with the wa
   await expect(least).toBeFocused();
   await least.fill('2');
   await key.fill('spec_whole_new');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await expect(summary).toBeHidden();
 });
@@ -107,7 +107,7 @@ test('JSON is edited with the place of a mistake, by keyboard in and out', async
   await page.keyboard.press('Escape');
   await page.keyboard.press('Tab');
   await expect(editor).not.toBeFocused();
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   expect((await other({ path: `/api/products/${id}` })).body).toMatchObject({ schema: { type: 'object' } });
 });
@@ -138,23 +138,23 @@ test('a form’s JSON stays as it is typed, a broken script is told with its wid
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.press('Delete');
   await expect(editor).toHaveText('');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   const summary = page.getByRole('alert').filter({ hasText: 'Not saved yet' });
   await expect(summary).toContainText('Missing required field: Form schema');
   await expect(editor).toHaveText('');
   await put('{ "version"');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(summary).toContainText('Line 1, not valid JSON');
   await expect(editor).toHaveText('{ "version"');
   await put(JSON.stringify(schema('if this == 1 {\n reject "x"')));
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(summary).toContainText('“Headline”, Validation script: Line 2, column');
   await expectAccessible(page);
 
   const rows = page.getByRole('region', { name: 'Versions' }).first().getByRole('row');
   await expect(rows).toHaveCount(2);
   await put(JSON.stringify(schema('')).replace('"Headline"', '"Slogan"'));
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await expect(rows).toHaveCount(3);
 
@@ -167,7 +167,7 @@ test('a form’s JSON stays as it is typed, a broken script is told with its wid
   await expect(page.getByRole('heading', { level: 1, name: 'Form changed' })).toBeVisible();
   await expect(page.getByText(/changed the form Spec slogan on /)).toBeVisible();
   await expect(page.getByRole('row', { name: 'Name Spec script Spec slogan' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
   await page.getByRole('link', { name: 'Spec slogan' }).click();
   await expect(page.getByLabel('Name')).toHaveValue('Spec slogan');
 });
