@@ -25,4 +25,5 @@ export const AskBypass = loadable(async () => (await import('./AskBypass.tsx')).
 export const BypassRequest = loadable(async () => (await import('./BypassRequest.tsx')).BypassRequest, { missing });
 export const OrderLines = loadable(async () => (await import('./lines/OrderLines.tsx')).OrderLines, { missing });
 export const OrderProblem = loadable(async () => (await import('./OrderProblem.tsx')).OrderProblem, { missing });
+export const UpgradeOffer = loadable(async () => (await import('./UpgradeOffer.tsx')).UpgradeOffer);
 export const PendingChange = loadable(async () => (await import('./PendingChange.tsx')).PendingChange, { missing });

@@ -68,7 +68,9 @@ export function createOrderEditing(options: OrderEditingOptions): OrderEditing {
   /** What the last save made that nobody pressed. */
   let automatic = 0;
   const isEditable = (order: ShownOrder) =>
-    mayChangeData(order, rightsOf(order)) || (isChanging && changeOf(order, rightsOf(order)) !== undefined);
+    // On another version nothing is changed by this one's form: the page opens anew.
+    order.formVersion === form.version &&
+    (mayChangeData(order, rightsOf(order)) || (isChanging && changeOf(order, rightsOf(order)) !== undefined));
   const draft = createOrderDraft({ order: shown, form, channel, isReadOnly: !isEditable(shown), read });
   /** The products by name, also of lines that were added or removed since. */
   const products = new Map(shown.products.map(({ product }) => [idOf(product), product]));

@@ -1,3 +1,4 @@
+import { container, schemaOf, table, widget } from '#tests/forms/written.ts';
 import { expect, test } from './desk.ts';
 
 const asking = (label: string) => ({
@@ -94,4 +95,69 @@ test('unfinished work on a form is kept as its draft until it is published', asy
   await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click();
   await expect(page.getByText('The draft is discarded')).toBeVisible();
   await expect(editor).toContainText('A headline');
+});
+
+test('a draft on an older version is offered the new form with its list, takes it with a yes, and goes back by its history', async ({
+  page,
+  made,
+  other,
+  expectAccessible,
+}) => {
+  const known = (id: string, written: object) => ({ ...written, id });
+  const wish = (label: string) => known('wish', widget('text_input', 'wish', {}, label));
+  const spots = (...columns: object[]) => known('spots', table('spots', columns, {}, { label: 'Spots' }));
+  const spot = known('spot', widget('text_input', 'spot', {}, 'Spot'));
+  const voice = known('voice', widget('text_input', 'voice', {}, 'Voice'));
+  const price = known('price', widget('number_input', 'price', {}, 'Price'));
+  const form = await made('forms', { name: 'Radio', formSchema: schemaOf(wish('Wish'), voice, spots(spot, price)) });
+  const entity = await made('entities', { name: 'Loud Air', subType: 'abstract' });
+  const channel = await made('channels', { name: 'Air', slug: 'air', orderFormId: form.id, entityId: entity.id });
+  const formData = { wish: 'Fresh bread', voice: 'Low', spots: [{ _id: 'a', spot: 'Morning', price: 3 }] };
+  const order = await made('orders', { channelId: channel.id, form: form.id, formData });
+  const campaign = known('campaign', container([wish('Headline')], {}, { key: 'campaign', label: 'Campaign' }));
+  const doubled = { readonly: true, initialValue: { static: false, value: '$tone' } };
+  const tone = [
+    widget('text_input', 'tone', { required: true }, 'Tone'),
+    widget('text_input', 'echo', doubled, 'Echo'),
+  ];
+  const body = { formSchema: schemaOf(campaign, spots(spot), ...tone), note: 'Asks for a tone' };
+  expect((await other({ method: 'PATCH', path: `/api/forms/${form.id}`, body })).status).toBe(200);
+
+  await page.goto(`/c/air/orders/${order.id}`);
+  await expect(page.getByLabel('Wish')).toHaveValue('Fresh bread');
+  await expect(page.getByText('This form has changed since this draft was begun.')).toBeVisible();
+  await page.getByLabel('Voice').fill('Deep');
+  await page.getByRole('button', { name: 'See what changes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'The new form' });
+  await expect(dialog).toContainText('“Asks for a tone”');
+  await expect(dialog).toContainText('1 answer stays as it is.');
+  await expect(dialog).toContainText('Wish → Campaign › Headline');
+  await expect(dialog).toContainText('Missing required field: Tone');
+  await expect(dialog).toContainText('Voice: Deep');
+  await expect(dialog).toContainText('Spots 1 › Price: 3');
+  await expectAccessible(page);
+  const take = dialog.getByRole('button', { name: 'Use the new form' });
+  await expect(take).toBeDisabled();
+  await dialog.getByRole('checkbox', { name: 'Yes, drop these 2 answers.' }).check();
+  await take.click();
+  await expect(page.getByLabel('Headline')).toHaveValue('Fresh bread');
+  await expect(page.getByLabel('Tone')).toHaveValue('');
+  await expect(page.getByLabel('Voice')).toHaveCount(0);
+  await expect(page.getByText('This form has changed')).toHaveCount(0);
+  const history = page.getByRole('region', { name: 'History' });
+  await expect(history.getByText(/put the order on version 2 of its form$/)).toBeVisible();
+
+  await history.getByRole('button', { name: 'Earlier states' }).click();
+  const earlier = page.getByRole('dialog', { name: 'Earlier states' });
+  await expect(earlier.getByLabel('Wish')).toHaveValue('Fresh bread');
+  await earlier.getByRole('button', { name: 'Restore this state' }).click();
+  await expect(page.getByText('Restored', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Voice')).toHaveValue('Deep');
+  await expect(page.getByText('This form has changed since this draft was begun.')).toBeVisible();
+  await expect(history.getByText(/restored an earlier state$/)).toBeVisible();
+  const versions = await other({ path: `/api/orders/${order.id}/versions` });
+  expect(versions.body).toMatchObject({ pagination: { total: 3 } });
+  expect((await other({ path: `/api/orders/${order.id}` })).body).toMatchObject({
+    ...{ formVersion: 1, formData: { ...formData, voice: 'Deep' } },
+  });
 });

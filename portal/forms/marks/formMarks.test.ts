@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { openRow } from '#schemas/forms/filling/row.ts';
+import { walk } from '#schemas/forms/filling/walk.ts';
+import type { FormData } from '#schemas/forms/form.ts';
+import { collection, container, formOf, table, widget } from '#tests/forms/written.ts';
+import { formMarks, type Side } from './formMarks.ts';
+
+const form = formOf(
+  widget('text_input', 'headline', {}, 'Headline'),
+  container([widget('number_input', 'budget', {}, 'Budget')], {}, { key: 'money', label: 'Money' }),
+  collection('spots', [widget('text_input', 'name', {}, 'Name')], {}, { label: 'Spots' }),
+);
+
+/** What is said at each place of the state that is shown. */
+function told(was: FormData, now: FormData, shown: Side): string[] {
+  const marks = formMarks(form, { was, now }, shown);
+  const data = shown === 'now' ? now : was;
+  const top = openRow({ id: '', parent: null, list: null, scope: form.scope, index: 0 }, data);
+  const said: string[] = [];
+  walk(form.root, top, (each, row) => {
+    if (each.type !== 'broken') said.push(...marks.textsAt(each, row));
+    return true;
+  });
+  return said;
+}
+
+describe('a form that is compared with an earlier state', () => {
+  it('says of each field what it was', () => {
+    const was = { headline: 'Bread', money: { budget: 1500 }, spots: [] };
+    const now = { headline: '', money: { budget: 20 }, spots: [] };
+    expect(told(was, now, 'now')).toEqual(['Changed from Bread', 'Changed from 1,500']);
+    expect(told(was, now, 'was')).toEqual(['Emptied later', 'Changed later to 20']);
+    expect(told({}, { headline: 'Bread' }, 'now')).toEqual(['Was empty']);
+    expect(told({ headline: 'Bread' }, { headline: 'Bread', money: { budget: 2 } }, 'now')).toEqual(['Was empty']);
+    expect(told(now, now, 'now')).toEqual([]);
+  });
+
+  it('says which rows came, went and moved, and what was in those that are not shown', () => {
+    const row = (id: string) => ({ _id: id, name: id });
+    const was = { spots: [row('a'), row('b'), row('c')] };
+    const now = { spots: [row('c'), row('b'), row('d')] };
+    expect(told(was, now, 'now')).toEqual(['Removed: Spots 1 (a)', 'Moved from number 2', 'Added']);
+    expect(told(was, now, 'was')).toEqual(['Added later: Spots 3 (d)', 'Removed later', 'Moved later to number 2']);
+  });
+
+  it('says of a table what its rows have no room for', () => {
+    const places = formOf(table('places', [widget('text_input', 'town')], {}, { label: 'Places' }));
+    const row = (id: string) => ({ _id: id, town: id });
+    const top = openRow({ id: '', parent: null, list: null, scope: places.scope, index: 0 }, {});
+    const list = places.scope.owners.get('places');
+    const states = { was: { places: [row('a')] }, now: { places: [row('b')] } };
+    const said = list && formMarks(places, states, 'now').textsAt(list, top);
+    expect(said).toEqual(['Removed: Places 1 (a)', 'Places 1: Added']);
+  });
+});

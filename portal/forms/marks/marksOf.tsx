@@ -1,0 +1,37 @@
+import type { Form, FormData } from '#schemas/forms/form.ts';
+import { useCellOfTable } from '../fields/cell.ts';
+import { useCell } from '../store/hooks.ts';
+import { formMarks, type Side } from './formMarks.ts';
+import styles from './Marked.module.css';
+import type { MarkedProps, Marks } from './marks.ts';
+
+/** The marks of a form on which two states are compared, for `MarksContext`. */
+export function marksOf(form: Pick<Form, 'scope'>, states: Record<Side, FormData>, shown: Side): Marks {
+  const { textsAt, ...marks } = formMarks(form, states, shown);
+  return {
+    ...marks,
+    Marked: (props) => <Marked {...props} texts={textsAt(props.widget, props.row)} />,
+  };
+}
+
+/** A part of a form with what is another in it: an edge and words, which a screen reader tells as it comes to the part. */
+function Marked({ widget, row, texts, children }: MarkedProps & { texts: readonly string[] }) {
+  const { isShown } = useCell(widget, row);
+  const isInCell = useCellOfTable() !== null;
+  if (!isShown) return children;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would take part in the form
+    <div
+      role="group"
+      className={isInCell ? `${styles.marked} ${styles.cell}` : styles.marked}
+      aria-label={texts.join('; ')}
+    >
+      {children}
+      <ul className={styles.texts}>
+        {texts.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
