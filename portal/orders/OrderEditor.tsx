@@ -12,12 +12,13 @@ import { useEditing } from '../editing/useEditing.ts';
 import { useSaveKey } from '../editing/useSaveKey.ts';
 import { FormView } from '../forms/FormView.tsx';
 import { uploadsOf } from '../forms/files/uploads.ts';
+import { type Marks, MarksContext } from '../forms/marks/marks.ts';
 import { useFormProblems } from '../forms/store/hooks.ts';
 import { PaperContext, usePrinting } from '../forms/store/usePrinting.ts';
 import { ErrorPlace } from '../look/ErrorPlace.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { ClientChoice } from './ClientChoice.tsx';
-import { AskBypass, KeptOffer, Normalized, OrderConflict, OrderLines, Timeline } from './dialogs.ts';
+import { AskBypass, KeptOffer, Normalized, OrderConflict, OrderLines, Timeline, UpgradeOffer } from './dialogs.ts';
 import { formRules } from './formRules.ts';
 import { createKeptStore } from './keptStore.ts';
 import { OrderActions } from './OrderActions.tsx';
@@ -84,6 +85,7 @@ export function OrderEditor(props: OrderEditorProps) {
 
   const isEditable = editing.isEditable();
   const rights = rightsOf(order);
+  const [marks, setMarks] = useState<Marks | null>(null);
   const [hasTried, setTried] = useState(false);
   const [isComparing, setComparing] = useState(false);
   /** What stands in the client's field without being one. */
@@ -179,12 +181,21 @@ export function OrderEditor(props: OrderEditorProps) {
           />
         )}
         {kept.offered && isEditable && <KeptOffer store={keptStore} kept={kept} offered={kept.offered} draft={draft} />}
+        {order.newerFormVersion && isEditable && (
+          <UpgradeOffer
+            order={order}
+            editing={editing}
+            onSavedOrder={onSavedOrder}
+            onUpgraded={async () => props.onSaved(await props.load())}
+          />
+        )}
         <StateNotes
           order={order}
           store={store}
           rights={rights}
           isBusy={isSaving}
           onDecide={(transition, action) => void decide(transition, action)}
+          onMarks={setMarks}
         />
         <div ref={refusalPlace}>
           {now.refusal && <ErrorPlace error={now.refusal.error} safe="What you typed is still here." />}
@@ -203,9 +214,11 @@ export function OrderEditor(props: OrderEditorProps) {
             inputRef={clientInput}
           />
         </div>
-        <PaperContext value={isPrinting}>
-          <FormView store={store} hasSummary={false} />
-        </PaperContext>
+        <MarksContext value={marks}>
+          <PaperContext value={isPrinting}>
+            <FormView store={store} hasSummary={false} />
+          </PaperContext>
+        </MarksContext>
         {/* After what can be typed in (performance 2). */}
         {!rules.isPending && (
           <>

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
 import type { Form } from '#schemas/forms/form.ts';
 import type { OrderVersion } from '#schemas/generated/types.ts';
 import type { ShownOrder } from '../api/queries.ts';
 import { request } from '../api/request.ts';
+import type { Marks } from '../forms/marks/marks.ts';
+import { marksOf } from '../forms/marks/marksOf.tsx';
 import { Banner } from '../look/Banner.tsx';
 import { ErrorPlace } from '../look/ErrorPlace.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
@@ -13,8 +16,17 @@ import styles from './PendingChange.module.css';
 /** A change begins with one version; moderators may have corrected it since, hardly this often. */
 const newest = 50;
 
-/** A change of a complete order that waits: why, and what is another than it was (design 6). */
-export function PendingChange({ order, form }: { order: ShownOrder; form: Form }) {
+/** A change of a complete order that waits: why, and what is another than it was, here and in the form itself (design 6). */
+export function PendingChange({
+  order,
+  form,
+  onMarks,
+}: {
+  order: ShownOrder;
+  form: Form;
+  /** Tells what the order's form is to mark while this is shown. */
+  onMarks: (marks: Marks | null) => void;
+}) {
   const versions = useQuery({
     queryKey: ['orders', 'change', order.id, order.revision],
     queryFn: ({ signal }) =>
@@ -24,7 +36,13 @@ export function PendingChange({ order, form }: { order: ShownOrder; form: Form }
         signal,
       }),
   });
-  const change = versions.data && waitingChange(order, versions.data.results);
+  const { data } = versions;
+  const change = useMemo(() => data && waitingChange(order, data.results), [data, order]);
+  useEffect(() => {
+    if (!change) return undefined;
+    onMarks(marksOf(form, { was: change.was.formData, now: change.now.formData }, 'now'));
+    return () => onMarks(null);
+  }, [change, form, onMarks]);
   return (
     <Banner status="info" title="A change of a complete order waits for approval.">
       {order.changeNotes && <blockquote className={styles.notes}>“{order.changeNotes}”</blockquote>}

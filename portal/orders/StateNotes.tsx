@@ -3,6 +3,7 @@ import type { OrderRights } from '#schemas/orders/rights.ts';
 import type { Transition } from '#schemas/orders/transitions.ts';
 import { openWaivers } from '#schemas/orders/waivers.ts';
 import type { ShownOrder } from '../api/queries.ts';
+import type { Marks } from '../forms/marks/marks.ts';
 import type { FormStore } from '../forms/store/formStore.ts';
 import { Banner } from '../look/Banner.tsx';
 import { BypassRequest, PendingChange } from './dialogs.ts';
@@ -18,17 +19,20 @@ export function StateNotes({
   rights,
   isBusy,
   onDecide,
+  onMarks,
 }: {
   order: ShownOrder;
   store: FormStore;
   rights: OrderRights;
   isBusy: boolean;
   onDecide: (transition: Transition, action: Omit<OrderActing, 'kind'>) => void;
+  /** Tells what the form is to mark. */
+  onMarks: (marks: Marks | null) => void;
 }) {
   const { sentBackReason, status } = order;
   if (openWaivers(order).length > 0)
     return <BypassRequest key={order.revision} {...{ order, rights, store, isBusy, onDecide }} />;
-  if (isChange(order)) return <PendingChange order={order} form={store.form} />;
+  if (isChange(order)) return <PendingChange order={order} form={store.form} onMarks={onMarks} />;
   if (!sentBackReason) return null;
   const title =
     status === 'COMPLETE'

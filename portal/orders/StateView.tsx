@@ -5,8 +5,11 @@ import type { Form, Order } from '#schemas/generated/types.ts';
 import { idOf, type Named, type ShownOrder } from '../api/queries.ts';
 import { request } from '../api/request.ts';
 import { FormView } from '../forms/FormView.tsx';
+import { changeInWords } from '../forms/marks/formMarks.ts';
+import { MarksContext } from '../forms/marks/marks.ts';
+import { marksOf } from '../forms/marks/marksOf.tsx';
 import { createFormStore } from '../forms/store/createFormStore.ts';
-import { StatusChip } from '../look/StatusChip.tsx';
+import { StatusChip, statusWords } from '../look/StatusChip.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
 import { clientName } from './changeDifferences.ts';
 import { DifferencesTable } from './DifferencesTable.tsx';
@@ -55,9 +58,15 @@ function ReadState({
     const context = contextOf({ ...order, ...pick(state), client, channel });
     return createFormStore({ form: read(form.formSchema), values: state.formData, context, isReadOnly: true });
   }, [order, channel, state, form, read]);
+  const isLater = compared.revision <= state.revision;
+  const [was, now] = isLater ? [compared, state] : [state, compared];
+  const shown = isLater ? 'now' : 'was';
+  const marks = useMemo(
+    () => marksOf(store.form, { was: was.formData, now: now.formData }, shown),
+    [store, was, now, shown],
+  );
   const products = new Map(order.products.map(({ product }) => [idOf(product), product]));
   const lines = state.products.map((line) => ({ ...line, product: products.get(line.product) ?? line.product }));
-  const [was, now] = compared.revision <= state.revision ? [compared, state] : [state, compared];
   return (
     <>
       <section className={styles.changed} aria-label="What differs">
@@ -65,9 +74,21 @@ function ReadState({
       </section>
       <div className={styles.facts}>
         <StatusChip status={state.status} />
+        {was.status !== now.status && (
+          <span className={styles.mark}>
+            {changeInWords({ was: statusWords[was.status], now: statusWords[now.status] }, shown)}
+          </span>
+        )}
         <span>Client: {clientName(order, state.client)}</span>
+        {was.client !== now.client && (
+          <span className={styles.mark}>
+            {changeInWords({ was: clientName(order, was.client), now: clientName(order, now.client) }, shown)}
+          </span>
+        )}
       </div>
-      <FormView store={store} hasSummary={false} />
+      <MarksContext value={marks}>
+        <FormView store={store} hasSummary={false} />
+      </MarksContext>
       <OrderLines order={order} lines={lines} problems={[]} sought={undefined} />
     </>
   );

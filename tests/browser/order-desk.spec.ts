@@ -131,6 +131,9 @@ test('the history of an order shows its newest changes, earlier ones when asked,
   await expect(earlier.getByLabel('Name of the site')).toHaveValue('Name 54');
   await slider.press('ArrowLeft');
   await expect(earlier.getByLabel('Name of the site')).toHaveValue('Name 53');
+  const marked = earlier.getByRole('group', { name: 'Changed from Name 52' });
+  await expect(marked.getByLabel('Name of the site')).toHaveValue('Name 53');
+  await expect(marked.getByText('Changed from Name 52')).toBeVisible();
   const differs = earlier.getByRole('table', { name: 'What differs' });
   await expect(differs.getByRole('row', { name: 'Name of the site Name 52 Name 53' })).toBeVisible();
   await slider.press('Home');
@@ -176,6 +179,8 @@ test('a complete order is changed as a whole, the moderator sees what differs an
   await expect(page.getByText('“They were renamed”').first()).toBeVisible();
   const differences = page.getByRole('table', { name: 'What the change makes another' });
   await expect(differences.getByRole('row', { name: /Name of the site .* A better name/ })).toBeVisible();
+  const marked = page.getByRole('group', { name: /^Changed from / });
+  await expect(marked.getByLabel('Name of the site')).toHaveValue('A better name');
   await expectAccessible(page);
 
   await page.goto('/admin/orders/pending');
@@ -196,6 +201,7 @@ test('a complete order is changed as a whole, the moderator sees what differs an
 
   await page.goto(`/c/${channelId}/orders/${id}`);
   await expect(page.getByText('The change was refused: the order is as it was.')).toBeVisible();
+  await expect(marked).toHaveCount(0);
   await expect(page.getByText('The sign is painted already.').first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'History' }).getByText(/refused the change$/)).toBeVisible();
   await page.goto(`/c/${channelId}/orders?search=${refCode}`);

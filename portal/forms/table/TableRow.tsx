@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, use } from 'react';
 import type { Row } from '#schemas/forms/filling/row.ts';
 import type { AnyWidget, FormWidget, SoundWidget } from '#schemas/forms/form.ts';
 import { kinds } from '#schemas/forms/kinds/kinds.ts';
@@ -6,6 +6,7 @@ import { nameOf } from '#schemas/forms/name-of.ts';
 import { Icon } from '../../look/Icon.tsx';
 import { CellContext } from '../fields/cell.ts';
 import { Messages } from '../fields/Messages.tsx';
+import { MarksContext } from '../marks/marks.ts';
 import { useCell, useStore } from '../store/hooks.ts';
 import { WidgetView } from '../widgets/WidgetView.tsx';
 import type { Column } from './columns.ts';
@@ -29,6 +30,7 @@ export interface TableRowProps {
 export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { list, id, row, index, headRows, columns, openActions } = props;
   const store = useStore();
+  const mark = use(MarksContext)?.kindOfRow(row);
   const name = `${nameOf(list)} ${index + 1}`;
   return (
     <tr
@@ -37,6 +39,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       aria-rowindex={index + headRows + 1}
       aria-label={name}
       className={styles.row}
+      data-mark={mark}
     >
       <th scope="row" className={styles.gutter}>
         {index + 1}

@@ -1,19 +1,28 @@
-import { type ComponentType, memo } from 'react';
+import { type ComponentType, memo, use } from 'react';
 import type { Row } from '#schemas/forms/filling/row.ts';
 import type { AnyWidget, FormWidget, SoundWidget } from '#schemas/forms/form.ts';
 import type { WidgetType } from '#schemas/generated/widgets.ts';
+import { MarksContext } from '../marks/marks.ts';
 import { useCell, useStore } from '../store/hooks.ts';
 import { BrokenView } from './BrokenView.tsx';
 import type { ViewProps } from './viewProps.ts';
 import { views } from './views.ts';
 
-/** A widget in its place: nothing while it is hidden, a mark where it cannot be read. */
+/** A widget in its place: nothing while it is hidden, said where it cannot be read or differs from what it is compared with. */
 export const WidgetView = memo(function WidgetView({ widget, row }: { widget: AnyWidget; row: Row }) {
   const { form } = useStore();
+  const marks = use(MarksContext);
   if (widget.type === 'broken') return <BrokenView widget={widget} row={row} />;
   if (widget.config.hidden) return null;
   // Most widgets have no conditional script, and need nobody to listen for it.
-  return form.scripts[widget.number]?.condition ? <Conditional widget={widget} row={row} /> : viewOf(widget, row);
+  const isAsked = form.scripts[widget.number]?.condition;
+  const view = isAsked ? <Conditional widget={widget} row={row} /> : viewOf(widget, row);
+  if (!marks?.isMarked(widget, row)) return view;
+  return (
+    <marks.Marked widget={widget} row={row}>
+      {view}
+    </marks.Marked>
+  );
 });
 
 function Conditional({ widget, row }: { widget: SoundWidget; row: Row }) {
