@@ -3,7 +3,7 @@ import { isRecord } from './is-record.ts';
 import { content, elements, layout } from './kinds/inside.ts';
 
 /** What a form may hold so that reading it keeps nobody waiting; of scripts the characters, all together. */
-const most = { widgets: 2_000, rows: 2_000, scripts: 131_072 } as const;
+export const formLimits = { widgets: 2_000, rows: 2_000, scripts: 131_072 } as const;
 
 /**
  * Why a formSchema is too large to be read at all, counted on what is written, before anything is made of it. Nothing for
@@ -23,7 +23,7 @@ export function excessOf(formSchema: unknown): Problem | undefined {
     ];
     counted.rows += rows.length;
     for (const name of names) {
-      if (counted[name] > most[name]) return { path: '', value: undefined, message: messages[name] };
+      if (counted[name] > formLimits[name]) return { path: '', value: undefined, message: messages[name] };
     }
     for (const { columns } of rows) for (const column of columns) open.push(column.widget);
   }
@@ -33,9 +33,9 @@ export function excessOf(formSchema: unknown): Problem | undefined {
 const names = ['widgets', 'rows', 'scripts'] as const;
 const number = (value: number) => value.toLocaleString('en');
 const messages = {
-  widgets: `A form may have at most ${number(most.widgets)} widgets`,
-  rows: `A form may have at most ${number(most.rows)} rows of layout`,
-  scripts: `The scripts of a form may have at most ${number(most.scripts)} characters together`,
+  widgets: `A form may have at most ${number(formLimits.widgets)} widgets`,
+  rows: `A form may have at most ${number(formLimits.rows)} rows of layout`,
+  scripts: `The scripts of a form may have at most ${number(formLimits.scripts)} characters together`,
 };
 
 const holders = [

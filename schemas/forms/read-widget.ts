@@ -1,6 +1,7 @@
 import type { Configs, WidgetType } from '../generated/widgets.ts';
 import type { AnyWidget, BrokenWidget, FormRow, Problem, Scope, SoundWidget } from './form.ts';
 import { isRecord } from './is-record.ts';
+import { keyFault } from './key-fault.ts';
 import type { Kind } from './kinds/kind.ts';
 import { kinds } from './kinds/kinds.ts';
 import { type Unfit, type WrittenWidget, writtenWidget } from './written-widget.ts';
@@ -88,15 +89,11 @@ function misplaced({ type }: WrittenWidget, { only }: Position): Unfit | undefin
   return { path: '/type', value: type, message: `Only a ${only} may stand here, not a ${type}` };
 }
 
-const reserved = new Set(['__proto__', 'constructor', 'prototype', '_id']);
-
 function unfitKey(key: string, scope: Scope): Unfit | undefined {
-  const refuse = (message: string): Unfit => ({ path: '/meta/key', value: key, message });
   if (key === '') return undefined;
-  if (reserved.has(key)) return refuse(`The key ${key} is reserved`);
-  if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(key)) return refuse('A key has letters, digits and _, and begins with no digit');
   const owner = scope.owners.get(key);
-  return owner && refuse(`The key ${key} is already used at ${owner.place}`);
+  const message = keyFault(key) ?? (owner && `The key ${key} is already used at ${owner.place}`);
+  return message ? { path: '/meta/key', value: key, message } : undefined;
 }
 
 function leastRowsOf<T extends WidgetType>({ type, config }: { type: T; config: Configs[T] }): number {

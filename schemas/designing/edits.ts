@@ -1,0 +1,167 @@
+import { formLimits } from '../forms/form-size.ts';
+import { kinds } from '../forms/kinds/kinds.ts';
+import type { JsonMap } from '../generated/types.ts';
+import type { WidgetType } from '../generated/widgets.ts';
+import { conversionOf } from './convert.ts';
+import { type Design, type DesignWidget, newWidget } from './design.ts';
+import type { Edit } from './history.ts';
+import { copied, keysAround, ownKeys, sizeOf, suggestKey } from './keys.ts';
+import { type Step, takeStep } from './steps.ts';
+import { below, containerOf, spotOf, type Target } from './targets.ts';
+import { findWidget, widgetsIn } from './tree.ts';
+
+/** An edit that can be done, or why it can not, in words for who designs. */
+export type Wanted = Edit | { readonly refused: string };
+
+/** Adds a widget of a type, named so, with the key that its name suggests. */
+export function add(
+  design: Design,
+  { type, label, to, idOf }: { type: WidgetType; label: string; to: Target; idOf: () => string },
+): Wanted {
+  const taken = keysAround(design, containerOf(design, to));
+  const { holds } = kinds[type];
+  const isKeyed = holds === 'value' || holds === 'rows';
+  const meta: JsonMap = { label, ...(isKeyed ? { key: suggestKey(label, taken) } : {}) };
+  return paste(design, { widgets: [newWidget(type, { idOf, meta })], to, idOf, name: `Add ${label}` });
+}
+
+interface Paste {
+  widgets: readonly DesignWidget[];
+  to: Target;
+  idOf: () => string;
+  name?: string;
+}
+
+/** Puts copies of widgets, one after the other: with ids of their own, and free keys where theirs are taken. */
+export function paste(design: Design, { widgets, to, idOf, name = `Paste ${named(widgets)}` }: Paste): Wanted {
+  const more = widgets.reduce((sum, each) => sum + [...widgetsIn(each)].length, sizeOf(design));
+  if (more > formLimits.widgets) return { refused: `A form may have at most ${formLimits.widgets} widgets` };
+  return stepByStep(design, { name, to }, widgets, (now, at, widget) => {
+    const made = copied(widget, keysAround(now, containerOf(now, at)), idOf);
+    return { step: { do: 'insert', column: { ratio: 1, widget: made }, at: spotOf(now, at) }, id: made.id };
+  });
+}
+
+/** Puts a copy of a widget below it. */
+export function duplicate(design: Design, id: string, idOf: () => string): Wanted {
+  const { widget, column } = findWidget(design, id);
+  if (!column) return { refused: `The ${words(widget.type)} stays single` };
+  return paste(design, { widgets: [widget], to: below(design, id), idOf, name: `Duplicate ${nameOf(widget)}` });
+}
+
+/** Moves widgets, one after the other. */
+export function move(design: Design, { ids, to }: { ids: readonly string[]; to: Target }): Wanted {
+  const moving = outermost(design, ids);
+  const into = findWidget(design, containerOf(design, to));
+  const around = new Set([...into.around, into.widget].map((each) => each.id));
+  for (const id of moving) {
+    const { widget, column } = findWidget(design, id);
+    if (!column) return { refused: `The ${words(widget.type)} stays with what it stands in` };
+    if (around.has(id)) return { refused: `${nameOf(widget)} can not stand in itself` };
+    const taken = keysAround(design, into.widget.id, id);
+    const clash = ownKeys(widget).find((key) => taken.has(key));
+    if (clash) return { refused: `The key ${clash} of ${nameOf(widget)} is already used there` };
+  }
+  const widgets = moving.map((id) => findWidget(design, id).widget);
+  const name = `Move ${named(widgets)}`;
+  const others = moving.filter((id) => !('beside' in to ? to.beside === id : to.before === id));
+  if (others.length < moving.length && moving.length === 1) return { name, steps: [] };
+  return stepByStep(design, { name, to }, others, (now, at, id) => {
+    const { design: left, back } = takeStep(now, { do: 'remove', id });
+    return { step: { do: 'move', id, to: spotOf(left, at) }, id, isSame: isSameSpot(back, spotOf(left, at)) };
+  });
+}
+
+const isSameSpot = (back: Step, to: object): boolean =>
+  back.do === 'insert' && JSON.stringify(back.at) === JSON.stringify(to);
+
+interface NextStep {
+  step: Step;
+  /** The widget that has come. */
+  id: string;
+  isSame?: boolean;
+}
+
+/** One step for each, in order: what comes beside another on the right goes on from the one before. */
+function stepByStep<T>(
+  design: Design,
+  { name, to }: { name: string; to: Target },
+  all: readonly T[],
+  next: (now: Design, to: Target, each: T) => NextStep,
+): Edit {
+  const steps: Step[] = [];
+  let now = design;
+  let at = to;
+  for (const each of all) {
+    const { step, id, isSame } = next(now, at, each);
+    if (!isSame) {
+      steps.push(step);
+      now = takeStep(now, step).design;
+    }
+    if ('beside' in at && at.side === 'right') at = { beside: id, side: 'right' };
+  }
+  return { name, steps };
+}
+
+/** Takes widgets away, with all that stands in them. */
+export function remove(design: Design, ids: readonly string[]): Wanted {
+  const going = outermost(design, ids).map((id) => findWidget(design, id));
+  const fixed = going.find(({ column }) => !column);
+  if (fixed) return { refused: `The ${words(fixed.widget.type)} stays with what it stands in` };
+  const widgets = going.map(({ widget }) => widget);
+  return { name: `Delete ${named(widgets)}`, steps: widgets.map(({ id }) => ({ do: 'remove', id })) };
+}
+
+/** Gives a property of one or more widgets a value; undefined takes it back to its default. */
+export function change(
+  design: Design,
+  { ids, part, key, value }: { ids: readonly string[]; part: 'meta' | 'config'; key: string; value: unknown },
+): Wanted {
+  const widgets = ids.map((id) => findWidget(design, id).widget);
+  return {
+    name: `Change ${key} of ${named(widgets)}`,
+    steps: ids.map((id) => ({ do: 'set', id, part, key, ...(value === undefined ? {} : { value }) })),
+  };
+}
+
+/** Makes a column wider or narrower beside the others of its row. */
+export function resize(design: Design, id: string, ratio: number): Wanted {
+  return { name: `Resize ${nameOf(findWidget(design, id).widget)}`, steps: [{ do: 'resize', id, ratio }] };
+}
+
+/** Makes a widget one of a kindred type, keeping what fits. `conversionOf` tells what does not. */
+export function convert(
+  design: Design,
+  { id, type, idOf }: { id: string; type: WidgetType; idOf: () => string },
+): Wanted {
+  const { widget, column } = findWidget(design, id);
+  const conversion = column ? conversionOf(widget, type, idOf) : null;
+  if (!conversion) return { refused: `${nameOf(widget)} can not become a ${words(type)}` };
+  return {
+    name: `Make ${nameOf(widget)} a ${words(type)}`,
+    steps: [{ do: 'convert', id, to: conversion.to }],
+  };
+}
+
+/** The widgets that stand in no other of them, in the order of the form. */
+function outermost({ root }: Design, ids: readonly string[]): string[] {
+  const wanted = new Set(ids);
+  const found = [...widgetsIn(root)].filter(
+    ({ widget, around }) => wanted.has(widget.id) && !around.some((each) => wanted.has(each.id)),
+  );
+  return found.map(({ widget }) => widget.id);
+}
+
+/** How a person knows a widget: by its label, else its key, else its type. */
+export function nameOf({ type, meta }: DesignWidget): string {
+  const names = [meta.label, meta.key].filter((name) => typeof name === 'string' && name !== '');
+  return String(names[0] ?? words(type));
+}
+
+const named = (widgets: readonly DesignWidget[]): string => {
+  const [first] = widgets;
+  return widgets.length === 1 && first ? nameOf(first) : `${widgets.length} widgets`;
+};
+
+/** A type in words: 'text input'. */
+export const words = (type: WidgetType): string => type.replaceAll('_', ' ');

@@ -1,0 +1,42 @@
+import type { Design } from './design.ts';
+import { type Step, takeSteps } from './steps.ts';
+
+/** What a person does at once, by a name that is read on 'Undo': 'Move Budget'. */
+export interface Edit {
+  readonly name: string;
+  readonly steps: readonly Step[];
+}
+
+/** A design with what was done and undone: all of it is JSON, so a draft keeps it. */
+export interface History {
+  readonly design: Design;
+  /** What leads back, the newest last, each by the name of what it undoes. */
+  readonly done: readonly Edit[];
+  /** What leads forth again, the next one last. */
+  readonly undone: readonly Edit[];
+}
+
+export const openHistory = (design: Design): History => ({ design, done: [], undone: [] });
+
+/** Does an edit; what was undone before can not be done again then. Throws a RangeError where a step leads nowhere. */
+export function does(history: History, edit: Edit): History {
+  if (edit.steps.length === 0) return history;
+  const { design, back } = takeSteps(history.design, edit.steps);
+  return { design, done: [...history.done, { name: edit.name, steps: back }], undone: [] };
+}
+
+/** Takes the last edit back; the same history where there is none. */
+export function undo({ design: now, done, undone }: History): History {
+  const last = done.at(-1);
+  if (!last) return { design: now, done, undone };
+  const { design, back } = takeSteps(now, last.steps);
+  return { design, done: done.slice(0, -1), undone: [...undone, { name: last.name, steps: back }] };
+}
+
+/** Does again what was taken back last; the same history where there is nothing. */
+export function redo({ design: now, done, undone }: History): History {
+  const next = undone.at(-1);
+  if (!next) return { design: now, done, undone };
+  const { design, back } = takeSteps(now, next.steps);
+  return { design, done: [...done, { name: next.name, steps: back }], undone: undone.slice(0, -1) };
+}
