@@ -1,15 +1,24 @@
-import { lazy, Suspense } from 'react';
+import { Button } from '@mui/material';
+import { lazy, Suspense, useState } from 'react';
 import { useRecordContext } from 'react-admin';
 import { JsonInput } from '../generate/json/JsonInput.tsx';
 import type { FieldProps } from '../generate/override.ts';
 
 const FormDraftBar = lazy(async () => ({ default: (await import('./FormDraftBar.tsx')).FormDraftBar }));
+const DesignerDialog = lazy(async () => ({ default: (await import('./designer/DesignerDialog.tsx')).DesignerDialog }));
 
-/** The form's fields as JSON, and what is kept of unfinished work on them; a form that is not made yet has none. */
+/** The form's fields, in the designer or as JSON, and what is kept of unfinished work on them; a form that is not made yet has none. */
 export function FormSchemaInput(props: FieldProps) {
   const record = useRecordContext();
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
+      <Button variant="outlined" onClick={() => setOpen(true)} sx={{ mb: 2 }}>
+        Open the designer
+      </Button>
+      <Suspense>
+        {isOpen ? <DesignerDialog source={props.source} isOpen onClose={() => setOpen(false)} /> : null}
+      </Suspense>
       <JsonInput {...props} />
       {record?.id ? (
         <Suspense>

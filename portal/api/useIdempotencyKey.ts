@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { randomId } from './randomId.ts';
+import { randomId } from '../forms/randomId.ts';
 
 /** Makes keys for bodies: the same as long as the body is, so that a repeated press makes one record (design 3). */
 export function idempotencyKeys(): (body: object) => string {

@@ -1,7 +1,7 @@
 import type { FormContext } from '#schemas/forms/form.ts';
 import { orderInScripts } from '#schemas/orders/order-in-scripts.ts';
 import { idOf, type Named, type ShownOrder } from '../api/queries.ts';
-import { randomId } from '../api/randomId.ts';
+import { randomId } from '../forms/randomId.ts';
 
 /** What the form's scripts read, as the server's do (design 7). */
 export function contextOf(

@@ -1,65 +1,14 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkFormSchema } from '../forms/check-form-schema.ts';
-import type { JsonMap } from '../generated/types.ts';
-import type { WidgetType } from '../generated/widgets.ts';
 import { conversionOf, kindredOf } from './convert.ts';
 import { type Design, formSchemaOf, openDesign } from './design.ts';
-import { add, change, convert, duplicate, move, nameOf, paste, remove, resize, type Wanted } from './edits.ts';
-import { does, type History, openHistory, redo, undo } from './history.ts';
+import { add, convert, duplicate, move, paste, remove, type Wanted } from './edits.ts';
+import { box, field, idOf, opened, row } from './example-design.ts';
+import { does, openHistory } from './history.ts';
 import { suggestKey } from './keys.ts';
 import { renameKey } from './rename-key.ts';
 import type { Target } from './targets.ts';
 import { findWidget, widgetsIn } from './tree.ts';
-
-const field = (id: string, meta: JsonMap = {}, type: WidgetType = 'text_input', config: JsonMap = {}) => ({
-  type,
-  id,
-  meta: { label: id.toUpperCase(), key: id, ...meta },
-  config,
-});
-const row = (...widgets: object[]) => ({ columns: widgets.map((widget) => ({ ratio: 1, widget })) });
-const box = (id: string, rows: object[], meta: JsonMap = {}) => ({
-  type: 'container',
-  id,
-  meta,
-  config: { layout: rows },
-});
-const list = (id: string, rows: object[]) => ({
-  type: 'collection',
-  id,
-  meta: { label: id, key: id },
-  config: { elements: box(`${id}_row`, rows) },
-});
-
-/** A form with fields beside one another, in a container with a key and one without, and in rows. */
-const formSchema = {
-  version: 1,
-  root: box('root', [
-    row(field('name'), field('budget', { validationScript: 'if this < $floor { reject }' }, 'number_input')),
-    row(field('floor', {}, 'number_input', { minValue: 5, maxValue: 9, floatingSuffix: 'USD' })),
-    row(box('part', [row(field('city')), row(field('zip'))], { label: 'Part' })),
-    row(box('contact', [row(field('email'))], { key: 'contact' })),
-    row(
-      list('spots', [
-        row(field('price', { validationScript: 'if $price < $floor or $spots:length > 9 { reject }' }, 'number_input')),
-      ]),
-    ),
-    row(field('total', {}, 'number_input', { readonly: true, initialValue: { value: '$spots:first.price + $floor' } })),
-  ]),
-};
-
-const numbers = { last: 0 };
-const idOf = () => {
-  numbers.last += 1;
-  return `new${numbers.last}`;
-};
-
-function opened(given: unknown = formSchema): Design {
-  const result = openDesign(given, idOf);
-  if ('message' in result) throw new Error(`${result.path}: ${result.message}`);
-  return result.design;
-}
 
 function done(design: Design, wanted: Wanted): Design {
   if ('refused' in wanted) throw new Error(wanted.refused);
@@ -71,8 +20,6 @@ const layoutOf = (design: Design, id: string) =>
   findWidget(design, id).widget.rows.map((columns) =>
     columns.map(({ widget }) => widget.meta.key || widget.id).join(' '),
   );
-
-const lettersOf = (design: Design) => JSON.stringify(formSchemaOf(design));
 
 describe('opening', () => {
   it('a form that is saved again as it is has the same widgets and nothing wrong', () => {
@@ -237,80 +184,5 @@ describe('renaming a key', () => {
     ['root', 'x', 'The whole form has no key'],
   ])('%s as %s is refused', (id, to, refused) => {
     expect(renameKey(opened(), id, to)).toEqual({ refused });
-  });
-});
-
-describe('undo and redo', () => {
-  const act = fc.record({ what: fc.nat(6), which: fc.nat(), where: fc.nat(), how: fc.nat(3), type: fc.nat() });
-  const types: WidgetType[] = ['text_input', 'select', 'container', 'table', 'modal', 'banner', 'number_input'];
-
-  /** One edit of a design that somebody might do; one that is refused does nothing. */
-  function edited(
-    history: History,
-    { what, which, where, how, type }: { what: number; which: number; where: number; how: number; type: number },
-  ): History {
-    const { design } = history;
-    const all = [...widgetsIn(design.root)].map(({ widget, column }) => ({ id: widget.id, type: widget.type, column }));
-    const at = all[where % all.length];
-    const one = all[which % all.length];
-    const containers = all.filter((each) => each.type === 'container');
-    const container = containers[where % containers.length];
-    if (!at || !one || !container) return history;
-    const to: Target =
-      at.column && how < 2
-        ? { beside: at.id, side: how ? 'left' : 'right' }
-        : { container: container.id, before: null };
-    const kind = types[type % types.length] ?? 'banner';
-    const edits: (() => Wanted)[] = [
-      () => add(design, { type: kind, label: `Label ${type % 5}`, to, idOf }),
-      () => move(design, { ids: [one.id, at.id].slice(0, 1 + (how % 2)), to }),
-      () => remove(design, [one.id]),
-      () =>
-        change(design, {
-          ids: [one.id],
-          part: 'meta',
-          key: how ? 'label' : 'description',
-          value: how > 2 ? undefined : `text ${type % 3}`,
-        }),
-      () => duplicate(design, one.id, idOf),
-      () => convert(design, { id: one.id, type: kind, idOf }),
-      () => {
-        const renaming = renameKey(design, one.id, `key_${type % 9}`);
-        return 'refused' in renaming ? renaming : renaming.edit;
-      },
-    ];
-    const wanted = (
-      one.column && how === 3 && what === 3 ? () => resize(design, one.id, (type % 4) + 1) : edits[what]
-    )?.();
-    return !wanted || 'refused' in wanted ? history : does(history, wanted);
-  }
-
-  it('200 random edits lead back to the beginning and forth to the end, to the letter', () => {
-    fc.assert(
-      fc.property(fc.array(act, { minLength: 200, maxLength: 200 }), (acts) => {
-        const first = openHistory(opened());
-        let history = first;
-        for (const each of acts) history = edited(history, each);
-        const end = lettersOf(history.design);
-        const kept: History = JSON.parse(JSON.stringify(history));
-        let back = kept;
-        while (back.done.length > 0) back = undo(back);
-        expect(lettersOf(back.design)).toBe(lettersOf(first.design));
-        while (back.undone.length > 0) back = redo(back);
-        expect(lettersOf(back.design)).toBe(end);
-      }),
-      { numRuns: 20 },
-    );
-  });
-
-  it('names what is undone, forgets what was undone once something else is done, and does nothing where there is nothing', () => {
-    const design = opened();
-    const first = does(openHistory(design), { name: 'Delete NAME', steps: [{ do: 'remove', id: 'name' }] });
-    expect(first.done.at(-1)?.name).toBe('Delete NAME');
-    expect(undo(undo(first)).done).toEqual([]);
-    expect(redo(undo(first)).design).toEqual(first.design);
-    const other = undo(first);
-    expect(does(other, { name: 'Nothing', steps: [] })).toBe(other);
-    expect(nameOf(findWidget(design, 'root').widget)).toBe('container');
   });
 });

@@ -9,6 +9,7 @@ import { copied, keysAround, ownKeys, sizeOf, suggestKey } from './keys.ts';
 import { type Step, takeStep } from './steps.ts';
 import { below, containerOf, spotOf, type Target } from './targets.ts';
 import { findWidget, widgetsIn } from './tree.ts';
+import { typeWords } from './type-words.ts';
 
 /** An edit that can be done, or why it can not, in words for who designs. */
 export type Wanted = Edit | { readonly refused: string };
@@ -112,7 +113,7 @@ export function remove(design: Design, ids: readonly string[]): Wanted {
   return { name: `Delete ${named(widgets)}`, steps: widgets.map(({ id }) => ({ do: 'remove', id })) };
 }
 
-/** Gives a property of one or more widgets a value; undefined takes it back to its default. */
+/** Gives a property of one or more widgets a value; undefined takes it back to its default. Texts are typed key by key. */
 export function change(
   design: Design,
   { ids, part, key, value }: { ids: readonly string[]; part: 'meta' | 'config'; key: string; value: unknown },
@@ -120,6 +121,7 @@ export function change(
   const widgets = ids.map((id) => findWidget(design, id).widget);
   return {
     name: `Change ${key} of ${named(widgets)}`,
+    isTyping: typeof value === 'string',
     steps: ids.map((id) => ({ do: 'set', id, part, key, ...(value === undefined ? {} : { value }) })),
   };
 }
@@ -155,7 +157,7 @@ function outermost({ root }: Design, ids: readonly string[]): string[] {
 /** How a person knows a widget: by its label, else its key, else its type. */
 export function nameOf({ type, meta }: DesignWidget): string {
   const names = [meta.label, meta.key].filter((name) => typeof name === 'string' && name !== '');
-  return String(names[0] ?? words(type));
+  return String(names[0] ?? typeWords[type].name);
 }
 
 const named = (widgets: readonly DesignWidget[]): string => {
@@ -163,5 +165,5 @@ const named = (widgets: readonly DesignWidget[]): string => {
   return widgets.length === 1 && first ? nameOf(first) : `${widgets.length} widgets`;
 };
 
-/** A type in words: 'text input'. */
-export const words = (type: WidgetType): string => type.replaceAll('_', ' ');
+/** A type in the middle of a sentence. */
+const words = (type: WidgetType): string => typeWords[type].name.toLowerCase();

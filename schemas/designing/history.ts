@@ -5,6 +5,8 @@ import { type Step, takeSteps } from './steps.ts';
 export interface Edit {
   readonly name: string;
   readonly steps: readonly Step[];
+  /** Whether it is one of the keys of a text that is being typed. */
+  readonly isTyping?: boolean;
 }
 
 /** A design with what was done and undone: all of it is JSON, so a draft keeps it. */
@@ -18,11 +20,23 @@ export interface History {
 
 export const openHistory = (design: Design): History => ({ design, done: [], undone: [] });
 
-/** Does an edit; what was undone before can not be done again then. Throws a RangeError where a step leads nowhere. */
+/**
+ * Does an edit; what was undone before can not be done again then. Typing on in the same property of the same widgets is
+ * one edit. Throws a RangeError where a step leads nowhere.
+ */
 export function does(history: History, edit: Edit): History {
   if (edit.steps.length === 0) return history;
   const { design, back } = takeSteps(history.design, edit.steps);
-  return { design, done: [...history.done, { name: edit.name, steps: back }], undone: [] };
+  const last = history.done.at(-1);
+  const goesOn = history.undone.length === 0 && last?.isTyping && edit.isTyping && setsSame(last.steps, back);
+  const done = goesOn ? history.done : [...history.done, { ...edit, steps: back }];
+  return { design, done, undone: [] };
+}
+
+function setsSame(one: readonly Step[], other: readonly Step[]): boolean {
+  const placesOf = (steps: readonly Step[]) =>
+    steps.map((step) => (step.do === 'set' ? `${step.id} ${step.part} ${step.key}` : '')).join();
+  return one.every((step) => step.do === 'set') && placesOf(one) === placesOf(other);
 }
 
 /** Takes the last edit back; the same history where there is none. */

@@ -1,7 +1,7 @@
 import { ApiError } from '../../api/ApiError.ts';
 import { fileLimit } from '../../api/fileLimit.ts';
-import { randomId } from '../../api/randomId.ts';
 import type { UploadedFile, upload } from '../../api/upload.ts';
+import { randomId } from '../randomId.ts';
 import type { FormStore } from '../store/formStore.ts';
 
 /** A file on its way to the API, or one that did not get there. */

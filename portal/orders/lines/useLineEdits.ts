@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { JsonMap, Product } from '#schemas/generated/types.ts';
-import { randomId } from '../../api/randomId.ts';
+import { randomId } from '../../forms/randomId.ts';
 import { useToast } from '../../look/Toasts.tsx';
 import type { OrderEditing } from '../orderEditing.ts';
 import { withCopy, withData, withIncluded, withLineMoved, withLinesBack, withoutLine } from './lineChanges.ts';

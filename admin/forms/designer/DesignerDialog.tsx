@@ -1,0 +1,24 @@
+import { Dialog, DialogContent, Skeleton } from '@mui/material';
+import { lazy, Suspense } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { JsonMap } from '#schemas/generated/types.ts';
+
+const Designer = lazy(() => import('./Designer.tsx'));
+
+/** The designer over the whole window: what is designed is what the page's form holds, and its page saves. */
+export function DesignerDialog({ source, isOpen, onClose }: { source: string; isOpen: boolean; onClose: () => void }) {
+  const { setValue } = useFormContext();
+  const formSchema: unknown = useWatch({ name: source });
+  const put = (value: JsonMap) => setValue(source, value, { shouldDirty: true, shouldValidate: true });
+  return (
+    <Dialog fullScreen open={isOpen} onClose={onClose} slotProps={{ paper: { 'aria-label': 'Form designer' } }}>
+      <DialogContent sx={{ p: 2 }}>
+        <Suspense fallback={<Skeleton variant="rectangular" height={480} />}>
+          <Designer value={formSchema ?? emptyForm} onChange={put} onDone={onClose} />
+        </Suspense>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+const emptyForm = { version: 1, root: { type: 'container' } };

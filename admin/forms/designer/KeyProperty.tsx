@@ -1,0 +1,57 @@
+import { Box, Button, TextField } from '@mui/material';
+import { useState } from 'react';
+import type { DesignWidget } from '#schemas/designing/design.ts';
+import { renameKey } from '#schemas/designing/rename-key.ts';
+import type { Designer } from './useDesigner.ts';
+
+/** The key of a widget: checked while it is typed, and renamed with all scripts that read it once those were shown. */
+export function KeyProperty({ designer: { design, act }, widget }: { designer: Designer; widget: DesignWidget }) {
+  const before = typeof widget.meta.key === 'string' ? widget.meta.key : '';
+  const [typed, setTyped] = useState(before);
+  const isOther = typed !== before;
+  const renaming = isOther && typed !== '' ? renameKey(design, widget.id, typed) : null;
+  const refused = renaming && 'refused' in renaming ? renaming.refused : undefined;
+  const uses = renaming && 'uses' in renaming ? renaming.uses : [];
+  const rename = () => {
+    if (renaming && 'edit' in renaming) act(renaming.edit);
+    else if (typed === '')
+      act({ name: `Take the key ${before} away`, steps: [{ do: 'set', id: widget.id, part: 'meta', key: 'key' }] });
+  };
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      <TextField
+        label="Key"
+        value={typed}
+        error={refused !== undefined}
+        helperText={refused ?? (before === '' ? 'Without a key nothing is kept of it' : undefined)}
+        slotProps={{ htmlInput: { maxLength: 100, spellCheck: false } }}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={() => {
+          if (isOther && uses.length === 0) rename();
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          // The page's form is not saved by it.
+          event.preventDefault();
+          if (isOther) rename();
+        }}
+      />
+      {uses.length > 0 ? (
+        <Box role="group" aria-label={`What reads ${before}`}>
+          <Box>
+            {uses.length === 1 ? 'A script reads' : `${uses.length} scripts read`} this key and will read {typed}:
+          </Box>
+          <Box component="ul" sx={{ m: 0, pl: 2, maxHeight: 160, overflow: 'auto' }}>
+            {uses.map(({ id, script, name, after }) => (
+              <li key={`${id} ${script}`}>
+                {name}: <code>{after}</code>
+              </li>
+            ))}
+          </Box>
+          <Button onClick={rename}>Rename</Button>
+          <Button onClick={() => setTyped(before)}>Leave it</Button>
+        </Box>
+      ) : null}
+    </Box>
+  );
+}

@@ -1,0 +1,196 @@
+import { Box, Button, Checkbox, FormControlLabel, MenuItem, TextField } from '@mui/material';
+import { isRecord } from '#schemas/forms/is-record.ts';
+import type { JsonMap } from '#schemas/generated/types.ts';
+import type { PartSchema } from '#schemas/generated/widgets.ts';
+import type { Property } from './property-list.ts';
+import { propertyWords } from './words.ts';
+
+interface ControlProps {
+  name: string;
+  schema: PartSchema;
+  value: unknown;
+  isMixed: boolean;
+  /** Undefined takes the value away: the default counts again. */
+  onChange: (value: unknown) => void;
+}
+
+/** The control of a property, by what its schema says. */
+export function PropertyControl({
+  name,
+  property: { schema, value, isMixed },
+  onChange,
+}: {
+  name: string;
+  property: Pick<Property, 'schema' | 'value' | 'isMixed'>;
+  onChange: (value: unknown) => void;
+}) {
+  const Control = controlOf(schema);
+  return <Control name={name} schema={schema} value={value} isMixed={isMixed} onChange={onChange} />;
+}
+
+function controlOf({ type, enum: options, items }: PartSchema) {
+  if (options) return Choice;
+  if (type === 'boolean') return Switched;
+  if (type === 'number' || type === 'integer') return Numbered;
+  if (type === 'object') return Parts;
+  if (type === 'array' && items?.properties) return Listed;
+  return type === 'string' ? Text : AnyValue;
+}
+
+const mixed = (isMixed: boolean) => (isMixed ? 'They differ' : undefined);
+
+function Text({ name, schema, value, isMixed, onChange }: ControlProps) {
+  const isLong = schema.maxLength === undefined || schema.maxLength > 500;
+  return (
+    <TextField
+      label={name}
+      value={typeof value === 'string' ? value : (schema.default ?? '')}
+      helperText={mixed(isMixed)}
+      multiline={isLong}
+      maxRows={12}
+      slotProps={{
+        htmlInput: schema.maxLength === undefined ? { spellCheck: false } : { maxLength: schema.maxLength },
+      }}
+      onKeyDown={(event) => {
+        // Enter in a line of text would save the whole page.
+        if (event.key === 'Enter' && !isLong) event.preventDefault();
+      }}
+      onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
+    />
+  );
+}
+
+function Numbered({ name, schema, value, isMixed, onChange }: ControlProps) {
+  const standard = typeof schema.default === 'number' ? ` (${schema.default} if not said)` : '';
+  return (
+    <TextField
+      label={name}
+      type="number"
+      value={typeof value === 'number' ? value : ''}
+      helperText={mixed(isMixed) ?? (standard.trim() || undefined)}
+      slotProps={{ htmlInput: { min: schema.minimum, step: schema.type === 'integer' ? 1 : 'any' } }}
+      onChange={({ target }) => onChange(target.value === '' ? undefined : Number(target.value))}
+    />
+  );
+}
+
+function Switched({ name, schema, value, isMixed, onChange }: ControlProps) {
+  const isOn = typeof value === 'boolean' ? value : schema.default === true;
+  return (
+    <FormControlLabel
+      label={name}
+      control={
+        <Checkbox
+          checked={isOn}
+          indeterminate={isMixed}
+          onChange={(_, next) => onChange(next === schema.default ? undefined : next)}
+        />
+      }
+    />
+  );
+}
+
+function Choice({ name, schema, value, isMixed, onChange }: ControlProps) {
+  const standard = typeof schema.default === 'string' ? schema.default : '';
+  return (
+    <TextField
+      select
+      label={name}
+      value={typeof value === 'string' ? value : standard}
+      helperText={mixed(isMixed)}
+      onChange={({ target }) => onChange(target.value === standard ? undefined : target.value)}
+    >
+      {(schema.enum ?? []).map((option) => (
+        <MenuItem key={option} value={option}>
+          {propertyWords(option)}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+/** A property of several parts, such as the tooltip. */
+function Parts({ name, schema, value, onChange }: ControlProps) {
+  const whole: JsonMap = isRecord(value) ? value : {};
+  return (
+    <Box
+      component="fieldset"
+      sx={{ m: 0, p: 1.5, border: 1, borderColor: 'divider', borderRadius: 1, display: 'grid', gap: 1 }}
+    >
+      <Box component="legend" sx={{ px: 0.5, typography: 'caption' }}>
+        {name}
+      </Box>
+      {Object.entries(schema.properties ?? {}).map(([key, part]) => (
+        <PropertyControl
+          key={key}
+          name={propertyWords(key)}
+          property={{ schema: part, value: whole[key], isMixed: false }}
+          onChange={(next) => {
+            const { [key]: _, ...others } = whole;
+            const changed = next === undefined ? others : { ...others, [key]: next };
+            onChange(Object.keys(changed).length > 0 ? changed : undefined);
+          }}
+        />
+      ))}
+    </Box>
+  );
+}
+
+/** A list of such, as the options are. */
+function Listed({ name, schema, value, onChange }: ControlProps) {
+  const all: JsonMap[] = Array.isArray(value) ? value.filter(isRecord) : [];
+  const parts = Object.entries(schema.items?.properties ?? {});
+  const put = (next: JsonMap[]) => onChange(next.length > 0 ? next : undefined);
+  return (
+    <Box
+      component="fieldset"
+      sx={{ m: 0, p: 1.5, border: 1, borderColor: 'divider', borderRadius: 1, display: 'grid', gap: 1 }}
+    >
+      <Box component="legend" sx={{ px: 0.5, typography: 'caption' }}>
+        {name}
+      </Box>
+      {all.map((each, index) => (
+        <Box
+          // biome-ignore lint/suspicious/noArrayIndexKey: options have nothing but their place while they are typed
+          key={index}
+          role="group"
+          aria-label={`${name} ${index + 1}`}
+          sx={{ display: 'flex', gap: 1, alignItems: 'start' }}
+        >
+          {parts.map(([key, part]) => (
+            <PropertyControl
+              key={key}
+              name={propertyWords(key)}
+              property={{ schema: { ...part, maxLength: 500 }, value: each[key], isMixed: false }}
+              onChange={(next) => {
+                const { [key]: _, ...others } = each;
+                const isAsked = schema.items?.required?.includes(key);
+                put(all.with(index, next === undefined && !isAsked ? others : { ...others, [key]: next ?? '' }));
+              }}
+            />
+          ))}
+          <Button aria-label={`Remove ${name} ${index + 1}`} onClick={() => put(all.toSpliced(index, 1))}>
+            Remove
+          </Button>
+        </Box>
+      ))}
+      <Button onClick={() => put([...all, Object.fromEntries((schema.items?.required ?? []).map((key) => [key, '']))])}>
+        Add to {name.toLowerCase()}
+      </Button>
+    </Box>
+  );
+}
+
+/** A value of any type: what reads as JSON counts as that, all else as text. */
+function AnyValue({ name, value, onChange }: ControlProps) {
+  return (
+    <TextField
+      label={name}
+      multiline
+      maxRows={8}
+      value={value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)}
+      slotProps={{ htmlInput: { spellCheck: false } }}
+      onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
+    />
+  );
+}

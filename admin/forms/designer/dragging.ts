@@ -1,0 +1,48 @@
+import {
+  attachClosestEdge,
+  type Edge,
+  extractClosestEdge,
+} from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
+import type { Design } from '#schemas/designing/design.ts';
+import { below, type Target } from '#schemas/designing/targets.ts';
+import { findWidget } from '#schemas/designing/tree.ts';
+import type { WidgetType } from '#schemas/generated/widgets.ts';
+
+/** What is dragged: widgets of the form, or a new one of a type. */
+export type Dragged = { ids: readonly string[] } | { type: WidgetType };
+
+/** Where something is dropped: at an edge of a widget, or into a container. */
+export interface Dropped {
+  id: string;
+  edge: Edge | null;
+}
+
+export const draggedData = (dragged: Dragged): Record<string, unknown> => ({ ...dragged });
+
+/** What a drag of ours carries; null for another's. */
+export function draggedOf(data: Record<string, unknown>, types: Readonly<Record<string, unknown>>): Dragged | null {
+  const { ids, type } = data;
+  if (Array.isArray(ids) && ids.every((id) => typeof id === 'string')) return { ids };
+  return isType(type, types) ? { type } : null;
+}
+
+const isType = (type: unknown, types: Readonly<Record<string, unknown>>): type is WidgetType =>
+  typeof type === 'string' && Object.hasOwn(types, type);
+
+/** What a widget tells of a drop on it: the edge that is nearest, or none where it goes into it. */
+export function dropData(id: string, isInto: boolean, at: Parameters<typeof attachClosestEdge>[1]) {
+  return isInto ? { id } : attachClosestEdge({ id }, at);
+}
+
+export function droppedOf(data: Record<string | symbol, unknown>): Dropped | null {
+  return typeof data.id === 'string' ? { id: data.id, edge: extractClosestEdge(data) } : null;
+}
+
+/** Where a drop puts what is dragged. */
+export function targetOf(design: Design, { id, edge }: Dropped): Target {
+  if (edge === null) return { container: id, before: null };
+  if (edge === 'left' || edge === 'right') return { beside: id, side: edge };
+  if (edge === 'bottom') return below(design, id);
+  const { column } = findWidget(design, id);
+  return { container: column?.spot.container ?? design.root.id, before: id };
+}

@@ -1,0 +1,48 @@
+import type { Design } from '#schemas/designing/design.ts';
+import { move, type Wanted } from '#schemas/designing/edits.ts';
+import { below, type Target } from '#schemas/designing/targets.ts';
+import { type Found, findWidget, outside } from '#schemas/designing/tree.ts';
+
+/** Where a key moves a widget: a row up or down, out of what it stands in, or into the container before it. */
+export type Way = 'up' | 'down' | 'out' | 'in';
+
+/** Moves a widget by one place. */
+export function moveOne(design: Design, id: string, way: Way): Wanted {
+  const found = findWidget(design, id);
+  const to = targetOf(design, found, way);
+  return to ? move(design, { ids: [id], to }) : { refused: `There is nowhere to go ${way} from here` };
+}
+
+function targetOf(design: Design, found: Found, way: Way): Target | null {
+  const container = outside(found);
+  if (!found.column || !container) return null;
+  const { rows, id } = container.widget;
+  const { row, column } = found.column.spot;
+  const isAlone = column === null;
+  if (way === 'out') return outOf(design, container);
+  if (way === 'in') return into(found, container);
+  // Out of a row that it shares first, then past the row above or below.
+  if (way === 'up') {
+    const before = isAlone ? rows[row - 1]?.[0] : rows[row]?.find(({ widget }) => widget !== found.widget);
+    return before ? { container: id, before: before.widget.id } : null;
+  }
+  const next = isAlone ? rows[row + 1]?.[0] : rows[row]?.find(({ widget }) => widget !== found.widget);
+  return next ? below(design, next.widget.id) : null;
+}
+
+/** Below what the container stands in, or below the list or modal whose container it is. */
+function outOf(design: Design, container: Found): Target | null {
+  for (let each: Found | null = container; each; each = outside(each)) {
+    const { id } = each.widget;
+    if (findWidget(design, id).column) return below(design, id);
+  }
+  return null;
+}
+
+/** Last in the nearest container, list or modal before it. */
+function into(found: Found, container: Found): Target | null {
+  const before = container.widget.rows.flat().map(({ widget }) => widget);
+  const at = before.indexOf(found.widget);
+  const holder = before.slice(0, at).findLast(({ type, content }) => type === 'container' || content !== null);
+  return holder ? { container: (holder.content ?? holder).id, before: null } : null;
+}

@@ -1,0 +1,25 @@
+import type { Design, DesignWidget } from '#schemas/designing/design.ts';
+import { widgetsIn } from '#schemas/designing/tree.ts';
+
+/** A line of the outline. The container in a list or modal is not one of its own: it is its list's. */
+export interface OutlineItem {
+  widget: DesignWidget;
+  level: number;
+  /** The line that it stands below. */
+  parent: string | null;
+  hasInside: boolean;
+}
+
+/** The lines of a form, in its order; those in closed ones are left out. */
+export function outlineItems({ root }: Design, closed: ReadonlySet<string>): OutlineItem[] {
+  const items: OutlineItem[] = [];
+  for (const { widget, around } of widgetsIn(root)) {
+    const lines = around.filter((each, index) => !isContent(each, around[index - 1]));
+    if (isContent(widget, around.at(-1)) || lines.some(({ id }) => closed.has(id))) continue;
+    const hasInside = (widget.content ?? widget).rows.length > 0;
+    items.push({ widget, level: lines.length + 1, parent: lines.at(-1)?.id ?? null, hasInside });
+  }
+  return items;
+}
+
+const isContent = (widget: DesignWidget, parent: DesignWidget | undefined) => parent?.content === widget;

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { WidgetType } from '../generated/widgets.ts';
+import { type Design, formSchemaOf } from './design.ts';
+import { add, change, convert, duplicate, move, nameOf, remove, resize, type Wanted } from './edits.ts';
+import { idOf, opened } from './example-design.ts';
+import { does, type History, openHistory, redo, undo } from './history.ts';
+import { renameKey } from './rename-key.ts';
+import type { Target } from './targets.ts';
+import { findWidget, widgetsIn } from './tree.ts';
+
+const lettersOf = (design: Design) => JSON.stringify(formSchemaOf(design));
+
+describe('undo and redo', () => {
+  const act = fc.record({ what: fc.nat(6), which: fc.nat(), where: fc.nat(), how: fc.nat(3), type: fc.nat() });
+  const types: WidgetType[] = ['text_input', 'select', 'container', 'table', 'modal', 'banner', 'number_input'];
+
+  /** One edit of a design that somebody might do; one that is refused does nothing. */
+  function edited(
+    history: History,
+    { what, which, where, how, type }: { what: number; which: number; where: number; how: number; type: number },
+  ): History {
+    const { design } = history;
+    const all = [...widgetsIn(design.root)].map(({ widget, column }) => ({ id: widget.id, type: widget.type, column }));
+    const at = all[where % all.length];
+    const one = all[which % all.length];
+    const containers = all.filter((each) => each.type === 'container');
+    const container = containers[where % containers.length];
+    if (!at || !one || !container) return history;
+    const to: Target =
+      at.column && how < 2
+        ? { beside: at.id, side: how ? 'left' : 'right' }
+        : { container: container.id, before: null };
+    const kind = types[type % types.length] ?? 'banner';
+    const edits: (() => Wanted)[] = [
+      () => add(design, { type: kind, label: `Label ${type % 5}`, to, idOf }),
+      () => move(design, { ids: [one.id, at.id].slice(0, 1 + (how % 2)), to }),
+      () => remove(design, [one.id]),
+      () =>
+        change(design, {
+          ids: [one.id],
+          part: 'meta',
+          key: how ? 'label' : 'description',
+          value: how > 2 ? undefined : `text ${type % 3}`,
+        }),
+      () => duplicate(design, one.id, idOf),
+      () => convert(design, { id: one.id, type: kind, idOf }),
+      () => {
+        const renaming = renameKey(design, one.id, `key_${type % 9}`);
+        return 'refused' in renaming ? renaming : renaming.edit;
+      },
+    ];
+    const wanted = (
+      one.column && how === 3 && what === 3 ? () => resize(design, one.id, (type % 4) + 1) : edits[what]
+    )?.();
+    return !wanted || 'refused' in wanted ? history : does(history, wanted);
+  }
+
+  it('200 random edits lead back to the beginning and forth to the end, to the letter', () => {
+    fc.assert(
+      fc.property(fc.array(act, { minLength: 200, maxLength: 200 }), (acts) => {
+        const first = openHistory(opened());
+        let history = first;
+        for (const each of acts) history = edited(history, each);
+        const end = lettersOf(history.design);
+        const kept: History = JSON.parse(JSON.stringify(history));
+        let back = kept;
+        while (back.done.length > 0) back = undo(back);
+        expect(lettersOf(back.design)).toBe(lettersOf(first.design));
+        while (back.undone.length > 0) back = redo(back);
+        expect(lettersOf(back.design)).toBe(end);
+      }),
+      { numRuns: 8 },
+    );
+  });
+
+  it('names what is undone, forgets what was undone once something else is done, and does nothing where there is nothing', () => {
+    const design = opened();
+    const first = does(openHistory(design), { name: 'Delete NAME', steps: [{ do: 'remove', id: 'name' }] });
+    expect(first.done.at(-1)?.name).toBe('Delete NAME');
+    expect(undo(undo(first)).done).toEqual([]);
+    expect(redo(undo(first)).design).toEqual(first.design);
+    const other = undo(first);
+    expect(does(other, { name: 'Nothing', steps: [] })).toBe(other);
+    expect(nameOf(findWidget(design, 'root').widget)).toBe('Container');
+  });
+});

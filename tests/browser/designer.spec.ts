@@ -1,0 +1,80 @@
+import { expect, test } from './desk.ts';
+
+test('an author designs a form by mouse and keyboard, sees it as it will be, undoes and publishes it', async ({
+  page,
+  made,
+  other,
+  expectAccessible,
+}) => {
+  const { id } = await made('forms', {
+    name: 'Designed',
+    formSchema: { version: 1, root: { type: 'container', config: { layout: [] } } },
+  });
+  await page.goto(`/admin/forms/${id}`);
+  await page.getByRole('button', { name: 'Open the designer' }).click();
+  const designer = page.getByRole('dialog', { name: 'Form designer' });
+  const form = designer.getByRole('region', { name: 'Form', exact: true });
+  const tree = designer.getByRole('tree', { name: 'Widgets of the form' });
+  const properties = designer.getByRole('region', { name: 'Properties' });
+  await expect(form.getByText('Nothing in it yet')).toBeVisible();
+
+  // A press adds, and its name and key are typed.
+  await designer.getByRole('button', { name: 'Add Text', exact: true }).click();
+  await expect(designer.getByRole('status')).toHaveText('Add Text');
+  await properties.getByLabel('Label').fill('Headline');
+  await properties.getByLabel('Key').fill('headline');
+  await properties.getByLabel('Key').press('Enter');
+  await properties.getByRole('checkbox', { name: 'Required' }).check();
+  await expect(form.getByLabel('Headline (required)')).toBeVisible();
+  await designer.getByRole('button', { name: 'Add Number', exact: true }).click();
+  await properties.getByLabel('Label').fill('Budget');
+  await properties.getByLabel('Key').fill('budget');
+  await properties
+    .getByLabel('Validation script')
+    .fill('if this < 500 and $headline { reject because "At least $500" }');
+  await expect(tree.getByRole('treeitem')).toHaveCount(3);
+
+  // The form can be tried as it is.
+  await form.getByLabel('Headline (required)').fill('Bread');
+  await form.getByRole('spinbutton', { name: 'Budget' }).fill('100');
+  await form.getByLabel('Headline (required)').focus();
+  await expect(form.getByText('At least $500')).toBeVisible();
+  await expectAccessible(page);
+
+  // Renaming shows what reads the key, and rewrites it.
+  await tree.getByRole('treeitem', { name: /Headline/ }).click();
+  await properties.getByLabel('Key').fill('claim');
+  await expect(properties.getByRole('group', { name: 'What reads headline' })).toContainText('$claim');
+  await properties.getByRole('button', { name: 'Rename', exact: true }).click();
+  await expect(designer.getByRole('status')).toHaveText('Rename headline to claim');
+
+  // By keyboard: the budget goes above, is doubled, and that is taken back.
+  await tree.getByRole('treeitem', { name: /Budget/ }).click();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(tree.getByRole('treeitem').nth(1)).toHaveText(/Budget/);
+  await expect(tree.getByRole('treeitem', { name: /Budget/ })).toBeFocused();
+  await page.keyboard.press('Control+d');
+  await expect(tree.getByRole('treeitem')).toHaveCount(4);
+  await page.keyboard.press('Control+z');
+  await expect(tree.getByRole('treeitem')).toHaveCount(3);
+  await expect(designer.getByRole('status')).toHaveText('Undone: Duplicate Budget');
+
+  // By drag: a banner from the palette goes above all, and the headline beside the budget.
+  await designer
+    .getByRole('button', { name: 'Add Banner' })
+    .dragTo(form.getByRole('spinbutton', { name: 'Budget' }), { targetPosition: { x: 60, y: 2 } });
+  await expect(tree.getByRole('treeitem').nth(1)).toHaveText(/Banner/);
+  await designer.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  const { body } = await other({ path: `/api/forms/${id}` });
+  const { layout } = Object(body).formSchema.root.config;
+  const metas = layout.map(({ columns }: { columns: { widget: { meta: object } }[] }) =>
+    columns.map(({ widget }) => widget.meta),
+  );
+  expect(metas).toMatchObject([
+    [{ label: 'Banner' }],
+    [{ key: 'budget', validationScript: 'if this < 500 and $claim { reject because "At least $500" }' }],
+    [{ key: 'claim', label: 'Headline' }],
+  ]);
+});
