@@ -1,4 +1,13 @@
-import { compile, type Diagnostic, type InputPath, outline, run, type Schema, type Type } from '#grammar/index.ts';
+import {
+  type CompileOptions,
+  compile,
+  type Diagnostic,
+  type InputPath,
+  outline,
+  run,
+  type Schema,
+  type Type,
+} from '#grammar/index.ts';
 import type { WidgetType } from '../generated/widgets.ts';
 import type { AnyWidget, Problem, Scope, SoundWidget } from './form.ts';
 import type { Kind } from './kinds/kind.ts';
@@ -8,9 +17,12 @@ import { nearestOwner, readsOf, valuesWithin } from './reads.ts';
 import { isGroup, scopeFor } from './scope-for.ts';
 import { noScripts, type Read, type Script, type WidgetScripts } from './script.ts';
 
-/** Compiles the scripts of all widgets, by their number, and says which of them cannot run and where they are wrong. */
-export function compileScripts(widgets: readonly AnyWidget[]): ReturnType<ScriptMaker> {
-  const compiler: Compiler = { problems: [], asks: new Set(), schemas: new Map(), compiled: new Map() };
+/**
+ * Compiles the scripts of all widgets, by their number, and says which of them cannot run and where they are wrong. What an
+ * earlier reading has `kept` is not compiled anew where it would come to the same.
+ */
+export function compileScripts(widgets: readonly AnyWidget[], kept?: KeptScripts): ReturnType<ScriptMaker> {
+  const compiler: Compiler = { problems: [], asks: new Set(), schemas: new Map(), compiled: new Map(), kept };
   const scripts = widgets.map((widget) => (widget.type === 'broken' ? noScripts : scriptsOf(compiler, widget)));
   return { scripts, asks: compiler.asks, problems: compiler.problems };
 }
@@ -22,6 +34,18 @@ interface Compiler {
   readonly schemas: Map<Scope, Schema>;
   /** Equal sources in one scope are compiled once: rows of fields often share their scripts. */
   readonly compiled: Map<Scope, Map<string, Compiled>>;
+  readonly kept: KeptScripts | undefined;
+}
+
+/** Scripts without a mistake, by their source, each with what the names that it reads were: in another scope they may be others. */
+export interface KeptScripts {
+  earlier(key: string): readonly KeptScript[];
+  keep(key: string, script: KeptScript): void;
+}
+interface KeptScript {
+  compiled: Compiled;
+  /** The types of the names that it reads, as JSON. */
+  reads: string;
 }
 type Compiled = Pick<Script, 'run' | 'failure'> & { inputPaths: readonly InputPath[]; errors: Diagnostic[] };
 
@@ -73,16 +97,29 @@ function compiledOnce(
   const earlier = known.get(key);
   if (earlier) return earlier;
   const schema = schemaOf(compiler, scope);
-  const { program, diagnostics } = compile(source, { schema, mode: modes[kind], this: item });
+  const compiled = keptIn(compiler, key, schema) ?? compiledNow(source, { schema, mode: modes[kind], this: item });
+  // What is said of a mistake may name any of the form's names.
+  if (compiled.errors.length === 0) compiler.kept?.keep(key, { compiled, reads: readsIn(compiled, schema) });
+  known.set(key, compiled);
+  return compiled;
+}
+
+function keptIn({ kept }: Compiler, key: string, schema: Schema): Compiled | undefined {
+  return kept?.earlier(key).find(({ compiled, reads }) => readsIn(compiled, schema) === reads)?.compiled;
+}
+
+const readsIn = ({ inputPaths }: Compiled, schema: Schema): string =>
+  JSON.stringify(inputPaths.map(([name = '']) => [name, schema[name]]));
+
+function compiledNow(source: string, options: CompileOptions): Compiled {
+  const { program, diagnostics } = compile(source, options);
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
-  const compiled: Compiled = {
+  return {
     run: program && ((input, options) => run(program, input, options)),
     failure: errors[0]?.message ?? null,
     inputPaths: program?.inputPaths ?? [],
     errors,
   };
-  known.set(key, compiled);
-  return compiled;
 }
 
 /** The type of each name: its own keys, then those around it, then the order's; the nearest one counts. */

@@ -5,8 +5,8 @@ import { randomId } from '#portal/forms/randomId.ts';
 import { createFormStore } from '#portal/forms/store/createFormStore.ts';
 import { formSchemaOf } from '#schemas/designing/design.ts';
 import type { FormContext } from '#schemas/forms/form.ts';
+import { createFormReader } from '#schemas/forms/form-reader.ts';
 import { initialValues } from '#schemas/forms/initial-values.ts';
-import { readForm } from '#schemas/forms/read-form.ts';
 import { orderInScripts } from '#schemas/orders/order-in-scripts.ts';
 import { CanvasContext, frames } from './Frame.tsx';
 import type { Designer } from './useDesigner.ts';
@@ -14,7 +14,8 @@ import type { Designer } from './useDesigner.ts';
 /** The form as it will be, by the renderer that people fill it in: what is pressed is selected, and can be tried. */
 export function Canvas({ designer }: { designer: Designer }) {
   const { design, ids, select } = designer;
-  const form = useMemo(() => readForm(formSchemaOf(design)), [design]);
+  const [read] = useState(createFormReader);
+  const form = useMemo(() => read(formSchemaOf(design)), [read, design]);
   const [store] = useState(() => {
     const context = contextNow();
     return createFormStore({ form, values: initialValues(form, context), context });
