@@ -125,14 +125,14 @@ app.post<Written>('/orders', async (request) => {
   const { body, headers, found } = request;
   const { treeScope } = await reachOf(request);
   const { formData } = body;
-  const { client: buyer, form, channelId } = body;
+  const { client: buyer, form, channelId, products } = body;
   const called = [await nameOf('clients', idOf(buyer)), owner?.name];
   const now = new Date();
   const refCode = randomBytes(8).toString('hex').slice(0, 8).toUpperCase();
   const order = {
     ...{ _id: new ObjectId(), revision: 1, createdAt: now, updatedAt: now, refCode, status: 'DRAFT' },
     ...{ form: idOf(form), formVersion: 1, client: idOf(buyer), user: owner?._id, channelId: idOf(channelId) },
-    ...{ lastEditedBy: owner?._id, products: [], submissionDate: null, changeDate: null, cancelationReason: null },
+    ...{ lastEditedBy: owner?._id, products, submissionDate: null, changeDate: null, cancelationReason: null },
     ...{ cancelationDate: null, actions: [], validationMode: 'NORMAL', formData, treeScope, files: [] },
     ...{ openVersion: null, versionCount: 0, sentBackReason: null, onboardedAt: null, waivers: [] },
     ...{ searchKeys: [refCode, ...called.join(' ').split(/\W+/)].map((word) => word.toLowerCase()) },

@@ -93,12 +93,14 @@ export function workOn({ cookies, clients, drafts, complete }: Material, origin:
 
 type Target = { path: string; headers: Record<string, string> };
 
-/** New orders on the radio form, each click with a key of its own as the portal sends it. */
+/** New orders with lines on the radio form, each click with a key of its own as the portal sends it. */
 function creating(drafts: Order[], { path, headers }: Target): Request {
-  const [draft] = drafts;
-  if (!draft) throw new Error('The demo has no draft');
+  const draft = drafts.find(({ products }) => products.length > 0);
+  if (!draft) throw new Error('The demo has no draft with lines');
   const { form, channelId, client, formData } = draft;
-  const body = JSON.stringify({ form, channelId, client, formData });
+  // What a line includes comes with it.
+  const products = draft.products.filter(({ linkedTo }) => !linkedTo).map(({ product, data }) => ({ product, data }));
+  const body = JSON.stringify({ form, channelId, client, formData, products });
   const setupRequest = (request: Request): Request => ({
     ...request,
     headers: { ...headers, 'idempotency-key': randomUUID() },
