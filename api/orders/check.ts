@@ -52,18 +52,26 @@ export const formGone = (order: Pick<Order, 'form'>) =>
   });
 
 /**
- * The order with what is told beside it: what would refuse it now, what a save has changed of the data that came, and whether
- * a DRAFT is on an older version of its form.
+ * The order with what is told beside it: what would refuse it now, what a save has changed of the data that came, and what
+ * form or version of it is offered to a DRAFT.
  */
 export function answered({ order, problems, normalized, normalizedLines = [], references }: Told): Order {
-  const published = references.form?.version ?? 0;
-  const isBehind = order.status === 'DRAFT' && published > order.formVersion;
   const inData = normalized?.map((each) => ({ ...each, path: `/formData${each.path}` }));
   return {
     ...order,
-    ...(isBehind ? { newerFormVersion: published } : {}),
+    ...(order.status === 'DRAFT' ? offered(order, references) : {}),
     ...(problems ? { problems } : {}),
     ...(inData ? { normalized: [...inData, ...normalizedLines] } : {}),
+  };
+}
+
+/** What a draft could be put on: another form that its channel orders on now, a newer version of its own. */
+function offered({ form, formVersion }: Order, references: Told['references']): Partial<Order> {
+  const { orderFormId } = references.channelId ?? {};
+  const published = references.form?.version ?? 0;
+  return {
+    ...(orderFormId && orderFormId !== form ? { channelForm: orderFormId } : {}),
+    ...(published > formVersion ? { newerFormVersion: published } : {}),
   };
 }
 
@@ -74,7 +82,7 @@ interface Told {
   normalized?: Normalized[];
   /** By paths into the order. */
   normalizedLines?: Normalized[] | undefined;
-  references: Pick<References, 'form'>;
+  references: Pick<References, 'form' | 'channelId'>;
 }
 
 /** Whether something could still refuse the order. */

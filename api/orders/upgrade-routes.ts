@@ -71,7 +71,7 @@ const offer: JsonSchema = {
   properties: {
     form: text,
     formVersion: { type: 'integer', description: 'The version that is published.' },
-    note: { type: 'string', description: 'What that version changes, as its author says.' },
+    note: { type: 'string', description: 'What that version changes, as its author says; of another form nothing.' },
     moved: list({ from: text, to: text }),
     renamed: list({ label: text, from: text, to: text }),
     dropped: list(

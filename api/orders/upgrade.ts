@@ -43,7 +43,7 @@ export async function offerUpgrade(viewer: Viewer, id: string, form?: string): P
   return {
     form: placed.order.form,
     formVersion: placed.order.formVersion,
-    note: placed.references.form?.note ?? '',
+    note: (placed.order.form === taken.order.form && placed.references.form?.note) || '',
     ...upgrade,
     dropped: upgrade.dropped.map((each) => ({ ...each, path: `/formData${each.path}` })),
     questions: questions.map(({ path, message }) => ({

@@ -181,7 +181,7 @@ export function OrderEditor(props: OrderEditorProps) {
           />
         )}
         {kept.offered && isEditable && <KeptOffer store={keptStore} kept={kept} offered={kept.offered} draft={draft} />}
-        {order.newerFormVersion && isEditable && (
+        {(order.channelForm || order.newerFormVersion) && isEditable && (
           <UpgradeOffer
             order={order}
             editing={editing}

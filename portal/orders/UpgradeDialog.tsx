@@ -29,11 +29,11 @@ export function UpgradeDialog({
   onClose: () => void;
   onUpgraded: () => Promise<void>;
 }) {
-  const { id, revision } = order;
+  const { id, revision, channelForm: form } = order;
   const path = `orders/${id}/upgrade`;
   const offer = useQuery({
-    queryKey: ['orders', 'upgrade', id, revision],
-    queryFn: ({ signal }) => request<Offer>({ path, signal }),
+    queryKey: ['orders', 'upgrade', id, revision, form],
+    queryFn: ({ signal }) => request<Offer>({ path, query: { form }, signal }),
     gcTime: 0,
   });
   const [hasAgreed, setAgreed] = useState(false);
@@ -47,7 +47,7 @@ export function UpgradeDialog({
     setBusy(true);
     setRefusal(undefined);
     try {
-      const body = { formVersion, drops: dropped.map((each) => each.path) };
+      const body = { ...(form ? { form } : {}), formVersion, drops: dropped.map((each) => each.path) };
       await request<SavedOrder>({ method: 'POST', path, body, revision });
       await onUpgraded();
     } catch (error) {

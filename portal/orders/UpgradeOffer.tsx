@@ -6,7 +6,10 @@ import { useToast } from '../look/Toasts.tsx';
 import type { OrderEditing } from './orderEditing.ts';
 import { UpgradeDialog } from './UpgradeDialog.tsx';
 
-/** Offers a draft on an older version of its form what is published now: calmly, and not again on this visit once it was declined (design 7). */
+/**
+ * Offers a draft on an older version of its form what is published now, or the form that its channel orders on now: calmly, and
+ * not again on this visit once it was declined (design 6 and 7).
+ */
 export function UpgradeOffer({
   order,
   editing,
@@ -36,7 +39,11 @@ export function UpgradeOffer({
     <>
       <Banner
         status="info"
-        title="This form has changed since this draft was begun."
+        title={
+          order.channelForm
+            ? 'The channel orders on another form since this draft was begun.'
+            : 'This form has changed since this draft was begun.'
+        }
         actions={
           <>
             <Button isBusy={isSaving} onClick={() => void open()}>

@@ -68,7 +68,8 @@ export function createOrderEditing(options: OrderEditingOptions): OrderEditing {
   /** What the last save made that nobody pressed. */
   let automatic = 0;
   const isEditable = (order: ShownOrder) =>
-    // On another version nothing is changed by this one's form: the page opens anew.
+    // On another form, or version, nothing is changed by this one: the page opens anew.
+    order.form === form.id &&
     order.formVersion === form.version &&
     (mayChangeData(order, rightsOf(order)) || (isChanging && changeOf(order, rightsOf(order)) !== undefined));
   const draft = createOrderDraft({ order: shown, form, channel, isReadOnly: !isEditable(shown), read });

@@ -156,6 +156,7 @@ describe('a draft that goes to another form', () => {
     const other = await aForm(api, { widgets: [widget('text_input', 'headline'), widget('number_input', 'voice')] });
     const channel = `/api/channels/${agency.channel.id}`;
     await expecting(api.admin.call, 200, { method: 'PATCH', path: channel, body: { orderFormId: other.id } });
+    expect(await readOrder(agency.user, draft)).toMatchObject({ newerFormVersion: 2, channelForm: other.id });
     const offer = await expecting<{ dropped: { path: string }[] }>(agency.user.call, 200, {
       path: pathOf(draft, `?form=${other.id}`),
     });
@@ -167,9 +168,11 @@ describe('a draft that goes to another form', () => {
       body: { details: { errors: listed.map((path) => ({ path })) } },
     });
     const body = { form: other.id, formVersion: other.version, drops: listed };
-    expect(await expecting(agency.user.call, 200, taking(draft, body))).toMatchObject({
+    const moved = await expecting(agency.user.call, 200, taking(draft, body));
+    expect(moved).toMatchObject({
       ...{ form: other.id, formVersion: other.version, formData: { headline: 'Bread', voice: 0 } },
     });
+    expect(moved).not.toHaveProperty('channelForm');
   });
 
   it('goes by a save alone where nothing is dropped', async () => {
@@ -180,6 +183,9 @@ describe('a draft that goes to another form', () => {
     });
     const channel = `/api/channels/${agency.channel.id}`;
     await expecting(api.admin.call, 200, { method: 'PATCH', path: channel, body: { orderFormId: other.id } });
+    const strange = await aForm(api);
+    expect(await save(agency.user, draft, { form: strange.id })).toMatchObject({ status: 422 });
+    await expecting(agency.user.call, 422, { path: pathOf(draft, `?form=${strange.id}`) });
     expect(await saved(agency.user, draft, { form: other.id })).toMatchObject({
       ...{ form: other.id, formData: { campaign: { title: 'Bread' }, tone: 'Warm' } },
     });

@@ -160,4 +160,20 @@ test('a draft on an older version is offered the new form with its list, takes i
   expect((await other({ path: `/api/orders/${order.id}` })).body).toMatchObject({
     ...{ formVersion: 1, formData: { ...formData, voice: 'Deep' } },
   });
+
+  // The channel comes to order on another form: the same list, and the form goes along.
+  const next = await made('forms', {
+    name: 'Television',
+    formSchema: schemaOf(widget('text_input', 'wish', {}, 'Wish')),
+  });
+  await other({ method: 'PATCH', path: `/api/channels/${channel.id}`, body: { orderFormId: next.id } });
+  await page.reload();
+  await expect(page.getByText('The channel orders on another form since this draft was begun.')).toBeVisible();
+  await page.getByRole('button', { name: 'See what changes' }).click();
+  await expect(dialog).toContainText('Spots: Morning / 3');
+  await dialog.getByRole('checkbox', { name: 'Yes, drop these 2 answers.' }).check();
+  await take.click();
+  await expect(page.getByLabel('Voice')).toHaveCount(0);
+  await expect(page.getByLabel('Wish')).toHaveValue('Fresh bread');
+  expect((await other({ path: `/api/orders/${order.id}` })).body).toMatchObject({ form: next.id });
 });

@@ -58,19 +58,23 @@ export function upgradeOf({ pairs, values, dropped }: Carried, sides: Sides): Up
     return told({ keys, value }, hasContent(next) ? placeAt(is, place).text(next) : undefined);
   });
   const staying = values.filter((each) => !lost.has(each));
-  const renamed = staying.flatMap(({ keys, before: value, place }) => {
+  const renamed = staying.filter(isChosen).flatMap(({ keys, before: value, place }) => {
     const [one, other] = [placeAt(was, keys).text(value), placeAt(is, place).text(inAfter.valueAt(place))];
     return one === other ? [] : [{ label: labelOf(is, inAfter.numbered(place)), from: one, to: other }];
   });
-  const filledIn = new Set(staying.flatMap((each) => [each.from, ...placesAround(each.from)]));
+  // Of many rows each says the same.
+  const filledIn = new Set(
+    [...new Set(staying.map((each) => each.from))].flatMap((each) => [each, ...placesAround(each)]),
+  );
   const moves = [...filledIn].sort((one, other) => one.number - other.number).filter((each) => hasMoved(each, pairs));
-  const isAsItWas = ({ from: widget }: CarriedValue) =>
-    !moves.includes(widget) && !placesAround(widget).some((each) => moves.includes(each));
+  const asItWas = new Set(
+    [...filledIn].filter((each) => ![each, ...placesAround(each)].some((one) => moves.includes(one))),
+  );
   return {
     moved: moves.map((each) => moveOf(each, pairs)),
     renamed,
     dropped: [...dropped.map((each) => told(each)), ...changed],
-    kept: staying.filter(isAsItWas).length,
+    kept: staying.filter((each) => asItWas.has(each.from)).length,
   };
 }
 
@@ -79,6 +83,9 @@ function isLost({ from, to, value }: CarriedValue, next: unknown): boolean {
   if (isCalculated(from) && isCalculated(to)) return false;
   return !isSame(value, next);
 }
+
+/** Only options are called something. */
+const isChosen = ({ from, to }: CarriedValue) => 'options' in from.config && 'options' in to.config;
 
 const isCalculated = ({ isLocked, config: { initialValue } }: SoundWidget) =>
   isLocked && initialValue !== undefined && !initialValue.static;
