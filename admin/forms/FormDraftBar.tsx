@@ -10,7 +10,7 @@ import { placeInJson } from '../generate/json/place-in-json.ts';
 import { ReferenceLink } from '../generate/ReferenceLink.tsx';
 import { sayDateTime } from '../generate/value-text.ts';
 import { statusOf } from '../provider/http.ts';
-import { useFormDraft } from './use-form-draft.ts';
+import { useFormDraft } from './useFormDraft.ts';
 
 /** How many of the things that stop a draft from being published are told. */
 const mostProblems = 5;

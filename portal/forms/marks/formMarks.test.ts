@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openRow } from '#schemas/forms/filling/row.ts';
 import { walk } from '#schemas/forms/filling/walk.ts';
 import type { FormData } from '#schemas/forms/form.ts';
-import { collection, container, formOf, table, widget } from '#tests/forms/written.ts';
+import { collection, container, formOf, modal, table, widget } from '#tests/forms/written.ts';
 import { formMarks, type Side } from './formMarks.ts';
 
 const form = formOf(
@@ -51,5 +51,15 @@ describe('a form that is compared with an earlier state', () => {
     const states = { was: { places: [row('a')] }, now: { places: [row('b')] } };
     const said = list && formMarks(places, states, 'now').textsAt(list, top);
     expect(said).toEqual(['Removed: Places 1 (a)', 'Places 1: Added']);
+  });
+
+  it('says of what is closed that something in it differs', () => {
+    const closed = formOf(modal([widget('text_input', 'note')], {}, { key: 'more', label: 'More' }));
+    const top = openRow({ id: '', parent: null, list: null, scope: closed.scope, index: 0 }, {});
+    const more = closed.scope.owners.get('more');
+    const states = { was: { more: { note: '' } }, now: { more: { note: 'x' } } };
+    const said = (shown: typeof states) => more && formMarks(closed, shown, 'now').textsAt(more, top);
+    expect(said(states)).toEqual(['Something in it differs']);
+    expect(said({ ...states, was: states.now })).toEqual([]);
   });
 });

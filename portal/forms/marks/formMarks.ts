@@ -7,6 +7,7 @@ import { isEqual } from '#schemas/forms/is-equal.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { kinds } from '#schemas/forms/kinds/kinds.ts';
 import { keysOf, pointerOf } from '#schemas/forms/pointer.ts';
+import { valuesWithin } from '#schemas/forms/reads.ts';
 import type { Marks } from './marks.ts';
 
 /** Which of two states is on the screen. */
@@ -29,6 +30,9 @@ export function formMarks(form: Pick<Form, 'scope'>, states: Record<Side, FormDa
     changes.filter(({ kind }) => kind !== 'changed').map((change) => [change.path, change] as const),
   );
   const textsAt = (widget: SoundWidget, row: Row): readonly string[] => {
+    // What stands in it is out of sight until it is opened.
+    if (widget.type === 'modal')
+      return valuesWithin(widget).some((each) => each !== widget && textsAt(each, row).length > 0) ? inIt : nothing;
     if (isRowOf(widget)) return rowTexts(rowChanges.get(pointerOf(keysOfRow(row))), shown);
     if (widget.key === '') return nothing;
     const keys = [...keysOfRow(row), ...widget.scope.inRow, widget.key];
@@ -50,6 +54,7 @@ export function formMarks(form: Pick<Form, 'scope'>, states: Record<Side, FormDa
 }
 
 const nothing: readonly string[] = [];
+const inIt: readonly string[] = ['Something in it differs'];
 
 /** What stands in a row of a list speaks for the row. */
 const isRowOf = ({ parent }: SoundWidget) => parent !== null && isList(parent);
