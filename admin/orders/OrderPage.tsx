@@ -60,6 +60,7 @@ function OrderOf({ id, next = queue, actions, session: { user, ability } }: Orde
         head={(order) => head(order, actions)}
         facts={facts}
         clientAddress={(client) => `/clients/${client}`}
+        onMakeClient={ability.can('create', 'Client') ? (name) => redirect(newClientAddress(name)) : undefined}
         say={saying(notify)}
         onSaved={forget}
         onDone={({ words, to }, { status, refCode }) => {
@@ -80,6 +81,9 @@ function OrderOf({ id, next = queue, actions, session: { user, ability } }: Orde
     </>
   );
 }
+
+/** The page of a new client, with its name begun; react-admin takes a record's first values from there. */
+const newClientAddress = (name: string) => `/clients/new?${new URLSearchParams({ source: JSON.stringify({ name }) })}`;
 
 const head = ({ id, refCode, channelId }: Shown, actions: ReactNode) => (
   <PageHead

@@ -21,6 +21,8 @@ export interface MountedOrderProps {
   facts: (order: ShownOrder) => ReactNode;
   /** Where the frame has a client. */
   clientAddress: (id: string) => string;
+  /** Leads to where the frame has a new client of this name, for who may make one. */
+  onMakeClient?: ((name: string) => void) | undefined;
   /** Says in passing what just happened. */
   say: Say;
   /** The order is another now. */

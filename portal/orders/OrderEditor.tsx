@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExt
 import type { Client, Form } from '#schemas/generated/types.ts';
 import type { OrderRights } from '#schemas/orders/rights.ts';
 import { mayChangeData, type Transition } from '#schemas/orders/transitions.ts';
-import { withoutWaived } from '#schemas/orders/waivers.ts';
 import { ApiError } from '../api/ApiError.ts';
 import { type Named, nameOf, type ShownOrder } from '../api/queries.ts';
 import { request } from '../api/request.ts';
@@ -27,7 +26,7 @@ import { OrderProblems } from './OrderProblems.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
 import type { OrderActing, OrderChanges } from './orderChanges.ts';
 import { createOrderEditing } from './orderEditing.ts';
-import { inPageOrder, otherProblems } from './orderProblems.ts';
+import { inForm, inPageOrder, otherProblems } from './orderProblems.ts';
 import { RulesMissing } from './RulesMissing.tsx';
 import { StateNotes } from './StateNotes.tsx';
 
@@ -79,6 +78,8 @@ export function OrderEditor(props: OrderEditorProps) {
   }, [editing, isGone]);
   useEffect(() => editing.allow(rightsOf), [editing, rightsOf]);
   useEffect(() => rules.data && draft.takeRules(rules.data), [draft, rules.data]);
+  const { waivers } = order;
+  useEffect(() => store.waive(inForm(waivers.filter(({ isGranted }) => isGranted))), [store, waivers]);
   const [keptStore] = useState(() => createKeptStore({ userId: props.userId, orderId: order.id }, editing, readClient));
   const kept = useSyncExternalStore(keptStore.watch, keptStore.now);
   useEffect(() => keptStore.start(window), [keptStore]);
@@ -101,7 +102,7 @@ export function OrderEditor(props: OrderEditorProps) {
     checked: editing.checkedLines(),
     lines,
   });
-  const problems = withoutWaived(inPageOrder(others, ofForm), order.waivers);
+  const problems = inPageOrder(others, ofForm);
   const uploads = uploadsOf(store);
   const isUploading = useSyncExternalStore(uploads.subscribe, uploads.isUnderWay);
   const isLosing = isUploading || now.isAtRisk;

@@ -113,9 +113,19 @@ test.describe('in the portal', () => {
 
 test('an administrator says where a new client belongs, or leaves it outside and places it later', async ({
   page,
+  other,
+  made,
   expectAccessible,
 }) => {
-  await page.goto('/admin/clients/new');
+  // An order that finds no such client leads there.
+  const { body } = await other({ path: '/api/channels' });
+  const [channel] = Object(body).results;
+  const order = await made('orders', { channelId: channel.id, form: channel.orderFormId });
+  await page.goto(`/admin/orders/${order.id}`);
+  await page.getByRole('combobox', { name: 'Client' }).fill('Outer Pottery');
+  await page.getByRole('option', { name: "Add 'Outer Pottery' as a new client" }).click();
+  await expect(page).toHaveURL(/\/admin\/clients\/new/);
+  await expect(page.getByLabel('Client Name')).toHaveValue('Outer Pottery');
   await fill(page, 'Outer Pottery');
   const organization = page.getByRole('combobox', { name: 'Organization' });
   await organization.fill('');

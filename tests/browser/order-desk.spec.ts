@@ -232,9 +232,8 @@ test('what a form rejects is asked to be let through, approved in part by anothe
     entityId: client.treeScope[0],
     orderFormId: form.id,
   });
-  const data = { budget: 100, weeks: 2 };
   const named = { channelId: channel.id, form: form.id, client: client.id, user: user.id };
-  const order = await made('orders', { ...named, formData: data });
+  const order = await made('orders', { ...named, formData: { budget: 100, weeks: 2 } });
 
   await context.addCookies(sellers.map((cookie) => ({ ...cookie, url: product.url })));
   await page.goto(`/c/${channel.id}/orders/${order.id}`);
@@ -277,6 +276,7 @@ test('what a form rejects is asked to be let through, approved in part by anothe
   await expect(page).toHaveURL(new RegExp(order.id));
   await expect(summaryOf(page).getByText('Bypassed')).toBeVisible();
   await expect(request).toHaveCount(0);
+  await expect(page.getByRole('spinbutton', { name: 'Budget' })).toHaveAccessibleDescription('Waived: At least $500');
 
   const history = page.getByRole('region', { name: 'History' });
   await history.getByRole('button', { name: 'Add a note' }).click();

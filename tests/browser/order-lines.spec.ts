@@ -234,6 +234,17 @@ test('what two people change in one line merges by field, and what both changed 
   await expect(page.getByLabel('Note')).toHaveValue('Theirs');
   expect((await other({ path })).body).toMatchObject(line({ weeks: 2, note: 'Theirs' }));
 
+  // What an API has sent as another kind is seen before it is typed over, and wrong at its place.
+  await elsewhere({ weeks: true, note: 5 });
+  await page.reload();
+  await page.getByRole('button', { name: `Details of Line shared ${mark}` }).click();
+  await expect(page.getByLabel('Note')).toHaveValue('5');
+  await expect(page.getByRole('spinbutton', { name: 'Weeks' })).toHaveValue('true');
+  await elsewhere({ weeks: 2, note: 'Theirs' });
+  await page.reload();
+  await page.getByRole('button', { name: `Details of Line shared ${mark}` }).click();
+  await expect(page.getByRole('spinbutton', { name: 'Weeks' })).toHaveValue('2');
+
   await elsewhere({ weeks: 7, note: 'Theirs' });
   await page.getByRole('spinbutton', { name: 'Weeks' }).fill('3');
   await page.getByRole('button', { name: 'Compare' }).click();

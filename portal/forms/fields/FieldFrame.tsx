@@ -26,7 +26,8 @@ export function FieldFrame({ widget, field, notice, aside, children }: FrameProp
   const { description, documentationHint, documentationLong } = widget.meta;
   const isOnPaper = use(PaperContext);
   // Most fields show nothing under them: a form of a thousand loads faster without a component for each such nothing.
-  const isExplained = description || documentationHint || documentationLong || notice || field.messages.length > 0;
+  const isExplained =
+    description || documentationHint || documentationLong || notice || field.messages.length + field.waived.length > 0;
   return (
     <div className={classes.filter(Boolean).join(' ')}>
       <div className={styles.head}>
@@ -65,7 +66,8 @@ export function Explanations({ widget, field, notice }: Omit<FrameProps, 'childr
   const { description, documentationHint, documentationLong } = widget.meta;
   const messages = notice ? [notice, ...field.messages] : field.messages;
   const isInCell = useCellOfTable() !== null;
-  const wrong = <MessageList widget={widget} row={field.row} messages={messages} id={`${field.id}-error`} />;
+  const { row, waived, id } = field;
+  const wrong = <MessageList widget={widget} row={row} messages={messages} waived={waived} id={`${id}-error`} />;
   if (isInCell) return wrong;
   return (
     <>

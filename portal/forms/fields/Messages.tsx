@@ -11,20 +11,23 @@ export function Messages({ widget, row }: { widget: SoundWidget; row: Row }) {
 }
 
 function OwnMessages({ widget, row }: { widget: SoundWidget; row: Row }) {
-  return <MessageList widget={widget} row={row} messages={useCell(widget, row).messages} />;
+  const { messages, waived } = useCell(widget, row);
+  return <MessageList widget={widget} row={row} messages={messages} waived={waived} />;
 }
 
 interface MessageListProps {
   widget: SoundWidget;
   row: Row;
   messages: readonly string[];
+  /** What a moderator has waived of them. */
+  waived: readonly string[];
   /** The id of what describes the field. */
   id?: string;
 }
 
 /** Errors in words, each with its sign; what a script says can be asked why. */
-export function MessageList({ widget, row, messages, id }: MessageListProps) {
-  if (messages.length === 0) return null;
+export function MessageList({ widget, row, messages, waived, id }: MessageListProps) {
+  if (messages.length + waived.length === 0) return null;
   return (
     <div className={styles.errors}>
       <div id={id}>
@@ -34,8 +37,14 @@ export function MessageList({ widget, row, messages, id }: MessageListProps) {
             {message}
           </p>
         ))}
+        {waived.map((message) => (
+          <p key={message} className={styles.waived}>
+            <Icon name="check" size={16} />
+            Waived: {message}
+          </p>
+        ))}
       </div>
-      <WhyRefused widget={widget} row={row} messages={messages} />
+      {messages.length > 0 && <WhyRefused widget={widget} row={row} messages={messages} />}
     </div>
   );
 }

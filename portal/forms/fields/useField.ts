@@ -16,6 +16,7 @@ export interface FieldState {
   /** Only screen readers get the label: the form says so, or a table's head says it. */
   isLabelUnseen: boolean;
   messages: readonly string[];
+  waived: readonly string[];
   limited: Limited | null;
   /** The attributes by which a control is explained to those who cannot see it. */
   described: {
@@ -29,12 +30,12 @@ export interface FieldState {
 
 export function useField(widget: SoundWidget, row: Row): FieldState {
   const store = useStore();
-  const { isRequired, messages, limited } = useCell(widget, row);
+  const { isRequired, messages, waived, limited } = useCell(widget, row);
   const id = store.elementId(widget, row);
   const { description, documentationHint } = widget.meta;
   const cell = useCellOfTable();
   const own = [(description || documentationHint) && `${id}-hint`, widget.config.tooltip?.content && `${id}-tip`];
-  const said = [messages.length > 0 && `${id}-error`, limited && `${id}-limited`];
+  const said = [messages.length + waived.length > 0 && `${id}-error`, limited && `${id}-limited`];
   const explained = [...(cell ? [cell.describedBy] : own), ...said];
   return {
     id,
@@ -44,6 +45,7 @@ export function useField(widget: SoundWidget, row: Row): FieldState {
     isDisabled: widget.config.disabled,
     isLabelUnseen: widget.config.frameless || cell !== null,
     messages,
+    waived,
     limited,
     described: {
       'aria-required': isRequired || undefined,

@@ -69,6 +69,7 @@ function isSame(one: CellState, other: CellState): boolean {
     isPlainSame &&
     one.limited === other.limited &&
     isSameList(one.messages, other.messages) &&
+    isSameList(one.waived, other.waived) &&
     isSameList(one.rows, other.rows)
   );
 }

@@ -57,6 +57,7 @@ export function createFormStore({ form: first, values, context, isReadOnly = fal
     },
     context: () => now,
     showProblems: () => changed(() => board.showAll()) && board.problems().length === 0,
+    waive: (granted) => void changed(() => board.waive(granted)),
     takeServerProblems: (problems) => void changed(() => board.takeServerProblems(problems)),
     problemCount: board.countIn,
     focusProblem: (path) => focusPath(path, { filling, idOf: ids.idOf, reveals }),
@@ -179,6 +180,7 @@ export function createFormStore({ form: first, values, context, isReadOnly = fal
       isRequired: isRequired(widget, row),
       // Without a key there is no place of its own to speak of: the summary says it.
       messages: widget.key === '' ? noMessages : board.messagesOf(widget, row),
+      waived: widget.key === '' ? noMessages : board.waivedOf(widget, row),
       rows: rowsIn(row, widget),
       limited: widget.type === 'number_input' ? numbers.limitedAt(widget, row) : null,
     };

@@ -10,6 +10,8 @@ export interface CellState {
   readonly isRequired: boolean;
   /** What refuses its value, once it was left or a save was tried. */
   readonly messages: readonly string[];
+  /** What of it a moderator has waived: said calmly, and counted nowhere. */
+  readonly waived: readonly string[];
   /** A list's rows. */
   readonly rows: readonly Row[];
   /** That a number was limited, until something else is typed. */
@@ -45,6 +47,8 @@ export interface FormStore {
 
   /** Shows every problem, as after a save that was tried; answers whether there is none. */
   showProblems(): boolean;
+  /** Takes what is said at these places for waived, by paths within the data. */
+  waive(granted: readonly Pick<Problem, 'path' | 'message'>[]): void;
   /** Shows what the server refused. Each is taken back when its value changes. */
   takeServerProblems(problems: readonly Problem[]): void;
   /** How many problems a person is shown within a widget: those of fields that were left, all after a save was tried. */

@@ -10,10 +10,12 @@ export interface ProblemBoard {
   problems(): readonly Problem[];
   hasTried(): boolean;
   messagesOf(widget: SoundWidget, row: Row): readonly string[];
+  waivedOf(widget: SoundWidget, row: Row): readonly string[];
   /** How many of the problems that are shown stand in a widget. */
   countIn(widget: SoundWidget, row: Row): number;
   leave(widget: SoundWidget, row: Row): void;
   showAll(): void;
+  waive(granted: readonly Waived[]): void;
   takeServerProblems(problems: readonly Problem[]): void;
   forgetServer(): void;
   /** A value at this path was changed, so what the server said of it counts no more. */
@@ -21,6 +23,8 @@ export interface ProblemBoard {
   /** Marks the cells whose messages are others since last time. */
   update(): void;
 }
+
+type Waived = Pick<Problem, 'path' | 'message'>;
 
 interface BoardParts {
   filling: () => Filling;
@@ -36,6 +40,8 @@ export function createProblemBoard({ filling, mark, placeOf }: BoardParts): Prob
   let own: readonly Problem[] = filling().problems();
   let all: readonly Problem[] = own;
   let byPath = grouped(all, fieldPath);
+  let granted: readonly Waived[] = [];
+  let waivedByPath = new Map<string, string[]>();
   /** How many problems are shown within each place; null when they have changed since they were counted. */
   let counts: Map<string, number> | null = null;
 
@@ -44,6 +50,7 @@ export function createProblemBoard({ filling, mark, placeOf }: BoardParts): Prob
     hasTried: () => hasTried,
     messagesOf: (widget, row) =>
       hasTried || left.has(placeOf(widget, row)) ? (byPath.get(pathOf(widget, row)) ?? none) : none,
+    waivedOf: (widget, row) => waivedByPath.get(pathOf(widget, row)) ?? none,
     countIn: (widget, row) => {
       counts ??= countAll();
       return counts.get(placeOf(widget, row)) ?? 0;
@@ -57,6 +64,10 @@ export function createProblemBoard({ filling, mark, placeOf }: BoardParts): Prob
       hasTried = true;
       counts = null;
       for (const path of byPath.keys()) markAt(path);
+    },
+    waive: (next) => {
+      granted = next;
+      own = [];
     },
     takeServerProblems: (problems) => {
       fromServer = problems;
@@ -78,12 +89,18 @@ export function createProblemBoard({ filling, mark, placeOf }: BoardParts): Prob
       if (found === own) return;
       own = found;
       counts = null;
-      all = merged(found, fromServer);
-      const before = byPath;
+      const told = merged(found, fromServer);
+      all = granted.length === 0 ? told : told.filter((each) => !isWaived(each));
+      const before = [...byPath.keys(), ...waivedByPath.keys()];
       byPath = grouped(all, fieldPath);
-      for (const path of new Set([...before.keys(), ...byPath.keys()])) markAt(path);
+      waivedByPath = grouped(all === told ? [] : told.filter(isWaived), fieldPath);
+      for (const path of new Set([...before, ...byPath.keys(), ...waivedByPath.keys()])) markAt(path);
     },
   };
+
+  function isWaived({ path, message }: Problem): boolean {
+    return granted.some((each) => each.path === path && each.message === message);
+  }
 
   /** A problem within a value, say of one tag, belongs to the field that holds it. */
   function fieldPath(path: string): string {

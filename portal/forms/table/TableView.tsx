@@ -32,7 +32,7 @@ const longTable = 30;
 export function TableView({ widget, row }: ViewProps<'table'>) {
   const store = useStore();
   const { rows } = useCell(widget, row);
-  const { isLocked, isRequired, messages, id } = useField(widget, row);
+  const { isLocked, isRequired, messages, waived, id } = useField(widget, row);
   const table = useRef<HTMLTableElement>(null);
   const [said, say] = useState('');
   const [revealed, setRevealed] = useState<Row>();
@@ -74,7 +74,7 @@ export function TableView({ widget, row }: ViewProps<'table'>) {
         </Heading>
       )}
       <About widget={widget} />
-      <MessageList widget={widget} row={row} messages={messages} />
+      <MessageList widget={widget} row={row} messages={messages} waived={waived} />
       <div className={`${styles.box} ${config.frameless ? '' : styles.framed}`} data-long={isLong || undefined}>
         <table
           ref={table}

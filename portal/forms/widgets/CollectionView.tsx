@@ -23,7 +23,7 @@ const longList = 30;
 export function CollectionView({ widget, row }: ViewProps<'collection'>) {
   const store = useStore();
   const { rows } = useCell(widget, row);
-  const { isLocked, isRequired, messages, id } = useField(widget, row);
+  const { isLocked, isRequired, messages, waived, id } = useField(widget, row);
   const [said, say] = useState('');
   const { boxed, frameless } = widget.config;
   const { least, most } = rowLimits(widget.config);
@@ -41,7 +41,7 @@ export function CollectionView({ widget, row }: ViewProps<'collection'>) {
         </Heading>
       )}
       <About widget={widget} />
-      <MessageList widget={widget} row={row} messages={messages} />
+      <MessageList widget={widget} row={row} messages={messages} waived={waived} />
       <ol className={styles.rows} data-long={rows.length > longList || undefined}>
         {rows.map((each, index) => (
           <CollectionRow

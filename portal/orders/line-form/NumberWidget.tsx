@@ -3,7 +3,7 @@ import { numberOf, stepped } from '#schemas/forms/kinds/number.ts';
 import field from '../../forms/fields/Field.module.css';
 import spinner from '../../forms/fields/NumberField.module.css';
 import { Spinner, steps } from '../../forms/fields/Spinner.tsx';
-import { describedBy, type WidgetProps } from './lineFormContext.ts';
+import { describedBy, shownText, type WidgetProps } from './lineFormContext.ts';
 
 /** A number as text, as in forms: what is no number stays as it was typed, and the server says so. */
 export function NumberWidget(props: WidgetProps) {
@@ -50,6 +50,6 @@ const valueFor = (typed: string): unknown => numberOf(typed) ?? (typed.trim() ==
 
 /** What is typed stays as it is while it means the value: '1.' says 1 already. */
 function textOf(value: unknown, typed: string): string {
-  if (typeof value !== 'number') return typeof value === 'string' ? value : '';
+  if (typeof value !== 'number') return shownText(value);
   return numberOf(typed) === value ? typed : String(value);
 }

@@ -1,5 +1,5 @@
 import field from '../../forms/fields/Field.module.css';
-import { describedBy, type WidgetProps } from './lineFormContext.ts';
+import { describedBy, shownText, type WidgetProps } from './lineFormContext.ts';
 import { NumberWidget } from './NumberWidget.tsx';
 
 /** From here on a text gets an area. */
@@ -39,7 +39,7 @@ function shared(props: WidgetProps) {
   const { id, value, disabled, readonly, options, onChange, onBlur } = props;
   return {
     id,
-    value: typeof value === 'string' ? value : '',
+    value: shownText(value),
     disabled,
     readOnly: readonly,
     ...describedBy(props),

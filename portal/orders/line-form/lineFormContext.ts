@@ -11,6 +11,12 @@ export type LineFormContext = {
 
 export type WidgetProps = AnyWidgetProps<JsonMap, RJSFSchema, LineFormContext>;
 
+/** A value in a field of text: what is of another kind, as an API may send it, is seen as well before it is typed over. */
+export function shownText(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
 /** The attributes by which a control is explained to those who cannot see it. */
 export function describedBy({ id, schema, rawErrors, required }: WidgetProps) {
   const isWrong = rawErrors !== undefined && rawErrors.length > 0;

@@ -31,7 +31,14 @@ export function AddProductDialog({ onAdd, onClose }: { onAdd: (product: Product)
   const groups = groupProducts(all, isFinding ? '' : text);
   return (
     <Dialog title="Add a product" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
-      <TextField label="Find a product" type="search" value={text} onChange={(event) => setText(event.target.value)} />
+      <div className={styles.find}>
+        <TextField
+          label="Find a product"
+          type="search"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </div>
       {products.isPending && <Skeleton lines={5} />}
       {products.error && <ErrorPlace error={products.error} onRetry={() => void products.refetch()} />}
       {products.data && groups.length === 0 && <p>{text ? 'Nothing found.' : 'No product is open to you.'}</p>}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { locate } from '#schemas/forms/filling/locate.ts';
+import { contextOf, formOf, widget } from '#tests/forms/written.ts';
+import { createFormStore } from './createFormStore.ts';
+
+it('what is waived is said at its field, is no error there, and is one again when it is waived no more', () => {
+  const form = formOf(
+    widget('text_input', 'name', { required: true }, 'Name'),
+    widget('text_input', 'note', { required: true }, 'Note'),
+  );
+  const store = createFormStore({ form, values: {}, context: contextOf() });
+  const [name, note] = [locate(store.top(), '/name')?.widget, locate(store.top(), '/note')?.widget];
+  if (!name || !note) throw new Error('The form has two fields');
+  const missing = { path: '/name', message: 'Missing required field: Name' };
+  const at = (field: typeof name) => store.cell(field, store.top());
+  store.showProblems();
+  store.waive([missing]);
+  expect(at(name)).toMatchObject({ messages: [], waived: [missing.message] });
+  expect(at(note)).toMatchObject({ messages: ['Missing required field: Note'], waived: [] });
+  expect(store.problems()).toMatchObject([{ path: '/note' }]);
+  expect([name, note].map((field) => store.problemCount(field, store.top()))).toEqual([0, 1]);
+
+  store.set(name, store.top(), 'Ada');
+  expect(at(name)).toMatchObject({ messages: [], waived: [] });
+  store.set(name, store.top(), '');
+  store.waive([]);
+  expect(at(name)).toMatchObject({ messages: [missing.message], waived: [] });
+});
