@@ -50,10 +50,15 @@ function compiled(schema: JsonMap, purpose: Purpose): Usable | Faulty {
   }
 }
 
-/** What is wrong with a schema as lines would be checked by it, by paths into it. */
-export function lineSchemaFaults(schema: JsonMap): Problem[] {
+/** Why lines can not be checked by a schema, by paths into it; none where they can. */
+export function unusableFor(schema: JsonMap): Problem[] {
   const made = validatorOf(schema, 'check');
-  return [...('faults' in made ? made.faults : []), ...unknownWords(schema)].slice(0, mostProblems);
+  return 'faults' in made ? made.faults : [];
+}
+
+/** All that is wrong with a schema as its author writes it, by paths into it. */
+export function lineSchemaFaults(schema: JsonMap): Problem[] {
+  return [...unusableFor(schema), ...unknownWords(schema)].slice(0, mostProblems);
 }
 
 /**

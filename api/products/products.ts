@@ -3,7 +3,7 @@ import { invalidRequest, type Problem } from '../errors/catalogue.ts';
 import type { Declaration } from '../resource/rules/declaration.ts';
 import { store } from '../store/store.ts';
 import { combinedSchemaOf } from './combined-schema.ts';
-import { assertLineSchema, lineSchemaFaults } from './line-schema.ts';
+import { assertLineSchema, unusableFor } from './line-schema.ts';
 import { settleAccess } from './settle-access.ts';
 
 /** Products: a schema that compiles, parents without a circle, and the combined schema of each answer. */
@@ -46,7 +46,8 @@ export const lineSchemaOf = async (product: Pick<Product, 'schema' | 'parent'>):
 
 /** Why a schema that is sound by itself is not with those above it; none where it is. */
 export function faultsWithAbove(combined: JsonMap): Problem[] {
-  const [fault] = lineSchemaFaults(combined);
+  // The words of those above are not this one's to mend.
+  const [fault] = unusableFor(combined);
   return fault ? [{ path: '/schema', message: `With the products above it: ${fault.message}` }] : [];
 }
 

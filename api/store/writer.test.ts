@@ -39,6 +39,8 @@ describe('a record written as one of many', () => {
       openVersion: null,
       onboardedAt: null,
       sentBackReason: null,
+      waitingSince: null,
+      bypassRequestedBy: null,
       waivers: [],
     });
   });
