@@ -103,7 +103,7 @@ export async function aWholeAgency({ api, uploads, mark }: World): Promise<Whole
     EmailAddress: emailAddresses[0]?.id ?? '',
     AuthProvider: authProviders[0]?.id ?? '',
     File: file.id,
-    mail: mail.id,
+    OutboxMessage: mail.id,
   };
   for (const name of withSamples.filter((each) => !ids[each])) ids[name] = await sampleWith(api, name, mark);
   const pathTo = (path: string) => fillPath(path, (place, parameter) => idFor(ids, place, parameter));
@@ -129,7 +129,7 @@ export async function aWholeAgency({ api, uploads, mark }: World): Promise<Whole
 /** The id that stands in a path: behind the name of a resource's list, or of what hangs below a record. */
 function idFor(ids: Record<string, string>, place: string, parameter: string): string {
   if (parameter === 'number') return '1';
-  if (parameter === 'mail') return ids.mail ?? '';
+  if (parameter === 'mail') return ids.OutboxMessage ?? '';
   const name = routed.find((each) =>
     parameter === 'id'
       ? resourceOf(schemas[each]).path === place
