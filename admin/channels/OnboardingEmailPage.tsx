@@ -1,6 +1,5 @@
 import { Box } from '@mui/material';
 import { BooleanInput, useRecordContext } from 'react-admin';
-import { useWatch } from 'react-hook-form';
 import { Channel as channelSchema } from '#schemas/generated/registry.ts';
 import type { Channel } from '#schemas/generated/types.ts';
 import { fieldsOf } from '#schemas/resource/resource.ts';
@@ -9,7 +8,7 @@ import { Part } from '../frame/Part.tsx';
 import { EditRecord } from '../generate/editing/EditRecord.tsx';
 import { RecordForm } from '../generate/editing/RecordForm.tsx';
 import { MergeInput } from '../markdown/MergeInput.tsx';
-import { MessagePreview } from '../markdown/MessagePreview.tsx';
+import { MessageTrial } from '../markdown/MessageTrial.tsx';
 import { RecipientsInput } from '../markdown/RecipientsInput.tsx';
 import { useMergeFields } from './useMergeFields.ts';
 
@@ -39,9 +38,8 @@ function OnboardingEmail() {
 }
 
 function Message() {
-  const { fields } = useMergeFields();
-  const subject: unknown = useWatch({ name: `${path}.subject` });
-  const content: unknown = useWatch({ name: `${path}.content` });
+  const channel = useRecordContext<Channel>();
+  const { fields, people } = useMergeFields();
   return (
     <Box
       sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}
@@ -58,7 +56,8 @@ function Message() {
             .filter(({ name }) => name !== 'format')
             .map((field) => {
               const source = `${path}.${field.name}`;
-              if (field.kind === 'list') return <RecipientsInput key={source} field={field} source={source} />;
+              if (field.kind === 'list')
+                return <RecipientsInput key={source} field={field} source={source} people={people} fields={fields} />;
               return (
                 <MergeInput
                   key={source}
@@ -73,11 +72,16 @@ function Message() {
       </Part>
       <Box sx={{ position: { lg: 'sticky' }, top: 24, alignSelf: 'start', minWidth: 0 }}>
         <Part title="Preview">
-          <MessagePreview subject={textOf(subject)} content={textOf(content)} fields={fields} />
+          {channel ? (
+            <MessageTrial
+              at={`${path}.`}
+              fields={fields}
+              channel={channel.id}
+              testPath={`/api/channels/${channel.id}/onboarding_email/test`}
+            />
+          ) : null}
         </Part>
       </Box>
     </Box>
   );
 }
-
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '');

@@ -1,6 +1,6 @@
 import { ArrayInput, SelectInput, SimpleFormIterator, TextInput, useWrappedSource } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { recipientVariables } from '#schemas/mail/merge-fields.ts';
+import type { MergeField } from '#schemas/mail/merge-fields.ts';
 import { fieldsOf, labelOf } from '#schemas/resource/resource.ts';
 import { AddRow } from '../generate/AddRow.tsx';
 import type { FieldProps } from '../generate/override.ts';
@@ -10,10 +10,16 @@ const types = [
   { id: 'static', name: 'Address' },
 ];
 
-const people = recipientVariables.map((name) => ({ id: name, name: labelOf(name) }));
+interface RecipientsInputProps extends FieldProps {
+  /** Who may be named by what they are. */
+  people: readonly string[];
+  /** What the fields among them are called. */
+  fields?: readonly MergeField[];
+}
 
 /** Whom a message goes to: people by what they are to the order, or addresses as they stand (spec 3). */
-export function RecipientsInput({ source, field }: FieldProps) {
+export function RecipientsInput({ source, field, people, fields = [] }: RecipientsInputProps) {
+  const choices = people.map((id) => ({ id, name: fields.find(({ name }) => name === id)?.label ?? labelOf(id) }));
   return (
     <ArrayInput source={source} label={field.label} helperText={false}>
       <SimpleFormIterator
@@ -21,30 +27,30 @@ export function RecipientsInput({ source, field }: FieldProps) {
         fullWidth
         disableClear
         disableReordering
-        addButton={<AddRow fields={startingFields(field)} />}
+        addButton={<AddRow fields={startingFields(field, people)} />}
       >
         <SelectInput source="type" label="By" choices={types} helperText={false} />
-        <Recipient />
+        <Recipient choices={choices} />
       </SimpleFormIterator>
     </ArrayInput>
   );
 }
 
-/** A new row is for the client: the usual case. */
-function startingFields(field: FieldProps['field']) {
-  const starts: Record<string, string | undefined> = { type: 'variable', value: 'client' };
+/** A new row is for who is likeliest: the client, where there is one. */
+function startingFields(field: FieldProps['field'], [likeliest]: readonly string[]) {
+  const starts: Record<string, string | undefined> = { type: 'variable', value: likeliest };
   return fieldsOf(field.property.items ?? {}, field.name).map((each) => ({
     ...each,
     property: { ...each.property, default: starts[each.name] },
   }));
 }
 
-function Recipient() {
+function Recipient({ choices }: { choices: { id: string; name: string }[] }) {
   const type: unknown = useWatch({ name: useWrappedSource('type') });
   const missing = 'Missing required field: Recipient';
   const validate = (value: unknown) => (value === undefined || value === null || value === '' ? missing : undefined);
   if (type === 'static') {
     return <TextInput source="value" label="Recipient" type="email" helperText={false} validate={validate} />;
   }
-  return <SelectInput source="value" label="Recipient" choices={people} helperText={false} validate={validate} />;
+  return <SelectInput source="value" label="Recipient" choices={choices} helperText={false} validate={validate} />;
 }

@@ -7,6 +7,7 @@ import { Memberships } from './Memberships.tsx';
 import { MembershipsInput } from './MembershipsInput.tsx';
 import { EmailInput, GuildInput, GuildRightsInput, InactiveInput, RolesInput } from './restricted-inputs.tsx';
 import { SignInMethods } from './SignInMethods.tsx';
+import { WelcomeButton } from './WelcomeButton.tsx';
 
 export const users: Override<'User'> = {
   icon: PeopleOutlined,
@@ -19,6 +20,7 @@ export const users: Override<'User'> = {
     guildFlags: GuildRightsInput,
     memberships: MembershipsInput,
   },
+  actions: WelcomeButton,
   below: () => (
     <>
       <EmailAddresses />

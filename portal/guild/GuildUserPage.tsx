@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useParams } from 'react-router-dom';
 import { recordPlace } from '#schemas/changes/words/record-place.ts';
@@ -6,6 +6,7 @@ import { User as userSchema } from '#schemas/generated/registry.ts';
 import type { User } from '#schemas/generated/types.ts';
 import { isMissing } from '../api/ApiError.ts';
 import { recordOf } from '../api/queries.ts';
+import { request } from '../api/request.ts';
 import { choicesIn } from '../editing/choices.ts';
 import { hasNews } from '../editing/editing.ts';
 import { faultsIn } from '../editing/failure.ts';
@@ -71,6 +72,11 @@ function UserEditor({ read, isGone }: { read: User; isGone: boolean }) {
       toast(`${saved.name} ${inactive ? 'can not sign in any more' : 'can sign in again'}`);
     }
   };
+  const welcome = useMutation({
+    mutationFn: () => request<{ sentTo: string }>({ method: 'POST', path: `users/${saved.id}/welcome`, body: {} }),
+    onSuccess: ({ sentTo }) => toast(`The welcome is sent to ${sentTo}`),
+    onError: (error) => toast(error.message, { isError: true }),
+  });
   const isSaving = state === 'saving' || state === 'loading';
   const isUnnamed = name.trim() === '';
   const fields = faultsIn(now.refusal?.error);
@@ -116,6 +122,11 @@ function UserEditor({ read, isGone }: { read: User; isGone: boolean }) {
           <Button type="submit" kind="primary" disabled={isUnnamed || !isDirty} isBusy={isSaving}>
             Save
           </Button>
+          {!isSelf && !saved.inactive && (
+            <Button isBusy={welcome.isPending} onClick={() => welcome.mutate()}>
+              Send the welcome again
+            </Button>
+          )}
           {!isSelf && saved.isWithinReach && (
             <Button
               kind={saved.inactive ? 'plain' : 'danger'}

@@ -239,6 +239,7 @@ export function OrderEditor(props: OrderEditorProps) {
                 mayChangeData(order, rights) ? (revision) => onSavedOrder(() => editing.restore(revision)) : undefined
               }
               onNote={rights.canUpdate || rights.canModerate ? act : undefined}
+              canResend={rights.canModerate}
             />
           </>
         )}

@@ -17,6 +17,7 @@ import { Skeleton } from '../look/Waiting.tsx';
 import { EarlierStates, TransitionDialog } from './dialogs.ts';
 import type { Stop } from './EarlierStates.tsx';
 import { type Happening, happenings } from './happenings.ts';
+import { MailWords, Resend, useOrderMails } from './OrderMails.tsx';
 import type { OrderActing } from './orderChanges.ts';
 import styles from './Timeline.module.css';
 import { useUserNames } from './useUserNames.ts';
@@ -36,6 +37,7 @@ export function Timeline({
   channel,
   onRestore,
   onNote,
+  canResend,
 }: {
   order: ShownOrder;
   revision: number;
@@ -45,6 +47,8 @@ export function Timeline({
   onRestore?: ((revision: number) => Promise<boolean>) | undefined;
   /** Notes something for the team; without it nobody may here. */
   onNote?: ((action: OrderActing) => Promise<boolean>) | undefined;
+  /** Whether the person has mails about the order sent once more. */
+  canResend: boolean;
 }) {
   const toast = useToast();
   const [isNoting, setNoting] = useState(false);
@@ -65,8 +69,9 @@ export function Timeline({
   });
   const told = versions.data?.pages.flatMap(({ results }) => results) ?? [];
   const isWhole = versions.data !== undefined && !versions.hasNextPage;
-  const shown = happenings(told, order.actions, { isWhole });
-  const nameOf = useUserNames(shown.map(({ user }) => user));
+  const mails = useOrderMails(order);
+  const shown = happenings({ versions: told, actions: order.actions, mails: mails.data?.results, isWhole });
+  const nameOf = useUserNames(shown.flatMap(({ user }) => user ?? []));
   const stops = stopsOf(shown, order, { isWhole, wordsOf: (each) => `${nameOf(each.user)} ${wordsOf(each, place)}` });
   return (
     <section className={styles.timeline} aria-labelledby="order-history">
@@ -107,20 +112,26 @@ export function Timeline({
       )}
       {versions.isPending && <Skeleton lines={3} />}
       {versions.error && <ErrorPlace error={versions.error} onRetry={() => void versions.refetch()} />}
+      {mails.error && <ErrorPlace error={mails.error} onRetry={() => void mails.refetch()} />}
       <ol className={styles.versions}>
         {shown.map((each) => (
           <li key={each.id} className={styles.version}>
-            <span>
-              {nameOf(each.user)} {wordsOf(each, place)}
-            </span>
+            {each.mail ? (
+              <MailWords mail={each.mail} by={each.user && nameOf(each.user)} />
+            ) : (
+              <span>
+                {nameOf(each.user)} {wordsOf(each, place)}
+              </span>
+            )}
             <span className={styles.time}>
               <Time instant={each.time} />
             </span>
             {each.texts.map((text) => (
               <blockquote key={text} className={styles.reason}>
-                “{text}”
+                {each.mail ? text : `“${text}”`}
               </blockquote>
             ))}
+            {each.mail && canResend && <Resend order={order.id} mail={each.mail} />}
           </li>
         ))}
         {versions.data && !versions.hasNextPage && (

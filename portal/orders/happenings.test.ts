@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { OrderAction, OrderVersion } from '#schemas/generated/types.ts';
 import { happenings } from './happenings.ts';
+import { type OrderMail, wordsOfMail } from './mailWords.ts';
 
 const stamps = { revision: 1, createdAt: '2026-11-01T10:00:00.000Z', updatedAt: '2026-11-01T10:00:00.000Z' };
 const version = (orderRevision: number, extra = {}): OrderVersion => ({
@@ -14,22 +15,59 @@ const action = (orderRevision: number, about: Partial<OrderAction> = {}): OrderA
 const told = (given: ReturnType<typeof happenings>) => given.map(({ id, texts }) => [id, ...texts]);
 
 it('tells a note in its place among the versions, by revisions', () => {
-  const all = happenings([version(4), version(2)], [action(3, { notes: 'Call them' })], { isWhole: true });
+  const all = happenings({
+    versions: [version(4), version(2)],
+    actions: [action(3, { notes: 'Call them' })],
+    isWhole: true,
+  });
   expect(told(all)).toEqual([['v4'], ['a3', 'Call them'], ['v2']]);
 });
 
 it('tells an action and the version that it made once, with what was said', () => {
   const asked = action(3, { kind: 'VALIDATION_BYPASS_REQUESTED', notes: 'They pay in spring', reason: 'No' });
-  const [only, ...others] = happenings([version(3, { reason: 'No' })], [asked], { isWhole: true });
+  const [only, ...others] = happenings({ versions: [version(3, { reason: 'No' })], actions: [asked], isWhole: true });
   expect(only).toMatchObject({ id: 'v3', texts: ['No', 'They pay in spring'], action: asked });
   expect(others).toEqual([]);
 });
 
 it('leaves what is earlier than the versions at hand until those before them are asked for', () => {
   const notes = [action(2, { notes: 'Old' }), action(9, { notes: 'New' })];
-  expect(told(happenings([version(8), version(7)], notes, { isWhole: false }))).toEqual([
+  expect(told(happenings({ versions: [version(8), version(7)], actions: notes, isWhole: false }))).toEqual([
     ['a9', 'New'],
     ['v8'],
     ['v7'],
   ]);
+});
+
+const mail = (orderRevision: number | null, about: Partial<OrderMail> = {}): OrderMail => ({
+  ...{
+    id: `m${orderRevision}`,
+    createdAt: '2026-11-01T10:00:01.000Z',
+    kind: 'approved',
+    subject: 'Done',
+    to: ['a@x.example'],
+  },
+  ...{ cc: [], status: 'sent', refusals: [], trouble: null, orderRevision, by: 'ada', resendOf: null },
+  ...about,
+});
+
+it('tells a mail after what caused it, with whom it did not reach, and leaves those of earlier versions', () => {
+  const refusals = [{ recipient: 'b@x.example', reason: '550 no such person' }];
+  const all = happenings({
+    versions: [version(8), version(7)],
+    actions: [],
+    mails: [mail(null), mail(7, { refusals }), mail(3)],
+    isWhole: false,
+  });
+  expect(told(all)).toEqual([['mnull'], ['v8'], ['m7', 'b@x.example: 550 no such person'], ['v7']]);
+});
+
+it('says what a mail is, whom it is for and what became of it', () => {
+  expect(wordsOfMail(mail(1))).toBe('Notice “Done” was sent to a@x.example');
+  expect(wordsOfMail(mail(1, { kind: 'onboarding', cc: ['c@x.example'], status: 'bounced', resendOf: 'm0' }))).toBe(
+    'E-mail “Done”, sent again, was refused for a@x.example, c@x.example',
+  );
+  expect(wordsOfMail(mail(1, { to: [], status: 'noRecipient' }))).toBe(
+    'Notice “Done” was not sent: nobody has an address',
+  );
 });

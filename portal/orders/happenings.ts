@@ -1,28 +1,34 @@
 import type { OrderAction, OrderVersion } from '#schemas/generated/types.ts';
+import { type OrderMail, troublesOf } from './mailWords.ts';
 
-/** One thing that happened to an order: a version that was saved, with the action that made it, or an action that saved none. */
+/** One thing that happened to an order: a version that was saved, with the action that made it, an action that saved none, or a mail. */
 export interface Happening {
   id: string;
   /** The order's revision that it led to: what happened is in the order of these, since clocks differ. */
   revision: number;
-  user: string;
+  /** Nobody's is what the product does by itself. */
+  user: string | null;
   /** ISO. */
   time: string;
-  /** What was said with it, in the person's own words. */
+  /** What was said with it, in the person's own words; of a mail, whom it did not reach. */
   texts: string[];
   version?: OrderVersion;
   action?: OrderAction;
+  mail?: OrderMail;
 }
 
-/**
- * What happened, newest first: versions, newest first, with the actions of the time that they are of. `isWhole`: there are no
- * earlier versions.
- */
-export function happenings(
-  versions: readonly OrderVersion[],
-  actions: readonly OrderAction[],
-  { isWhole }: { isWhole: boolean },
-): Happening[] {
+interface Told {
+  /** Newest first. */
+  versions: readonly OrderVersion[];
+  actions: readonly OrderAction[];
+  /** Newest first. */
+  mails?: readonly OrderMail[];
+  /** There are no earlier versions. */
+  isWhole: boolean;
+}
+
+/** What happened, newest first: versions, with the actions and mails of the time that they are of. */
+export function happenings({ versions, actions, mails = [], isWhole }: Told): Happening[] {
   const made = new Map(actions.map((action) => [action.orderRevision, action]));
   const saved = versions.map((version): Happening => {
     const action = made.get(version.orderRevision);
@@ -43,7 +49,17 @@ export function happenings(
         texts: textsOf([action.notes, action.reason]),
       }),
     );
-  return [...saved, ...others].sort((one, other) => other.revision - one.revision);
+  const sent = mails
+    .map(
+      (mail): Happening => ({
+        ...{ id: mail.id, user: mail.resendOf ? mail.by : null, time: mail.createdAt, mail, texts: troublesOf(mail) },
+        // One of before mails told it stands where the clock puts it.
+        revision: mail.orderRevision ?? saved.find(({ time }) => time <= mail.createdAt)?.revision ?? 0,
+      }),
+    )
+    .filter(({ revision }) => isWhole || revision >= first);
+  // What a version caused comes after it.
+  return [...sent, ...saved, ...others].sort((one, other) => other.revision - one.revision);
 }
 
 const textsOf = (given: readonly unknown[]): string[] => [

@@ -2,16 +2,18 @@ import { PageHead } from '../frame/PageHead.tsx';
 import { AccountForm } from './AccountForm.tsx';
 import { EmailAddresses } from './EmailAddresses.tsx';
 import { LookSettings } from './LookSettings.tsx';
+import { Notices } from './Notices.tsx';
 import { Sessions } from './Sessions.tsx';
 import styles from './SettingsPage.module.css';
 
-/** The user edit view for oneself, and how the portal looks in this browser. */
+/** The user edit view for oneself, which mails one gets, and how the portal looks in this browser. */
 export function SettingsPage() {
   return (
     <div className={styles.page}>
       <PageHead title="Settings" />
       <AccountForm />
       <EmailAddresses />
+      <Notices />
       <Sessions />
       <LookSettings />
     </div>

@@ -1,0 +1,35 @@
+import MailOutlined from '@mui/icons-material/MailOutlined';
+import { Button } from '@mui/material';
+import { useMutation } from '@tanstack/react-query';
+import { useNotify, useRecordContext } from 'react-admin';
+import type { User } from '#schemas/generated/types.ts';
+import { useMay } from '../nested/useMay.ts';
+import { useSession } from '../nested/useSession.ts';
+import { request } from '../provider/http.ts';
+
+/** Sends a user the welcome once more, which says how to sign in: for who may make that user. */
+export function WelcomeButton() {
+  const user = useRecordContext<User>();
+  const viewer = useSession()?.user;
+  const may = useMay();
+  const notify = useNotify();
+  const send = useMutation({
+    mutationFn: async (id: string) => (await request(`/api/users/${id}/welcome`, { method: 'POST', body: '{}' })).json,
+    onSuccess: ({ sentTo }: { sentTo: string }) => notify(`The welcome is sent to ${sentTo}`, { type: 'success' }),
+    onError: (error: Error) => notify(error.message, { type: 'error' }),
+  });
+  if (!user || user.inactive || user.id === viewer?.id) return null;
+  if (!may({ action: 'create', resource: 'users', record: { ...user } })) return null;
+  return (
+    <Button
+      variant="outlined"
+      color="inherit"
+      startIcon={<MailOutlined />}
+      loading={send.isPending}
+      loadingPosition="start"
+      onClick={() => send.mutate(user.id)}
+    >
+      Send the welcome again
+    </Button>
+  );
+}

@@ -1,0 +1,72 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Page, ShownOrder } from '../api/queries.ts';
+import { request } from '../api/request.ts';
+import { Button } from '../look/Button.tsx';
+import { Icon } from '../look/Icon.tsx';
+import { useToast } from '../look/Toasts.tsx';
+import { type OrderMail, wordsOfMail } from './mailWords.ts';
+import styles from './Timeline.module.css';
+
+/** As many as a page holds (design 3): more than an order comes to. */
+const most = 200;
+
+/** While one is on its way, so that its end is seen; milliseconds. */
+const whileWaiting = 10_000;
+
+const logKey = (order: string) => ['orders', 'mails', order];
+
+/** Mails follow from what is done with an order and not from its data: they are asked for anew when that may have caused some. */
+const mailsOf = ({ id, status, submissionDate, changeDate, actions }: ShownOrder) =>
+  queryOptions({
+    queryKey: [...logKey(id), status, submissionDate, changeDate, actions.length],
+    queryFn: ({ signal }) => request<Page<OrderMail>>({ path: `orders/${id}/mails`, query: { limit: most }, signal }),
+    // Before it is sent there is nothing to tell anybody.
+    enabled: submissionDate !== null,
+    placeholderData: (before) => before,
+    refetchInterval: ({ state }) => state.data?.results.some(({ status: now }) => now === 'waiting') && whileWaiting,
+  });
+
+/** The mails about an order, newest first. */
+export const useOrderMails = (order: ShownOrder) => useQuery(mailsOf(order));
+
+/** A mail in the history: what it is, to whom, and whether it is there. */
+export function MailWords({ mail, by }: { mail: OrderMail; by: string | null }) {
+  const isTrouble = mail.status === 'failed' || mail.status === 'bounced' || mail.status === 'noRecipient';
+  const isPartly = mail.refusals.length > 0;
+  return (
+    <span className={styles.mail} data-trouble={isTrouble || isPartly || undefined}>
+      <Icon name={isTrouble || isPartly ? 'warn' : 'mail'} size={16} />
+      <span>
+        {wordsOfMail(mail)}
+        {by && ` by ${by}`}
+      </span>
+    </span>
+  );
+}
+
+/** Has a mail sent once more; a new one comes into the history. */
+export function Resend({ order, mail }: { order: string; mail: OrderMail }) {
+  const cache = useQueryClient();
+  const toast = useToast();
+  const again = useMutation({
+    mutationFn: () => request<OrderMail>({ method: 'POST', path: `orders/${order}/mails/${mail.id}/resend`, body: {} }),
+    onSuccess: async ({ to }) => {
+      toast(`Sent again to ${to.join(', ')}`);
+      await cache.invalidateQueries({ queryKey: logKey(order) });
+    },
+    onError: (error) => toast(error.message, { isError: true }),
+  });
+  if (mail.status === 'waiting') return null;
+  return (
+    <div className={styles.resend}>
+      <Button
+        kind="quiet"
+        isBusy={again.isPending}
+        aria-label={`Send “${mail.subject ?? ''}” again`}
+        onClick={() => again.mutate()}
+      >
+        Send again
+      </Button>
+    </div>
+  );
+}

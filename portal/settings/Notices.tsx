@@ -1,0 +1,56 @@
+import { useMutation } from '@tanstack/react-query';
+import type { User } from '#schemas/generated/types.ts';
+import { isNotice, type Notice, noticeLabels } from '#schemas/mail/notices.ts';
+import { request } from '../api/request.ts';
+import { Banner } from '../look/Banner.tsx';
+import { Button } from '../look/Button.tsx';
+import { useSession, useSignedIn } from '../session/SessionProvider.tsx';
+import styles from './SettingsPage.module.css';
+
+const all = Object.keys(noticeLabels).filter(isNotice);
+
+/** Which mails about orders one gets; a choice counts at once. */
+export function Notices() {
+  const { user } = useSignedIn();
+  const { enter, reload } = useSession();
+  const save = useMutation({
+    mutationFn: (noticesOff: Notice[]) =>
+      request<User>({ method: 'PATCH', path: 'users/me', revision: user.revision, body: { noticesOff } }),
+    onSuccess: enter,
+  });
+  // What is being saved shows already, and goes back where it is refused.
+  const off = save.isPending ? save.variables : user.noticesOff;
+  return (
+    <section className={styles.section} aria-labelledby="notices">
+      <h2 id="notices">Mail about orders</h2>
+      <p className={styles.hint}>
+        You are told of what others do, never of what you did yourself. Mails about signing in always come.
+      </p>
+      <ul className={styles.rows}>
+        {all.map((notice) => (
+          <li key={notice}>
+            <label className={styles.tick}>
+              <input
+                type="checkbox"
+                checked={!off.includes(notice)}
+                onChange={({ target }) => {
+                  // One after another: each save needs the revision of the one before.
+                  if (!save.isPending)
+                    save.mutate(target.checked ? off.filter((each) => each !== notice) : [...off, notice]);
+                }}
+              />
+              {noticeLabels[notice]}
+            </label>
+          </li>
+        ))}
+      </ul>
+      {save.error && (
+        <Banner
+          status="error"
+          title={save.error.message}
+          actions={<Button onClick={() => void reload().then(() => save.reset())}>Load it again</Button>}
+        />
+      )}
+    </section>
+  );
+}
