@@ -27,7 +27,6 @@ async function writeAgency(now: Date): Promise<void> {
   await store('Entity').insertMany([...entities, ...agency.clientEntities].map((each) => ({ ...times, ...each })));
   await store('Guild').insertMany([{ ...times, ...agency.guild }]);
   await store('GuildResource').insertMany(agency.resources.map((each) => ({ ...times, ...each })));
-  await store('EmailTemplate').insertMany(agency.templates.map((each) => ({ ...times, ...each })));
   await store('Report').insertMany([{ ...times, ...agency.report }]);
   await store('ReportRow').insertMany(agency.rows.map((each) => ({ ...times, ...each })));
   await writePeople(agency.users, agency.members);

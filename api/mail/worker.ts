@@ -2,7 +2,7 @@ import type { Job, OutboxMessage } from '#schemas/generated/types.ts';
 import { fromNow } from '../clock/clock.ts';
 import type { Config } from '../host/config/config.ts';
 import { idIn, type JobKind } from '../jobs/kind.ts';
-import { store } from '../store/store.ts';
+import { type Filter, store } from '../store/store.ts';
 import type { Content } from './content.ts';
 import { wordsOf } from './delivery.ts';
 import type { MailTransport } from './message.ts';
@@ -47,8 +47,11 @@ export function mailJob({ config, transport, composers }: Worker): JobKind<'mail
     async follow({ subject, status, endedAt }) {
       const message = { _id: idIn(subject) };
       await store('OutboxMessage').updateMany(message, { $set: standing[status](endedAt) });
-      if (status === 'done')
-        await store('OutboxMessage').updateMany({ ...message, ...reachedNobody }, { $set: bounced() });
+      const change = (which: Filter, how: Record<string, unknown>) =>
+        store('OutboxMessage').updateMany({ ...message, ...which }, { $set: how });
+      if (status === 'done') await change(reachedNobody, bounced());
+      // Some of them have it: the others are told as its trouble.
+      if (status === 'failed') await change(reachedSomebody, standing.done(endedAt));
     },
   };
 }
@@ -90,6 +93,7 @@ const failed = () => ({ status: 'failed', expires: fromNow(kept.failed) });
 
 /** A mail that everybody it is for was refused; one that was for nobody any more has nothing of either. */
 const reachedNobody = { 'accepted.0': { $exists: false }, 'refusals.0': { $exists: true } };
+const reachedSomebody = { 'accepted.0': { $exists: true } };
 const bounced = () => ({ status: 'bounced', sentAt: null, expires: fromNow(kept.failed) });
 
 /** How a message stands whose job stands like this. */

@@ -4,7 +4,7 @@ import { request } from '../api/request.ts';
 import { Button } from '../look/Button.tsx';
 import { Icon } from '../look/Icon.tsx';
 import { useToast } from '../look/Toasts.tsx';
-import { type OrderMail, wordsOfMail } from './mailWords.ts';
+import { isTroubled, type OrderMail, wordsOfMail } from './mailWords.ts';
 import styles from './Timeline.module.css';
 
 /** As many as a page holds (design 3): more than an order comes to. */
@@ -31,11 +31,10 @@ export const useOrderMails = (order: ShownOrder) => useQuery(mailsOf(order));
 
 /** A mail in the history: what it is, to whom, and whether it is there. */
 export function MailWords({ mail, by }: { mail: OrderMail; by: string | null }) {
-  const isTrouble = mail.status === 'failed' || mail.status === 'bounced' || mail.status === 'noRecipient';
-  const isPartly = mail.refusals.length > 0;
+  const isBad = isTroubled(mail);
   return (
-    <span className={styles.mail} data-trouble={isTrouble || isPartly || undefined}>
-      <Icon name={isTrouble || isPartly ? 'warn' : 'mail'} size={16} />
+    <span className={styles.mail} data-trouble={isBad || undefined}>
+      <Icon name={isBad ? 'warn' : 'mail'} size={16} />
       <span>
         {wordsOfMail(mail)}
         {by && ` by ${by}`}

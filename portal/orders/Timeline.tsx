@@ -127,7 +127,7 @@ export function Timeline({
               <Time instant={each.time} />
             </span>
             {each.texts.map((text) => (
-              <blockquote key={text} className={styles.reason}>
+              <blockquote key={text} className={styles.reason} data-mail={each.mail ? true : undefined}>
                 {each.mail ? text : `“${text}”`}
               </blockquote>
             ))}

@@ -91,7 +91,7 @@ describe('the mails about an order', () => {
     expect(await onboardingOf(order)).not.toHaveProperty('bcc');
     expect(await onboardingOf(order, agency.moderator)).toMatchObject({ bcc: ['hidden@example.com'] });
     const box = await openMailbox(api.config.dataDir, 'hill@example.com');
-    server.calm();
+    server.setBusy(false);
     clock.pass(hour);
     await expect.poll(() => onboardingOf(order), inTime).toMatchObject({ status: 'sent', refusals, trouble: null });
     // Who has it already gets it no second time: the next one in the box is another.
@@ -153,6 +153,23 @@ describe('a mail', () => {
     });
   });
 
+  const stored = (order: Order) => () => store('OutboxMessage').findOne({ order: order.id, kind: 'onboarding' });
+
+  it('that some have and one is never served is sent, and tells who has not got it', async () => {
+    server.setBusy(true);
+    const to = ['hill@example.com', 'busy@example.com'].map((value) => ({ type: 'static' as const, value }));
+    await onboard({ to });
+    const clock = stoppedClock();
+    const order = await completed();
+    await expect.poll(stored(order), inTime).toMatchObject({ accepted: ['hill@example.com'], status: 'waiting' });
+    clock.pass(3 * day + hour);
+    await expect.poll(stored(order), inTime).toMatchObject({
+      status: 'sent',
+      accepted: ['hill@example.com'],
+      trouble: 'busy@example.com: 450 come back later',
+    });
+  });
+
   it('that nobody takes for three days is given up, and tells the last words', async () => {
     const clock = stoppedClock();
     await onboard({ to: [{ type: 'static', value: 'refused@example.com' }] });
@@ -161,9 +178,8 @@ describe('a mail', () => {
     await expect.poll(() => onboardingOf(order), inTime).toMatchObject({ trouble: 'No mail server took it' });
     clock.pass(3 * day + hour);
     // Nobody is signed in for so long.
-    const stored = () => store('OutboxMessage').findOne({ order: order.id, kind: 'onboarding' });
     await expect
-      .poll(stored, inTime)
+      .poll(stored(order), inTime)
       .toMatchObject({ status: 'failed', sentAt: null, trouble: 'No mail server took it' });
   });
 });

@@ -10,8 +10,8 @@ const refusals = { refused: [550, 'no such person'], busy: [450, 'come back late
 export interface MailServer {
   /** What the product is started with: it takes its mail here, which is kept where tests look for it. */
   environment: Record<string, string>;
-  /** From now on it has time for everybody. */
-  calm(): void;
+  /** Whether it has no time for some from now on. */
+  setBusy(isBusy: boolean): void;
   close(): Promise<void>;
 }
 
@@ -44,8 +44,8 @@ export async function openMailServer(): Promise<MailServer> {
   const port = typeof address === 'object' ? address?.port : undefined;
   return {
     environment: { DATA_DIR: dataDir, SMTP_URL: `smtp://127.0.0.1:${port}` },
-    calm: () => {
-      mood.isBusy = false;
+    setBusy: (isBusy) => {
+      mood.isBusy = isBusy;
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

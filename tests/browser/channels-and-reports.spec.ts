@@ -32,6 +32,7 @@ test('the onboarding e-mail of a channel has fields, recipients and a preview in
   page,
   other,
   made,
+  mailAfter,
   expectAccessible,
 }) => {
   const entity = await made('entities', { name: 'Room Mailer' });
@@ -88,6 +89,28 @@ test('the onboarding e-mail of a channel has fields, recipients and a preview in
       },
     },
   });
+
+  const client = await made(`entities/${entity.id}/clients`, clientNamed('Room *Customer*'));
+  const order = await made('orders', {
+    ...{ channelId: id, form: form.id, client: client.id },
+    formData: { start: 'In <b>May</b>' },
+  });
+  const { refCode } = Object((await other({ path: `/api/orders/${order.id}` })).body);
+  await page.getByRole('combobox', { name: 'Tell it of an order' }).click();
+  await page.getByRole('option', { name: `${refCode} · Room *Customer* · DRAFT` }).click();
+  await expect(preview).toContainText('For Room *Customer*');
+  await expect(preview).toContainText('Starts In <b>May</b>');
+  await expectAccessible(page);
+  const press = () => page.getByRole('button', { name: 'Send me a test' }).click();
+  const mail = await mailAfter('admin@example.com', press, /^Test/);
+  await expect(page.getByText('A test is sent to admin@example.com')).toBeVisible();
+  expect(mail).toMatchObject({ subject: 'Test: For Room *Customer*', cc: [] });
+});
+
+const clientNamed = (name: string) => ({
+  ...{ name, businessOwner: 'Ada Stone', businessName: 'Stone Bakery', phoneNumber: '503-555-0100', industry: 'Food' },
+  businessAddress: { street: '1 Main Street', city: 'Salem', state: 'OR', zip: '97301' },
+  website: 'https://bakery.example',
 });
 
 test('a report is read as totals, charts and rows, and all of them as a file', async ({

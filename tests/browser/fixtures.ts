@@ -11,8 +11,8 @@ type Fixtures = {
   product: { url: string; dataDir: string };
   /** Signs the page's browser in as the user of an address, without going through the screens. */
   signInAs: (address: string) => Promise<void>;
-  /** Runs `act` and answers the message to the address that comes of it. */
-  mailAfter: (address: string, act: () => Promise<unknown>) => Promise<Message>;
+  /** Runs `act` and answers the message to the address that comes of it; of a subject, where others may come meanwhile. */
+  mailAfter: (address: string, act: () => Promise<unknown>, subject?: RegExp) => Promise<Message>;
   /** Fails with what axe finds against WCAG 2.2 A and AA on the page as it is now. */
   expectAccessible: (page: Page) => Promise<void>;
   /** Errors that a page may print: patterns; everything else that it prints as an error fails the test. */
@@ -30,10 +30,10 @@ export const test = base.extend<Fixtures>({
       await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: product.url })));
     }),
   mailAfter: async ({ product }, use) =>
-    use(async (address, act) => {
+    use(async (address, act, subject) => {
       const mailbox = await openMailbox(product.dataDir, address);
       await act();
-      return mailbox.next();
+      return mailbox.next(subject);
     }),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from the pattern.
   expectAccessible: async ({}, use) =>

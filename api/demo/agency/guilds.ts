@@ -1,4 +1,4 @@
-import type { EmailTemplate, Guild, GuildResource } from '#schemas/generated/types.ts';
+import type { Guild, GuildResource } from '#schemas/generated/types.ts';
 import { idOf } from './seeded.ts';
 
 /** The demo's one guild, whose members are named in people.ts. */
@@ -34,12 +34,8 @@ const tiles: Tile[] = [
   },
 ];
 
-/** The guild, its tiles in order, and the notices that the product sends. */
-export function demoGuild(): {
-  guild: Partial<Guild>;
-  resources: Partial<GuildResource>[];
-  templates: Partial<EmailTemplate>[];
-} {
+/** The guild with its tiles in order. */
+export function demoGuild(): { guild: Partial<Guild>; resources: Partial<GuildResource>[] } {
   return {
     guild: { id: guildId, name: 'Harbor Merchants Guild', allowedEmailDomains: ['merchants.example'] },
     resources: tiles.map((tile, order) => ({
@@ -49,15 +45,5 @@ export function demoGuild(): {
       kind: 'tile',
       order,
     })),
-    templates: [
-      {
-        id: idOf('template', 'complete'),
-        subject: 'Your order {{order.refCode}} is complete',
-        content: 'Hello {{client.name}},\n\nyour order **{{order.refCode}}** of {{order.submissionDate}} is complete.',
-        to: [{ type: 'variable', value: 'user' }],
-        cc: [],
-        bcc: [],
-      },
-    ],
   };
 }
