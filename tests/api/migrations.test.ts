@@ -204,7 +204,7 @@ describe('the migration to jobs', () => {
     const [at, due] = [new Date('2026-01-01'), new Date('2026-01-02')];
     await connection.collection('outbox_messages').insertMany([
       { _id: waiting, status: 'waiting', attempts: 3, dueAt: due, lastError: 'No room', createdAt: at },
-      { _id: sent, status: 'sent', attempts: 1, dueAt: null, sentAt: at },
+      { _id: sent, kind: 'message', order: client, status: 'sent', attempts: 1, dueAt: null, sentAt: at },
     ]);
     await connection.collection('tree_moves').insertMany([
       { entity, dueAt: null, isToldOnce: false },
@@ -225,9 +225,18 @@ describe('the migration to jobs', () => {
     for (const name of ['tree_moves', 'file_leftovers'])
       expect(await connection.collection(name).countDocuments()).toBe(0);
     const messages = await connection.collection('outbox_messages').find().sort({ _id: 1 }).toArray();
+    const untold = { accepted: [], refusals: [] };
     expect(messages).toEqual([
-      { _id: waiting, status: 'waiting', createdAt: at },
-      { _id: sent, status: 'sent', sentAt: at, expires: expect.any(Date) },
+      { _id: waiting, status: 'waiting', createdAt: at, ...untold },
+      {
+        _id: sent,
+        kind: 'onboarding',
+        order: client,
+        status: 'sent',
+        sentAt: at,
+        expires: expect.any(Date),
+        ...untold,
+      },
     ]);
   });
 });

@@ -53,26 +53,6 @@ test('a moderator sends an order back from the queue, with a reason that the his
   const history = page.getByRole('region', { name: 'History' });
   await expect(history.getByText('“The dates do not fit.”')).toBeVisible();
   await expect(history.getByText(/sent the order back$/).first()).toBeVisible();
-
-  // Its user is told, once more by a press.
-  const notice = `Order ${refCode} of .* came back`;
-  await expect(history.getByText(new RegExp(`^Notice “${notice}” was sent to `))).toBeVisible();
-  await history.getByRole('button', { name: new RegExp(`^Send “${notice}” again`) }).click();
-  await expect(page.getByText(/^Sent again to /)).toBeVisible();
-  await expect(history.getByText(new RegExp(`^Notice “${notice}”, sent again, `))).toBeVisible();
-  await expectAccessible(page);
-
-  await page.goto('/settings');
-  const returned = page.getByRole('checkbox', { name: 'An order of mine is sent back, or its change refused' });
-  await returned.uncheck();
-  await expect
-    .poll(async () => (await other({ path: '/api/users/me' })).body)
-    .toMatchObject({ noticesOff: ['returned'] });
-  await page.reload();
-  await expect(returned).not.toBeChecked();
-  await expectAccessible(page);
-  await returned.check();
-  await expect.poll(async () => (await other({ path: '/api/users/me' })).body).toMatchObject({ noticesOff: [] });
 });
 
 test('the back-office edits an order as the portal does: merged, asked about, and not left unasked', async ({
