@@ -8,7 +8,7 @@ const libraries =
 
 /** What the entry shares with parts that are loaded later: for the same reason one file, not one for each. */
 const shared =
-  /[\\/](schemas[\\/](resource[\\/](resource|kind)|changes[\\/](diff|rows|words[\\/]place)|forms[\\/](pointer|is-equal|is-record|kinds[\\/]kind))|portal[\\/](look[\\/](Icon|useModal)|api[\\/](request|ApiError)))\.tsx?$/;
+  /[\\/](schemas[\\/](generated[\\/]registry|resource[\\/](resource|kind)|texts[\\/]money|changes[\\/](diff|rows|words[\\/]place)|forms[\\/](pointer|is-equal|is-record|kinds[\\/]kind))|portal[\\/](look[\\/](Icon|useModal|Button)|api[\\/](request|ApiError|retrying|upload)|forms[\\/]files[\\/]FileName)|admin[\\/](generate[\\/](validators|catalogue)|provider[\\/]http))\.tsx?$/;
 
 /** The back-office as its own app, served under /admin/. The portal never asks for any of it (performance 2). */
 export default defineConfig({
