@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type { Client, Form } from '#schemas/generated/types.ts';
 import type { OrderRights } from '#schemas/orders/rights.ts';
-import { mayChangeData, type Transition } from '#schemas/orders/transitions.ts';
+import type { Transition } from '#schemas/orders/transitions.ts';
 import { ApiError } from '../api/ApiError.ts';
 import { type Named, nameOf, type ShownOrder } from '../api/queries.ts';
 import { request } from '../api/request.ts';
@@ -235,11 +235,9 @@ export function OrderEditor(props: OrderEditorProps) {
               revision={editing.toldRevision()}
               form={store.form}
               channel={props.channel}
-              onRestore={
-                mayChangeData(order, rights) ? (revision) => onSavedOrder(() => editing.restore(revision)) : undefined
-              }
-              onNote={rights.canUpdate || rights.canModerate ? act : undefined}
-              canResend={rights.canModerate}
+              rights={rights}
+              onRestore={(revision) => onSavedOrder(() => editing.restore(revision))}
+              onNote={act}
             />
           </>
         )}

@@ -6,6 +6,8 @@ import type { Place } from '#schemas/changes/words/place.ts';
 import type { Form } from '#schemas/forms/form.ts';
 import type { OrderVersion } from '#schemas/generated/types.ts';
 import { note } from '#schemas/orders/bypass.ts';
+import type { OrderRights } from '#schemas/orders/rights.ts';
+import { mayChangeData } from '#schemas/orders/transitions.ts';
 import { wordsOfVersion } from '#schemas/orders/version-words.ts';
 import type { Named, ShownOrder } from '../api/queries.ts';
 import { request } from '../api/request.ts';
@@ -35,22 +37,23 @@ export function Timeline({
   revision,
   form,
   channel,
+  rights,
   onRestore,
   onNote,
-  canResend,
 }: {
   order: ShownOrder;
   revision: number;
   form: Form;
   channel: Named;
-  /** Brings the state of an earlier revision back; without it nobody may here. */
-  onRestore?: ((revision: number) => Promise<boolean>) | undefined;
-  /** Notes something for the team; without it nobody may here. */
-  onNote?: ((action: OrderActing) => Promise<boolean>) | undefined;
-  /** Whether the person has mails about the order sent once more. */
-  canResend: boolean;
+  /** What the person may do with the order. */
+  rights: OrderRights;
+  /** Brings the state of an earlier revision back. */
+  onRestore: (revision: number) => Promise<boolean>;
+  /** Notes something for the team. */
+  onNote: (action: OrderActing) => Promise<boolean>;
 }) {
   const toast = useToast();
+  const mayNote = rights.canUpdate || rights.canModerate;
   const [isNoting, setNoting] = useState(false);
   const [isLooking, setLooking] = useState(false);
   const place = useMemo(() => orderPlace(form), [form]);
@@ -81,7 +84,7 @@ export function Timeline({
         </h2>
         <div className={styles.actions}>
           {stops.length > 1 && <Button onClick={() => setLooking(true)}>Earlier states</Button>}
-          {onNote && <Button onClick={() => setNoting(true)}>{note.words.label}</Button>}
+          {mayNote && <Button onClick={() => setNoting(true)}>{note.words.label}</Button>}
         </div>
       </div>
       {isLooking && (
@@ -91,15 +94,16 @@ export function Timeline({
           stops={stops}
           onClose={() => setLooking(false)}
           onRestore={
-            onRestore &&
-            ((earlier) => {
-              setLooking(false);
-              void onRestore(earlier).then((isDone) => isDone && toast('Restored'));
-            })
+            mayChangeData(order, rights)
+              ? (earlier) => {
+                  setLooking(false);
+                  void onRestore(earlier).then((isDone) => isDone && toast('Restored'));
+                }
+              : undefined
           }
         />
       )}
-      {isNoting && onNote && (
+      {isNoting && mayNote && (
         <TransitionDialog
           transition={note}
           question={note.words.question}
@@ -131,7 +135,7 @@ export function Timeline({
                 {each.mail ? text : `“${text}”`}
               </blockquote>
             ))}
-            {each.mail && canResend && <Resend order={order.id} mail={each.mail} />}
+            {each.mail && rights.canModerate && <Resend order={order.id} mail={each.mail} />}
           </li>
         ))}
         {versions.data && !versions.hasNextPage && (
