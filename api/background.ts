@@ -13,6 +13,7 @@ import { queueSearchWords, searchWordsJob } from './jobs/search-words.ts';
 import { linkFrom } from './mail/own-links.ts';
 import { mailTransport } from './mail/transport.ts';
 import { mailJob } from './mail/worker.ts';
+import { copiesJob } from './orders/copies-job.ts';
 import { makeWordsBy } from './store/search-words.ts';
 
 /** What runs beside requests, or without any. */
@@ -38,6 +39,7 @@ export function openBackground({ config, readiness, log }: Circumstances): Backg
     fileRemoval: removalJob,
     fileCollection: collectionJob,
     searchWords: searchWordsJob,
+    orderCopies: copiesJob,
   };
   makeWordsBy(queueSearchWords);
   const loops = openLoops({ log, isReady: () => readiness.database && readiness.data });

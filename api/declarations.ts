@@ -5,6 +5,7 @@ import { entities } from './entities/entities.ts';
 import { members } from './entities/members.ts';
 import { forms } from './forms/forms.ts';
 import { guilds } from './guilds/guilds.ts';
+import { orderBatches } from './orders/batches.ts';
 import { orderCalls } from './orders/calls.ts';
 import { orders } from './orders/orders.ts';
 import { products } from './products/products.ts';
@@ -26,6 +27,7 @@ export const declarations: Declarations = {
   Form: forms,
   Guild: guilds,
   Order: orders,
+  OrderBatch: orderBatches,
   Product: products,
   ProofOfWork: proofOfWork,
   Report: reports,

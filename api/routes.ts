@@ -9,6 +9,8 @@ import { publishRoutes } from './forms/publish.ts';
 import { guildRoutes } from './guilds/routes.ts';
 import type { Config } from './host/config/config.ts';
 import { actionRoute } from './orders/action-route.ts';
+import { copiesRoute } from './orders/copies-route.ts';
+import { duplicateRoute } from './orders/duplicate-route.ts';
 import { formRecordRoutes } from './orders/form-records.ts';
 import { orderFormRoute } from './orders/form-route.ts';
 import { orderMailRoutes } from './orders/mail-routes.ts';
@@ -33,6 +35,8 @@ export async function extraRoutes(app: FastifyInstance, { config }: { config: Co
   await app.register(versionRoutes);
   await app.register(upgradeRoutes);
   await app.register(actionRoute);
+  await app.register(duplicateRoute);
+  await app.register(copiesRoute);
   await app.register(orderFormRoute);
   await app.register(orderMailRoutes);
   await app.register(testMailRoutes);

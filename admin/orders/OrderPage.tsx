@@ -1,7 +1,7 @@
 import { Button } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useRef } from 'react';
-import { RecordContextProvider, useNotify, useRedirect, useRequireAccess } from 'react-admin';
+import { RecordContextProvider, useDelete, useNotify, useRedirect, useRequireAccess } from 'react-admin';
 import { useParams } from 'react-router-dom';
 import { MountedOrder, type MountedOrderProps } from '#portal/orders/MountedOrder.tsx';
 import { orderRights } from '#portal/orders/orderRights.ts';
@@ -34,6 +34,14 @@ export function OrderAt(props: OrderAtProps) {
   return <OrderOf {...props} session={session} />;
 }
 
+/** Milliseconds; until then nothing is deleted, and a tab that is closed leaves the draft where it is. */
+const timeToUndo = 15_000;
+
+interface Deleted {
+  id: string;
+  revision: number;
+}
+
 const queue = '/orders/pending';
 
 type Shown = Parameters<MountedOrderProps['head']>[0];
@@ -42,6 +50,7 @@ function OrderOf({ id, next = queue, actions, session: { user, ability } }: Orde
   const notify = useNotify();
   const redirect = useRedirect();
   const cache = useQueryClient();
+  const [remove] = useDelete<Deleted, Error>();
   const isAtRisk = useRef(false);
   const question = useLeaveQuestion(() => isAtRisk.current);
   const rightsOf = useCallback((order: Shown) => orderRights(ability, order, user), [ability, user]);
@@ -68,10 +77,21 @@ function OrderOf({ id, next = queue, actions, session: { user, ability } }: Orde
           // What waited in the queue is decided: on to the next.
           if (status === 'PENDING' && to !== 'PENDING') leaveFor(next);
         }}
-        onDeleted={(said) => {
-          forget();
-          notify(said, { type: 'success' });
+        onMade={
+          ability.can('create', 'Order')
+            ? (place, channel) => {
+                // The report of many is a page of the portal.
+                if (!place.includes('?')) redirect(`/${place}`);
+                else location.assign(`/c/${channel}/${place}`);
+              }
+            : undefined
+        }
+        onDelete={({ id, refCode, revision }) => {
           leaveFor('/orders');
+          const tell = (error: Error) => notify(`${refCode} is not deleted: ${error.message}`, { type: 'error' });
+          const onSuccess = () => notify(`${refCode} is deleted`, { undoable: true, autoHideDuration: timeToUndo });
+          const options = { mutationMode: 'undoable', onSuccess, onError: tell, onSettled: forget } as const;
+          void remove('orders', { id, previousData: { id, revision } }, options);
         }}
         onRisk={(isNow) => {
           isAtRisk.current = isNow;

@@ -17,6 +17,8 @@ import { assertReferencesReadable, referencesOf } from './references.ts';
 interface Create {
   viewer: Viewer;
   body: Partial<Order>;
+  /** What of the original a copy was made without: its data are nobody's input. */
+  leftOut?: Order['leftOut'];
   /** Runs in the transaction that stores the order, and is told what is answered. */
   keep: Keep<Order> | undefined;
 }
@@ -25,7 +27,7 @@ interface Create {
  * Makes a DRAFT (spec 4, design 6): on the channel's form, with the form's initial values where none are given. Throws
  * REQUEST_DENIED for another status, DATABASE_VALIDATION_ERROR for references that do not fit.
  */
-export async function createOrder({ viewer, body, keep }: Create): Promise<Order> {
+export async function createOrder({ viewer, body, leftOut, keep }: Create): Promise<Order> {
   const { channelId, form: formId, user } = body;
   if (!channelId || !formId || !user) throw new ApiError('APPLICATION_ERROR');
   if (body.status && body.status !== 'DRAFT') {
@@ -60,7 +62,7 @@ export async function createOrder({ viewer, body, keep }: Create): Promise<Order
   assertMay(viewer, 'create', 'Order', { ...draft, treeScope });
   const form = orderForm(draft, references);
   const filled = await fillForm(form.form, { data: body.formData ?? {}, as: 'new' }, form.context);
-  assertReadonlyKept(filled);
+  if (!leftOut) assertReadonlyKept(filled);
   const { data: formData, normalized, problems: refused } = filled;
   const lines = await completeLines({ viewer, before: [], wanted: body.products ?? [] });
   const { products, lineFiles, normalized: normalizedLines } = lines;
@@ -73,7 +75,8 @@ export async function createOrder({ viewer, body, keep }: Create): Promise<Order
       const stored = { ...content, formData: sealed, refCode, lastEditedBy: viewer.user.id };
       const order = await store('Order').insert(stored, references);
       await keepAttachments('Order', null, order);
-      const made = answered({ order, problems, normalized, normalizedLines, references });
+      const told = answered({ order, problems, normalized, normalizedLines, references });
+      const made = leftOut ? { ...told, leftOut } : told;
       await keep?.(made);
       return made;
     }),

@@ -46,9 +46,13 @@ export async function placeOf({
  * for. Throws DATABASE_VALIDATION_ERROR.
  */
 export function assertClientFits(viewer: Viewer, client: Client, channel: Channel): void {
-  const isUnplaced = client.treeScope.length === 0;
-  if (isUnplaced ? hasRole(viewer, 'ADMIN') : client.treeScope.includes(channel.entityId)) return;
+  if (fitsChannel(viewer, client, channel)) return;
   throw unfit([{ path: '/client', value: client.id, message: 'This client is not in the tree of the channel' }]);
+}
+
+/** Whether the viewer may order for this client in the channel. */
+export function fitsChannel(viewer: Viewer, { treeScope }: Client, { entityId }: Channel): boolean {
+  return treeScope.length === 0 ? hasRole(viewer, 'ADMIN') : treeScope.includes(entityId);
 }
 
 /** Throws RESOURCE_INOPERABLE for a user who is not to be given an order. */

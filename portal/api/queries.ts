@@ -1,5 +1,14 @@
 import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Channel, Client, Entity, GuildResource, Order, Product, User } from '#schemas/generated/types.ts';
+import type {
+  Channel,
+  Client,
+  Entity,
+  GuildResource,
+  Order,
+  OrderBatch,
+  Product,
+  User,
+} from '#schemas/generated/types.ts';
 import { ApiError, type FieldProblem } from './ApiError.ts';
 import { type QueryValue, request } from './request.ts';
 import { retryAfter } from './retrying.ts';
@@ -42,6 +51,7 @@ type Resources = {
   channels: Channel;
   entities: Entity;
   guild_resources: GuildResource;
+  order_batches: OrderBatch;
   orders: ShownOrder;
   products: Product;
   users: User;

@@ -21,7 +21,7 @@ import { EntityChoice, outside } from './EntityChoice.tsx';
 import { choicesFor, type Place } from './places.ts';
 import { usePlaces } from './usePlaces.ts';
 
-/** A new client; its address may say how it is called, and that an order waits for it (orders/newClientPath.ts). */
+/** A new client; its address may say how it is called, and that an order waits for it (`newClientPath`). */
 export function NewClientPage() {
   const { slug } = useParams();
   if (slug === undefined) return <Placed />;

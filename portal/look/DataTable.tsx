@@ -25,6 +25,7 @@ export function DataTable<Row extends { id: string }>({
   rows,
   hrefOf,
   below,
+  actions,
   sort,
   onSort,
   isStale = false,
@@ -35,6 +36,8 @@ export function DataTable<Row extends { id: string }>({
   hrefOf: (row: Row) => string;
   /** A second line in the first cell, for what narrow screens leave out. */
   below?: (row: Row) => ReactNode;
+  /** What can be done with a row: over its end, while the pointer or the focus is in it. */
+  actions?: ((row: Row) => ReactNode) | undefined;
   /** As in the API: `name`, `-updatedAt`. */
   sort?: string;
   onSort?: (sort: string) => void;
@@ -60,6 +63,7 @@ export function DataTable<Row extends { id: string }>({
                 {first.cell(row)}
               </Link>
               {below && <div className={styles.below}>{below(row)}</div>}
+              {actions && <div className={styles.actions}>{actions(row)}</div>}
             </td>
             {others.map((column) => (
               <td key={column.key} className={cellClass(column)}>

@@ -7,7 +7,7 @@ import { MissingRecord } from '../look/MissingRecord.tsx';
 import { type Say, ToastContext } from '../look/Toasts.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
 import styles from './MountedOrder.module.css';
-import { OrderEditor } from './OrderEditor.tsx';
+import { OrderEditor, type OrderEditorProps } from './OrderEditor.tsx';
 import { useLoadedOrder } from './useLoadedOrder.ts';
 
 export interface MountedOrderProps {
@@ -28,7 +28,8 @@ export interface MountedOrderProps {
   /** The order is another now. */
   onSaved: () => void;
   onDone: (transition: Transition, order: ShownOrder) => void;
-  onDeleted: (said: string) => void;
+  onMade?: ((place: string, channelId: string) => void) | undefined;
+  onDelete: OrderEditorProps['onDelete'];
   onRisk: (isAtRisk: boolean) => void;
 }
 

@@ -6,7 +6,7 @@ import { type Named, recordOf } from '../api/queries.ts';
 import { request } from '../api/request.ts';
 import { useIdempotencyKey } from '../api/useIdempotencyKey.ts';
 import { ChannelPlace } from '../channels/ChannelPlace.tsx';
-import { channelPath } from '../channels/useChannels.ts';
+import { channelPath, newClientPath } from '../channels/useChannels.ts';
 import { PageHead } from '../frame/PageHead.tsx';
 import { Button, buttonClass } from '../look/Button.tsx';
 import type { Option } from '../look/Combobox.tsx';
@@ -14,7 +14,6 @@ import { ErrorPlace } from '../look/ErrorPlace.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import { ClientChoice } from './ClientChoice.tsx';
 import styles from './NewOrderPage.module.css';
-import { newClientPath } from './newClientPath.ts';
 
 /** Starts a draft on the channel's form, for a client or one chosen later (spec 4). */
 export function NewOrderPage() {

@@ -1,12 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { OrderRights } from '#schemas/orders/rights.ts';
 import { actionsOn, changeOf, type Transition } from '#schemas/orders/transitions.ts';
 import type { ShownOrder } from '../api/queries.ts';
-import { request } from '../api/request.ts';
 import type { Editing } from '../editing/editing.ts';
 import { LeaveQuestion } from '../editing/LeaveQuestion.tsx';
-import { Banner } from '../look/Banner.tsx';
 import { Button, type ButtonKind } from '../look/Button.tsx';
 import { TransitionDialog } from './dialogs.ts';
 import styles from './OrderSummary.module.css';
@@ -25,7 +22,7 @@ export function OrderActions({
   save,
   onSave,
   onDone,
-  onDeleted,
+  onDelete,
 }: {
   now: Editing<ShownOrder>;
   rights: OrderRights;
@@ -44,20 +41,16 @@ export function OrderActions({
   onSave: () => Promise<void>;
   /** A change of state was saved. */
   onDone: (transition: Transition) => void;
-  onDeleted: (said: string) => void;
+  onDelete: () => void;
 }) {
   const isSaving = state === 'saving' || state === 'loading';
   const [asking, setAsking] = useState<Transition>();
   const [isDropping, setDropping] = useState(false);
-  const remove = useMutation({
-    mutationFn: () => request({ method: 'DELETE', path: `orders/${order.id}`, revision: order.revision }),
-    onSuccess: () => onDeleted(`${order.refCode} is deleted`),
-  });
   const close = () => setAsking(undefined);
   const go = async (transition: Transition, fields: OrderChanges = {}) => {
     const { to } = transition;
     close();
-    if (to === null) remove.mutate();
+    if (to === null) onDelete();
     else if (await save({ ...fields, status: to })) onDone(transition);
   };
   const press = (transition: Transition) => {
@@ -68,7 +61,7 @@ export function OrderActions({
   const change = changeOf(order, rights);
   const [first, ...others] = isChanging && change ? [change] : actionsOn(order, rights);
   const isFresh = useFresh(`${order.status} ${isChanging}`);
-  const isBusy = isSaving || remove.isPending || isFresh;
+  const isBusy = isSaving || isFresh;
   const button = (transition: Transition) => {
     const isWaiting = isUploading && transition.isChecked;
     return (
@@ -109,7 +102,6 @@ export function OrderActions({
           }}
         />
       )}
-      {remove.error && <Banner status="error" title={remove.error.message} />}
       {asking?.words.question && (
         <TransitionDialog
           transition={asking}

@@ -17,7 +17,7 @@ import { PaperContext, usePrinting } from '../forms/store/usePrinting.ts';
 import { ErrorPlace } from '../look/ErrorPlace.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { ClientChoice } from './ClientChoice.tsx';
-import { AskBypass, KeptOffer, Normalized, OrderConflict, OrderLines, Timeline, UpgradeOffer } from './dialogs.ts';
+import { KeptOffer, MoreActions, Normalized, OrderConflict, OrderLines, Timeline, UpgradeOffer } from './dialogs.ts';
 import { formRules } from './formRules.ts';
 import { createKeptStore } from './keptStore.ts';
 import { OrderActions } from './OrderActions.tsx';
@@ -45,7 +45,8 @@ export type OrderEditorProps = {
   onSaved: (order: ShownOrder) => void;
   /** A transition was made from the order as it was. */
   onDone: (transition: Transition, before: ShownOrder) => void;
-  onDeleted: (said: string) => void;
+  /** The draft is to go, as it is saved: the frame leads away from it, and offers the way back. */
+  onDelete: (order: ShownOrder) => Promise<void> | void;
   /** Whether leaving now loses something: what saves itself is not lost. */
   onRisk: (isAtRisk: boolean) => void;
   /** Where the frame has a client. */
@@ -54,6 +55,8 @@ export type OrderEditorProps = {
   onMakeClient?: ((name: string) => void) | undefined;
   /** A client that was just made for this order: taken up where the order can take it. */
   newClientId?: string | null;
+  /** Leads to what is made of this order, by its place in the channel, for who may make one. */
+  onMade?: ((place: string, channelId: string) => void) | undefined;
   /** What else the frame tells of the order: terms and descriptions of a list. */
   facts?: ReactNode;
 };
@@ -139,6 +142,11 @@ export function OrderEditor(props: OrderEditorProps) {
   const saveDraft = async () => {
     if (isUploading) toast('A file is on its way: please save when it is there');
     else if (await save()) toast('Saved');
+  };
+  const settle = async () => !isDirty || (await save());
+  /** What is typed is saved before: whoever takes the deletion back finds all of it. */
+  const deleteDraft = async () => {
+    if (await settle()) await props.onDelete(editing.now().saved);
   };
   const jump = (path: string) => {
     if (path.startsWith('/formData')) return store.focusProblem(path.slice('/formData'.length));
@@ -274,18 +282,22 @@ export function OrderEditor(props: OrderEditorProps) {
           save={save}
           onSave={saveDraft}
           onDone={(transition) => props.onDone(transition, order)}
-          onDeleted={props.onDeleted}
+          onDelete={() => void deleteDraft().catch((error: Error) => toast(error.message, { isError: true }))}
         />
-        {hasTried && problems.length > 0 && order.status === 'DRAFT' && (
-          <AskBypass
+        {!rules.isPending && (
+          <MoreActions
             order={order}
+            channel={props.channel}
             rights={rights}
             problems={problems}
             store={store}
             userId={props.userId}
+            hasTried={hasTried}
             isBusy={isSaving || isUploading}
             onJump={jump}
             onAsk={(transition, action) => void decide(transition, action)}
+            settle={settle}
+            onMade={props.onMade}
           />
         )}
       </OrderSummary>

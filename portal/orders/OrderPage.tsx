@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { Named, ShownOrder } from '../api/queries.ts';
 import { ChannelPlace } from '../channels/ChannelPlace.tsx';
-import { channelPath, useChannels } from '../channels/useChannels.ts';
+import { channelPath, newClientPath, useChannels } from '../channels/useChannels.ts';
 import { leaveFreely } from '../frame/history.ts';
 import { PageHead } from '../frame/PageHead.tsx';
 import { useLeaveGuard } from '../frame/useLeaveGuard.tsx';
@@ -11,7 +11,6 @@ import { MissingRecord } from '../look/MissingRecord.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
-import { newClientPath } from './newClientPath.ts';
 import { OrderEditor } from './OrderEditor.tsx';
 import { orderRights } from './orderRights.ts';
 import { type LoadedOrder, useLoadedOrder } from './useLoadedOrder.ts';
@@ -68,12 +67,11 @@ function OrderInChannel({ order, channel }: { order: LoadedOrder; channel: Named
         load={order.load}
         onSaved={order.keep}
         onDone={({ words }) => toast(words.done)}
-        onDeleted={(said) => {
-          toast(said);
+        onMade={ability.can('create', 'Order') ? (place) => void navigate(channelPath(channel, place)) : undefined}
+        onDelete={async (draft) => {
+          (await import('./deletions.ts')).deleteLater(draft, { say: toast, cache });
           leaveFreely();
-          void cache.invalidateQueries({ queryKey: ['orders', 'list'] });
-          void cache.invalidateQueries({ queryKey: ['orders', 'count'] });
-          void navigate(channelPath(channel, 'orders?status=draft'), { replace: true });
+          await navigate(channelPath(channel, 'orders?status=draft'), { replace: true });
         }}
         onRisk={setAtRisk}
       />

@@ -232,17 +232,7 @@ export const transitions: readonly Transition[] = [
     isChecked: false,
     needs: [],
     effects: [],
-    words: {
-      label: 'Delete draft',
-      done: 'Deleted',
-      past: 'deleted the draft',
-      question: {
-        title: 'Delete this draft?',
-        text: 'It was never sent. Once deleted it cannot be brought back.',
-        yes: 'Delete the draft',
-        no: 'Keep it',
-      },
-    },
+    words: { label: 'Delete draft', done: 'Deleted', past: 'deleted the draft' },
   },
 ];
 

@@ -202,6 +202,7 @@ describe('what a schedule begins', () => {
     move: { name: 'move', ...none },
     fileRemoval: { name: 'fileRemoval', ...none },
     searchWords: { name: 'searchWords', ...none },
+    orderCopies: { name: 'orderCopies', ...none },
     fileCollection: { name: 'fileCollection', ...none, schedule: '17 * * * *', ...own },
   });
   /** A turn of the loop of a process. */

@@ -150,6 +150,8 @@ const bodies = (): object[] => [
   { note: 'Taken' },
   { formSchema: {} },
   { formVersion: 1, drops: [] },
+  { client: null },
+  { clients: [ours.client.id] },
   { subject: 'Taken' },
   { priority: 9 },
   { kind: 'NOTE', notes: 'Taken' },

@@ -14,7 +14,7 @@ test('a part of the page that can not be fetched takes nothing else with it, and
   await name.fill('Oyster');
   const dialogs = '**/assets/TransitionDialog-*.js';
   await page.route(dialogs, (route) => route.abort());
-  await page.getByRole('button', { name: 'Delete draft' }).click();
+  await page.getByRole('button', { name: 'Cancel order' }).click();
   await expect(page.getByText('This part of the page could not be loaded')).toBeVisible();
   await expect(name).toHaveValue('Oyster');
   await page.unroute(dialogs);

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { stateNote } from '#schemas/orders/state-note.ts';
 import { nameOf, type ShownOrder } from '../../api/queries.ts';
 import { channelPath, useChannels } from '../../channels/useChannels.ts';
@@ -43,12 +44,15 @@ export function OrderTable({
   caption,
   rows,
   isStale,
+  actions,
   sort,
   onSort,
 }: {
   caption: string;
   rows: readonly ShownOrder[];
   isStale: boolean;
+  /** What can be done with an order from its row. */
+  actions?: (order: ShownOrder) => ReactNode;
   sort?: string;
   onSort?: (sort: string) => void;
 }) {
@@ -68,6 +72,7 @@ export function OrderTable({
           {clientName(order)}, <Time instant={order.updatedAt} />
         </>
       )}
+      actions={actions}
       sort={sort}
       onSort={onSort}
       isStale={isStale}

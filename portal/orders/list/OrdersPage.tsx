@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
+import { useSyncExternalStore } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import { listOf, type Named } from '../../api/queries.ts';
 import { ChannelPlace } from '../../channels/ChannelPlace.tsx';
 import { channelPath } from '../../channels/useChannels.ts';
@@ -10,17 +11,31 @@ import { changeParams, pageSize } from '../../lists/listState.ts';
 import { SearchField } from '../../lists/SearchField.tsx';
 import { useListState } from '../../lists/useListState.ts';
 import { buttonClass } from '../../look/Button.tsx';
+import { loadable } from '../../look/loadable.tsx';
 import { EmptyPlace } from '../../look/Place.tsx';
 import { useSignedIn } from '../../session/SessionProvider.tsx';
+import { leaving } from '../leaving.ts';
 import { OrderTable } from './OrderTable.tsx';
 import { ordersOf, statusFilterOf, statusFilters } from './statusFilter.ts';
 
+/** What came of one order for many clients: an address of its own (`?batch=`). */
+const BatchReport = loadable(async () => (await import('../copying/BatchReport.tsx')).BatchReport);
+
+/** Seen under the pointer or the focus alone: it comes after the rows. */
+const RowActions = loadable(async () => (await import('../copying/RowActions.tsx')).RowActions);
+
 /** A channel's orders, all or of one status (spec 2), newest first. */
 export function OrdersPage() {
-  return <ChannelPlace>{(channel) => <OrderList channel={channel} />}</ChannelPlace>;
+  const batch = useSearchParams()[0].get('batch');
+  return (
+    <ChannelPlace>
+      {(channel) => (batch ? <BatchReport channel={channel} id={batch} /> : <OrderList channel={channel} />)}
+    </ChannelPlace>
+  );
 }
 
 function OrderList({ channel }: { channel: Named }) {
+  const away = useSyncExternalStore(leaving.watch, leaving.ids);
   const { ability } = useSignedIn();
   const { page, search, sort, params, change, hrefOfPage } = useListState('-updatedAt');
   const filter = statusFilterOf(params.get('status'));
@@ -82,8 +97,9 @@ function OrderList({ channel }: { channel: Named }) {
         {(rows, isStale) => (
           <OrderTable
             caption={`Orders of ${channel.name}`}
-            rows={rows}
+            rows={rows.filter(({ id }) => !away.includes(id))}
             isStale={isStale}
+            actions={(order) => <RowActions order={order} addressOf={(id) => channelPath(channel, `orders/${id}`)} />}
             sort={sort}
             onSort={(next) => change({ sort: next })}
           />

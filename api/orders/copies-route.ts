@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify';
+import { OrderBatch as schema } from '#schemas/generated/registry.ts';
+import type { OrderBatch } from '#schemas/generated/types.ts';
+import { signedIn } from '../access/signed-in.ts';
+import { loadReadable } from '../access/viewer.ts';
+import { idPattern } from '../errors/schema-messages.ts';
+import { idempotently } from '../idempotency/idempotency.ts';
+import { documentationOf, idempotencyKey } from '../resource/routes/documentation.ts';
+import { answerOf } from '../resource/rules/answer.ts';
+import { idParams } from '../resource/schemas/body-schema.ts';
+import type { Documentation } from '../resource/schemas/documentation.ts';
+import { resource } from '../store/model.ts';
+import { beginCopies } from './batches.ts';
+
+const batches = resource('OrderBatch');
+
+const body = {
+  type: 'object',
+  properties: {
+    clients: {
+      type: 'array',
+      items: { type: 'string', pattern: idPattern },
+      minItems: 1,
+      maxItems: schema.properties.copies?.maxItems ?? 0,
+      uniqueItems: true,
+      description: 'Who gets an order each.',
+    },
+  },
+  required: ['clients'],
+  additionalProperties: false,
+};
+
+/** POST /api/orders/{id}/copies: a DRAFT for each of many clients, made by a job; answers the batch that tells of it. */
+export async function copiesRoute(app: FastifyInstance): Promise<void> {
+  app.post<{ Params: { id: string }; Body: { clients: string[] } }>(
+    '/api/orders/:id/copies',
+    { schema: { params: idParams('id'), body }, config: { documentation } },
+    async (request, reply) => {
+      const viewer = signedIn(request);
+      const source = await loadReadable(viewer, 'Order', request.params.id);
+      const answer = (batch: OrderBatch) => ({ status: 201, body: answerOf(batches, batch, viewer) });
+      const { status, body: answered } = await idempotently({
+        request,
+        type: 'OrderBatch',
+        asksFirst: true,
+        fingerprint: async () => JSON.stringify(request.body),
+        work: async (keep) =>
+          answer(
+            await beginCopies({
+              viewer,
+              source,
+              clients: request.body.clients,
+              keep: (batch) => keep(answer(batch)),
+            }),
+          ),
+      });
+      return reply.code(status).header('ETag', `"${answered.revision}"`).send(answered);
+    },
+  );
+}
+
+const documentation: Documentation = {
+  ...documentationOf(batches, 'create', ['RESOURCE_NOT_FOUND', 'RESOURCE_INOPERABLE']),
+  tag: resource('Order').path,
+  summary: 'Make an Order for many clients of another',
+  description:
+    'Copies the order as it is now, as `duplicate` does, for each of the clients. The answer tells how far it is when it is read again; PATCH of its status to canceled ends it.',
+  headers: idempotencyKey,
+};

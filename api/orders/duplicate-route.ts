@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify';
+import type { Order } from '#schemas/generated/types.ts';
+import { signedIn } from '../access/signed-in.ts';
+import { loadReadable } from '../access/viewer.ts';
+import { idPattern } from '../errors/schema-messages.ts';
+import { idempotently } from '../idempotency/idempotency.ts';
+import { documentationOf } from '../resource/routes/documentation.ts';
+import { answerOf } from '../resource/rules/answer.ts';
+import { idParams } from '../resource/schemas/body-schema.ts';
+import type { Documentation } from '../resource/schemas/documentation.ts';
+import { resource } from '../store/model.ts';
+import { copyOf } from './copy.ts';
+import { createOrder } from './create.ts';
+
+const orders = resource('Order');
+
+const body = {
+  type: 'object',
+  properties: {
+    client: {
+      type: ['string', 'null'],
+      pattern: idPattern,
+      description: 'Whom the new order is for; left out it is for the client of the other, null for nobody yet.',
+    },
+  },
+  additionalProperties: false,
+};
+
+/** POST /api/orders/{id}/duplicate: a DRAFT of the caller's own that begins with what another order holds. */
+export async function duplicateRoute(app: FastifyInstance): Promise<void> {
+  app.post<{ Params: { id: string }; Body: Pick<Partial<Order>, 'client'> }>(
+    '/api/orders/:id/duplicate',
+    { schema: { params: idParams('id'), body }, config: { documentation } },
+    async (request, reply) => {
+      const viewer = signedIn(request);
+      const source = await loadReadable(viewer, 'Order', request.params.id);
+      const answer = (order: Order) => ({ status: 201, body: answerOf(orders, order, viewer) });
+      const { status, body: answered } = await idempotently({
+        request,
+        type: 'Order',
+        asksFirst: true,
+        fingerprint: async () => JSON.stringify(request.body),
+        work: async (keep) => {
+          const { body: copied, leftOut } = await copyOf(source, viewer);
+          const { client = copied.client } = request.body;
+          const isOther = request.body.client !== undefined;
+          const made = await createOrder({
+            viewer,
+            body: { ...copied, ...(client === undefined ? {} : { client }) },
+            // Of a client that was chosen it does not matter what became of the other.
+            leftOut: isOther ? leftOut.filter(({ path }) => path !== '/client') : leftOut,
+            keep: (order) => keep(answer(order)),
+          });
+          return answer(made);
+        },
+      });
+      return reply.code(status).header('ETag', `"${answered.revision}"`).send(answered);
+    },
+  );
+}
+
+const documentation: Documentation = {
+  ...documentationOf(orders, 'create', ['RESOURCE_NOT_FOUND', 'RESOURCE_INOPERABLE']),
+  summary: 'Make an Order of another',
+  description:
+    'A DRAFT of the caller with the form data and lines of an order that the caller may read, as far as the published form and the caller’s products allow; `leftOut` says what was not taken along. Passwords never are.',
+};

@@ -1,0 +1,100 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import type { OrderBatch } from '#schemas/generated/types.ts';
+import { type Named, recordOf } from '../../api/queries.ts';
+import { request } from '../../api/request.ts';
+import { channelPath } from '../../channels/useChannels.ts';
+import { PageHead } from '../../frame/PageHead.tsx';
+import { Banner } from '../../look/Banner.tsx';
+import { Button } from '../../look/Button.tsx';
+import { ErrorPlace } from '../../look/ErrorPlace.tsx';
+import { MissingRecord } from '../../look/MissingRecord.tsx';
+import { Skeleton } from '../../look/Waiting.tsx';
+import styles from './BatchReport.module.css';
+import { LeftOut } from './LeftOut.tsx';
+
+/** While it runs it is looked at so often; milliseconds. */
+const often = 1_000;
+
+/** How far orders for many clients are, and in the end who got which, and who none and why. */
+export function BatchReport({ channel, id: batchId }: { channel: Named; id: string }) {
+  const query = recordOf('order_batches', batchId);
+  const cache = useQueryClient();
+  const {
+    data: batch,
+    error,
+    refetch,
+  } = useQuery({
+    ...query,
+    refetchInterval: ({ state }) => (state.data?.status === 'running' ? often : false),
+  });
+  const isRunning = batch?.status === 'running';
+  useEffect(() => {
+    if (batch && !isRunning) void cache.invalidateQueries({ queryKey: ['orders'] });
+  }, [cache, batch, isRunning]);
+  const cancel = useMutation({
+    mutationFn: () =>
+      request<OrderBatch>({ method: 'PATCH', path: `order_batches/${batchId}`, body: { status: 'canceled' } }),
+    onSettled: () => refetch(),
+  });
+  if (error && !batch) return <MissingRecord thing="report" error={error} onRetry={() => void refetch()} />;
+  if (!batch) return <Skeleton lines={8} />;
+  const { copies, source, leftOut } = batch;
+  const made = copies.filter(({ order }) => order !== null);
+  const failed = copies.filter(({ reason }) => reason !== '');
+  const touched = made.length + failed.length;
+  return (
+    <>
+      <PageHead
+        title="Orders for many clients"
+        actions={
+          isRunning && (
+            <Button isBusy={cancel.isPending} onClick={() => cancel.mutate()}>
+              Stop
+            </Button>
+          )
+        }
+      />
+      <div className={styles.page}>
+        <p role="status" className={styles.count}>
+          {words[batch.status]} {made.length} of {copies.length} made
+          {failed.length > 0 && `, ${failed.length} not`}.
+        </p>
+        {isRunning && <progress className={styles.progress} value={touched} max={copies.length} aria-label="Orders" />}
+        {cancel.error && <ErrorPlace error={cancel.error} />}
+        <p className={styles.note}>
+          Copies of <Link to={channelPath(channel, `orders/${source}`)}>this order</Link>, as it was when they were
+          begun.
+          {isRunning && ' They are made on the server: this page can be left.'}
+        </p>
+        <LeftOut leftOut={leftOut} />
+        {failed.length > 0 && (
+          <Banner status="warn" title="These clients got no order:">
+            <ul>
+              {failed.map(({ client, name, reason }) => (
+                <li key={client}>
+                  <Link to={channelPath(channel, `clients/${client}`)}>{name}</Link>: {reason}
+                </li>
+              ))}
+            </ul>
+          </Banner>
+        )}
+        <ul className={styles.copies} aria-label="Orders that were made">
+          {made.map(({ client, name, order, refCode }) => (
+            <li key={client}>
+              <Link to={channelPath(channel, `orders/${order}`)}>{refCode}</Link> {name}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}
+
+const words = {
+  running: 'On their way:',
+  done: 'Done:',
+  canceled: 'Stopped:',
+  failed: 'Given up:',
+} satisfies Record<OrderBatch['status'], string>;

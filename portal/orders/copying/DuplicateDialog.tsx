@@ -1,0 +1,87 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Order } from '#schemas/generated/types.ts';
+import { nameOf, type ShownOrder } from '../../api/queries.ts';
+import { request } from '../../api/request.ts';
+import { useIdempotencyKey } from '../../api/useIdempotencyKey.ts';
+import { Button } from '../../look/Button.tsx';
+import type { Option } from '../../look/Combobox.tsx';
+import { Dialog } from '../../look/Dialog.tsx';
+import { ErrorPlace } from '../../look/ErrorPlace.tsx';
+import { ClientChoice } from '../ClientChoice.tsx';
+import { LeftOut } from './LeftOut.tsx';
+
+/** Asks whom the copy of an order is for, and makes it. */
+export function DuplicateDialog({
+  order,
+  onCopied,
+  onClose,
+}: {
+  order: Pick<ShownOrder, 'id' | 'refCode' | 'client' | 'channelId'>;
+  onCopied: (copy: Order) => void;
+  onClose: () => void;
+}) {
+  const { client: same } = order;
+  const cache = useQueryClient();
+  const keyOf = useIdempotencyKey();
+  const input = useRef<HTMLInputElement>(null);
+  const [left, setLeft] = useState('');
+  const [chosen, setChosen] = useState<Option | null>(
+    same === null ? null : { id: typeof same === 'string' ? same : same.id, name: nameOf(same, 'The same client') },
+  );
+  const copy = useMutation({
+    mutationFn: () => {
+      const path = `orders/${order.id}/duplicate`;
+      const body = { client: chosen?.id ?? null };
+      return request<Order>({ method: 'POST', path, body, idempotencyKey: keyOf({ path, ...body }) });
+    },
+    onSuccess: (made) => {
+      void cache.invalidateQueries({ queryKey: ['orders'] });
+      if (!made.leftOut?.length) goOn(made);
+    },
+  });
+  const goOn = (made: Order) => {
+    onClose();
+    onCopied(made);
+  };
+  const made = copy.data;
+  if (made) {
+    return (
+      <Dialog
+        title={`Order ${made.refCode} is made`}
+        onClose={() => goOn(made)}
+        actions={
+          <Button kind="primary" onClick={() => goOn(made)}>
+            Open it
+          </Button>
+        }
+      >
+        <LeftOut leftOut={made.leftOut ?? []} />
+      </Dialog>
+    );
+  }
+  const submit = () => {
+    // The field says that its text is no client yet.
+    if (left) input.current?.focus();
+    else if (!copy.isPending) copy.mutate();
+  };
+  return (
+    <Dialog
+      title={`Duplicate order ${order.refCode}?`}
+      onClose={onClose}
+      onSubmit={submit}
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button type="submit" kind="primary" isBusy={copy.isPending}>
+            Duplicate
+          </Button>
+        </>
+      }
+    >
+      <p>The new draft begins with its form and its lines. Passwords are not copied.</p>
+      <ClientChoice channelId={order.channelId} value={chosen} onChange={setChosen} onLeft={setLeft} inputRef={input} />
+      {copy.error && <ErrorPlace error={copy.error} safe="No order was made." />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,109 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Client, OrderBatch } from '#schemas/generated/types.ts';
+import { listOf, type Named, type ShownOrder } from '../../api/queries.ts';
+import { request } from '../../api/request.ts';
+import { useIdempotencyKey } from '../../api/useIdempotencyKey.ts';
+import { useDebounced } from '../../lists/useDebounced.ts';
+import { Button } from '../../look/Button.tsx';
+import { Dialog } from '../../look/Dialog.tsx';
+import { ErrorPlace } from '../../look/ErrorPlace.tsx';
+import { TextField } from '../../look/Field.tsx';
+import { Skeleton } from '../../look/Waiting.tsx';
+import styles from './ManyClientsDialog.module.css';
+
+/** Of one batch, as the server takes it. */
+const mostClients = 200;
+/** Shown at once; what is typed finds the others. */
+const shown = 50;
+
+/** Asks which clients get an order like this one, and has them made. */
+export function ManyClientsDialog({
+  order,
+  channel,
+  onBatch,
+  onClose,
+}: {
+  order: Pick<ShownOrder, 'id' | 'refCode'>;
+  channel: Named;
+  onBatch: (batch: OrderBatch) => void;
+  onClose: () => void;
+}) {
+  const keyOf = useIdempotencyKey();
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
+  const search = useDebounced(text.trim());
+  const found = useQuery(listOf('clients', { limit: shown, sort: 'name', channel: channel.id, search }));
+  const clients = found.data?.results ?? [];
+  const toggle = ({ id, name }: Client) => {
+    const next = new Map(chosen);
+    if (!next.delete(id)) next.set(id, name);
+    setChosen(next);
+  };
+  const here = clients.filter(({ id }) => !chosen.has(id));
+  const begin = useMutation({
+    mutationFn: () => {
+      const path = `orders/${order.id}/copies`;
+      const body = { clients: [...chosen.keys()] };
+      return request<OrderBatch>({ method: 'POST', path, body, idempotencyKey: keyOf(body) });
+    },
+    onSuccess: onBatch,
+  });
+  const isTooMany = chosen.size > mostClients;
+  const count = chosen.size === 1 ? '1 order' : `${chosen.size} orders`;
+  const submit = () => {
+    if (chosen.size > 0 && !isTooMany && !begin.isPending) begin.mutate();
+  };
+  return (
+    <Dialog
+      title="Order for many clients"
+      onClose={onClose}
+      onSubmit={submit}
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button type="submit" kind="primary" isBusy={begin.isPending} disabled={chosen.size === 0 || isTooMany}>
+            {chosen.size === 0 ? 'Choose clients' : `Make ${count}`}
+          </Button>
+        </>
+      }
+    >
+      <p>Each chosen client gets a draft like {order.refCode}, as it is saved now. This draft stays as it is.</p>
+      <TextField label="Find clients" type="search" value={text} onChange={(event) => setText(event.target.value)} />
+      <div className={styles.bar}>
+        <span role="status">
+          {chosen.size} chosen{isTooMany ? `: at most ${mostClients} at once` : ''}
+        </span>
+        <Button
+          kind="quiet"
+          disabled={here.length === 0}
+          onClick={() => setChosen(new Map([...chosen, ...here.map(({ id, name }) => [id, name] as const)]))}
+        >
+          Choose all shown
+        </Button>
+        <Button kind="quiet" disabled={chosen.size === 0} onClick={() => setChosen(new Map())}>
+          Choose none
+        </Button>
+      </div>
+      {found.isPending && <Skeleton lines={5} />}
+      {found.error && <ErrorPlace error={found.error} onRetry={() => void found.refetch()} />}
+      {found.data && clients.length === 0 && <p>No client is found.</p>}
+      <ul className={styles.clients} aria-label="Clients">
+        {clients.map((client) => (
+          <li key={client.id}>
+            <label className={styles.client}>
+              <input type="checkbox" checked={chosen.has(client.id)} onChange={() => toggle(client)} />
+              <span>
+                {client.name} <span className={styles.note}>{client.businessAddress.city}</span>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {found.data && found.data.pagination.total > clients.length && (
+        <p className={styles.note}>These are the first {clients.length}: type to find others.</p>
+      )}
+      {begin.error && <ErrorPlace error={begin.error} safe="No order was made." />}
+    </Dialog>
+  );
+}

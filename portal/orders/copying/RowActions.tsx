@@ -1,0 +1,44 @@
+import { subject } from '@casl/ability';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { idOf, type ShownOrder } from '../../api/queries.ts';
+import { Button } from '../../look/Button.tsx';
+import { useToast } from '../../look/Toasts.tsx';
+import { useSignedIn } from '../../session/SessionProvider.tsx';
+import { deleteLater } from '../deletions.ts';
+import { DuplicateDialog } from './DuplicateDialog.tsx';
+
+/** What can be done with an order from its row (look, 'Lists'). */
+export function RowActions({ order, addressOf }: { order: ShownOrder; addressOf: (id: string) => string }) {
+  const { ability } = useSignedIn();
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const say = useToast();
+  const [isCopying, setCopying] = useState(false);
+  const { id, refCode, treeScope, status, channelId } = order;
+  const record = subject('Order', { id, treeScope, status, channelId, user: idOf(order.user) });
+  // As the table of transitions says, which the first load has no room for in two parts: the server decides by that.
+  const isDeletable = status === 'DRAFT' && order.submissionDate === null;
+  return (
+    <>
+      {ability.can('create', 'Order') && (
+        <Button kind="quiet" aria-label={`Duplicate ${refCode}`} onClick={() => setCopying(true)}>
+          Duplicate
+        </Button>
+      )}
+      {isDeletable && ability.can('delete', record) && (
+        <Button kind="quiet" aria-label={`Delete draft ${refCode}`} onClick={() => deleteLater(order, { say, cache })}>
+          Delete draft
+        </Button>
+      )}
+      {isCopying && (
+        <DuplicateDialog
+          order={order}
+          onCopied={({ id: copy }) => void navigate(addressOf(copy))}
+          onClose={() => setCopying(false)}
+        />
+      )}
+    </>
+  );
+}

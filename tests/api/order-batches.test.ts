@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { Tell } from '#api/jobs/kind.ts';
+import { copiesJob } from '#api/orders/copies-job.ts';
+import { store } from '#api/store/store.ts';
+import type { Client, Order, OrderBatch } from '#schemas/generated/types.ts';
+import { type Agency, aClient, aDraft, anAgency, aProduct, aUser } from './factories.ts';
+import { saved } from './ordering.ts';
+import { type Api, expecting, type Person, startApi } from './server.ts';
+
+let api: Api;
+let agency: Agency;
+let stranger: Agency;
+const { work: doWork } = copiesJob;
+let release = () => {};
+// The product's own worker is held back, so that the tests know when the work is done, and by whom.
+beforeAll(async () => {
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  vi.spyOn(copiesJob, 'work').mockImplementation(() => held);
+  api = await startApi();
+  agency = await anAgency(api);
+  stranger = await anAgency(api);
+});
+afterAll(async () => {
+  release();
+  await api.close();
+});
+
+const clientsOf = (count: number, place = agency): Promise<Client[]> =>
+  Promise.all(Array.from({ length: count }, () => aClient(api, { below: place.entity })));
+const call = ({ id }: Order, clients: string[]) =>
+  ({ method: 'POST', path: `/api/orders/${id}/copies`, body: { clients } }) as const;
+const idsOf = (clients: Client[]) => clients.map(({ id }) => id);
+const begun = (order: Order, clients: Client[], person: Person = agency.user) =>
+  expecting<OrderBatch>(person.call, 201, call(order, idsOf(clients)));
+const readBatch = ({ id }: OrderBatch, person: Person = agency.user) =>
+  expecting<OrderBatch>(person.call, 200, { path: `/api/order_batches/${id}` });
+const ordersFor = async ({ id }: Client) =>
+  (await expecting<{ results: Order[] }>(api.admin.call, 200, { path: `/api/orders?client=${id}` })).results;
+/** Does the work of a batch, as one process. */
+async function work({ id }: OrderBatch, tell: Tell = async () => undefined): Promise<void> {
+  const job = await store('Job').findOne({ subject: `OrderBatch/${id}` });
+  if (job) await doWork(job, tell);
+}
+const cancel = ({ id }: OrderBatch, person: Person = agency.user) =>
+  person.call({ method: 'PATCH', path: `/api/order_batches/${id}`, body: { status: 'canceled' } });
+
+it('one order becomes one for each of many clients, as it was when that was begun', async () => {
+  const product = await aProduct(api);
+  const draft = await aDraft(agency, { client: null, products: [{ product: product.id }] as Order['products'] });
+  const clients = await clientsOf(3);
+  const batch = await begun(draft, clients);
+  expect(batch).toMatchObject({
+    status: 'running',
+    copies: clients.map(({ id, name }) => ({ client: id, name, order: null })),
+  });
+  expect(batch).not.toHaveProperty('content');
+  await saved(agency.user, draft, { formData: { headline: 'Another bread' } });
+  await work(batch);
+  const done = await readBatch(batch);
+  expect(done.status).toBe('done');
+  expect(done.endedAt).not.toBeNull();
+  for (const [index, client] of clients.entries()) {
+    const orders = await ordersFor(client);
+    expect(orders).toMatchObject([
+      { status: 'DRAFT', user: agency.user.user.id, refCode: done.copies[index]?.refCode },
+    ]);
+    expect(done.copies[index]?.order).toBe(orders[0]?.id);
+    const { formData, products } = await expecting<Order>(agency.user.call, 200, {
+      path: `/api/orders/${orders[0]?.id}`,
+    });
+    expect(formData).toEqual(draft.formData);
+    expect(products).toMatchObject([{ product: product.id }]);
+  }
+});
+
+it('what can not be made for one client is said of that one, and the others get theirs', async () => {
+  const draft = await aDraft(agency);
+  const [first, moved, last] = await clientsOf(3);
+  if (!first || !moved || !last) throw new Error('There are three');
+  const batch = await begun(draft, [first, moved, last]);
+  // It goes to another agency meanwhile.
+  const place = (
+    await expecting<{ results: { id: string }[] }>(api.admin.call, 200, { path: `/api/entities?client=${moved.id}` })
+  ).results;
+  const parent = { parent: stranger.entity.id };
+  await expecting(api.admin.call, 200, { method: 'PATCH', path: `/api/entities/${place[0]?.id}`, body: parent });
+  await work(batch);
+  const { status, copies } = await readBatch(batch);
+  expect(status).toBe('done');
+  expect(copies.map(({ order }) => order !== null)).toEqual([true, false, true]);
+  expect(copies[1]?.reason).toBe('No Client has this id');
+  expect(await ordersFor(moved)).toEqual([]);
+});
+
+it('no client gets two, whoever works on it and however often it is begun again', async () => {
+  const draft = await aDraft(agency);
+  const clients = await clientsOf(6);
+  const batch = await begun(draft, clients);
+  // A process dies after the second of them, having told nobody.
+  let left = 3;
+  const dying = async () => {
+    left -= 1;
+    if (left === 0) throw new Error('Killed');
+  };
+  await expect(work(batch, dying)).rejects.toThrow('Killed');
+  expect((await readBatch(batch)).copies.filter(({ order }) => order)).toHaveLength(2);
+  // Two others take it over at once.
+  await Promise.all([1, 2].map(() => work(batch)));
+  const { copies, status } = await readBatch(batch);
+  expect(status).toBe('done');
+  for (const [index, client] of clients.entries()) {
+    const orders = await ordersFor(client);
+    expect(orders.map(({ id }) => id)).toEqual([copies[index]?.order]);
+  }
+});
+
+it('counts rights as they are when each order is made', async () => {
+  const leaving = await aUser(api, { roles: ['AGENCY_USER'], memberOf: [agency.entity] });
+  const person = await api.signedInAs(leaving);
+  const draft = await aDraft(agency);
+  const clients = await clientsOf(2);
+  const batch = await begun(draft, clients, person);
+  await expecting(api.admin.call, 200, {
+    method: 'DELETE',
+    path: `/api/entities/${agency.entity.id}/members/${leaving.id}`,
+  });
+  await work(batch);
+  const { copies } = await readBatch(batch, person);
+  expect(copies.map(({ order }) => order)).toEqual([null, null]);
+  for (const { reason } of copies) expect(reason).not.toBe('');
+  for (const client of clients) expect(await ordersFor(client)).toEqual([]);
+});
+
+it('is canceled by who began it: what is made stays, and no more is made', async () => {
+  const draft = await aDraft(agency);
+  const clients = await clientsOf(3);
+  const batch = await begun(draft, clients);
+  expect((await cancel(batch, stranger.user)).status).toBe(404);
+  expect((await cancel(batch, agency.moderator)).status).toBe(404);
+  expect((await cancel(batch)).status).toBe(200);
+  await work(batch);
+  expect(await readBatch(batch)).toMatchObject({ status: 'canceled', copies: clients.map(() => ({ order: null })) });
+  expect(
+    (await agency.user.call({ method: 'PATCH', path: `/api/order_batches/${batch.id}`, body: { status: 'running' } }))
+      .status,
+  ).toBe(400);
+});
+
+it('is begun once for each Idempotency-Key, of an order and for clients that the caller may read', async () => {
+  const draft = await aDraft(agency);
+  const clients = await clientsOf(1);
+  const asked = { ...call(draft, idsOf(clients)), headers: { 'idempotency-key': 'many' } };
+  const answers = await Promise.all([1, 2].map(() => expecting<OrderBatch>(agency.user.call, 201, asked)));
+  expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+  const strange = await agency.user.call(call(draft, [...idsOf(clients), stranger.client.id]));
+  expect(strange).toMatchObject({ status: 422, body: { details: { errors: [{ path: '/clients/1' }] } } });
+  expect((await stranger.user.call(call(draft, [stranger.client.id]))).status).toBe(404);
+  const [same] = idsOf(clients);
+  for (const wrong of [[], [same, same], ['x'], Array.from({ length: 201 }, () => same)])
+    expect((await agency.user.call({ ...call(draft, []), body: { clients: wrong } })).status).toBe(400);
+  const { results } = await expecting<{ results: OrderBatch[] }>(stranger.user.call, 200, {
+    path: '/api/order_batches',
+  });
+  expect(results).toEqual([]);
+});

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Order } from '#schemas/generated/types.ts';
+import { type Agency, aClient, aDraft, aForm, anAgency, aProduct, aUser, textInput } from './factories.ts';
+import { readOrder, save, saved } from './ordering.ts';
+import { type Api, expecting, type Person, startApi } from './server.ts';
+import { formWith, uploadsTo } from './uploads.ts';
+
+let api: Api;
+let agency: Agency;
+let stranger: Agency;
+beforeAll(async () => {
+  api = await startApi();
+  agency = await anAgency(api);
+  stranger = await anAgency(api);
+});
+afterAll(() => api.close());
+
+const call = ({ id }: Order, body: object = {}) =>
+  ({ method: 'POST', path: `/api/orders/${id}/duplicate`, body }) as const;
+const duplicated = (person: Person, order: Order, body?: object) =>
+  expecting<Order>(person.call, 201, call(order, body));
+
+describe('an order is duplicated', () => {
+  it('as a draft of who does it, for the same client, with its data, its lines and a reference of its own', async () => {
+    const part = await aProduct(api);
+    const whole = await aProduct(api, { includedProducts: [{ productId: part.id, min: 2 }] });
+    const draft = await aDraft(agency, { products: [{ product: whole.id }] as Order['products'] });
+    const complete = await saved(agency.moderator, await saved(agency.user, draft, { status: 'PENDING' }), {
+      status: 'COMPLETE',
+    });
+    const copy = await duplicated(agency.moderator, complete);
+    expect(copy).toMatchObject({
+      status: 'DRAFT',
+      client: complete.client,
+      channelId: complete.channelId,
+      user: agency.moderator.user.id,
+      formData: complete.formData,
+      submissionDate: null,
+      actions: [],
+      leftOut: [],
+    });
+    expect(copy.refCode).not.toBe(complete.refCode);
+    expect(copy.products.map(({ product }) => product)).toEqual([whole.id, part.id, part.id]);
+    const [first, ...others] = copy.products;
+    for (const line of others) expect(line.linkedTo).toBe(first?.id);
+    const before = new Set(complete.products.map(({ id }) => id));
+    for (const { id } of copy.products) expect(before).not.toContain(id);
+    expect(await readOrder(agency.user, complete)).toMatchObject({ status: 'COMPLETE', revision: complete.revision });
+  });
+
+  it('for another client that the caller may order for, or for nobody yet, and for no stranger', async () => {
+    const draft = await aDraft(agency);
+    const other = await aClient(api, { below: agency.entity });
+    expect(await duplicated(agency.user, draft, { client: other.id })).toMatchObject({ client: other.id, leftOut: [] });
+    expect((await duplicated(agency.user, draft, { client: null })).client).toBeNull();
+    const refused = await agency.user.call(call(draft, { client: stranger.client.id }));
+    expect(refused).toMatchObject({ status: 422, body: { details: { errors: [{ path: '/client' }] } } });
+    // Not even an ADMIN orders for a client of another tree in this channel.
+    expect((await api.admin.call(call(draft, { client: stranger.client.id }))).status).toBe(422);
+    expect((await stranger.moderator.call(call(draft))).status).toBe(404);
+    const nobody = await api.signedInAs(await aUser(api));
+    expect([403, 404]).toContain((await nobody.call(call(draft))).status);
+    for (const body of [{ client: 'x' }, { channelId: agency.channel.id }])
+      expect((await agency.user.call(call(draft, body))).status).toBe(400);
+  });
+
+  it('once for each Idempotency-Key', async () => {
+    const draft = await aDraft(agency);
+    const asked = { ...call(draft), headers: { 'idempotency-key': 'a copy' } };
+    const answers = await Promise.all([1, 2, 3].map(() => expecting<Order>(agency.user.call, 201, asked)));
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    const other = await agency.user.call({ ...asked, body: { client: null } });
+    expect(other.body).toMatchObject({ code: 'RESOURCE_CONFLICT' });
+  });
+
+  it('without products that the caller may not order, which are told', async () => {
+    const closed = await aProduct(api, { availability: 'HIDDEN' });
+    const open = await aProduct(api);
+    const draft = await expecting<Order>(api.admin.call, 201, {
+      method: 'POST',
+      path: '/api/orders',
+      body: {
+        channelId: agency.channel.id,
+        form: agency.channel.orderFormId,
+        client: agency.client.id,
+        products: [{ product: closed.id }, { product: open.id }],
+      },
+    });
+    const copy = await duplicated(agency.user, draft);
+    expect(copy.products.map(({ product }) => product)).toEqual([open.id]);
+    expect(copy.leftOut).toEqual([{ path: '/products/0', message: `“${closed.name}” can not be ordered by you` }]);
+  });
+
+  it('on the form as it is published now: what that has no place for is told, passwords are not copied, and what only the form sets begins anew', async () => {
+    const pin = { type: 'password_input', meta: { key: 'pin', label: 'PIN' } };
+    const terms = (value: string) => ({
+      type: 'text_input',
+      meta: { key: 'terms', label: 'Terms' },
+      config: { readonly: true, initialValue: { static: true, value } },
+    });
+    const form = await aForm(api, {
+      widgets: [textInput('headline', 'Headline'), textInput('motto', 'Motto'), pin, terms('of 2025')],
+    });
+    const place = await anAgency(api, { form });
+    const formData = { headline: 'Bread', motto: 'Fresh', pin: 'open sesame' };
+    const draft = await aDraft(place, { formData });
+    expect(draft.formData).toMatchObject({ terms: 'of 2025' });
+    const { formSchema } = await aForm(api, { widgets: [textInput('headline', 'Headline'), pin, terms('of 2026')] });
+    await expecting(api.admin.call, 200, { method: 'PATCH', path: `/api/forms/${form.id}`, body: { formSchema } });
+    const copy = await duplicated(place.user, draft);
+    expect(copy).toMatchObject({ formVersion: 2, formData: { headline: 'Bread', terms: 'of 2026' } });
+    expect(JSON.stringify(copy.formData)).not.toMatch(/open sesame|sealed/);
+    expect(copy.formData).not.toHaveProperty('motto');
+    expect(copy.leftOut).toEqual([
+      { path: '/formData/pin', message: '“PIN” is a password, which is not copied' },
+      { path: '/formData/motto', message: expect.stringContaining('“Motto” has no place in the form any more') },
+    ]);
+    expect(JSON.stringify(copy.leftOut)).not.toContain('open sesame');
+    // It is told once, and is no part of the order.
+    expect((await readOrder(place.user, copy)).leftOut).toBeUndefined();
+    expect((await save(place.user, copy, { formData: { ...copy.formData, headline: 'Rye' } })).status).toBe(200);
+  });
+
+  it('with its files, which who may read the new order may read', async () => {
+    const uploads = await uploadsTo(api);
+    const { id, name, mimeType } = await uploads.sent(agency.user, formWith('a logo'));
+    const draft = await aDraft(agency, { formData: { headline: 'Logo', logo: { id, name, mimeType } } });
+    const copy = await duplicated(agency.moderator, draft);
+    expect((await agency.user.call({ method: 'DELETE', path: `/api/orders/${draft.id}` })).status).toBe(200);
+    expect(copy.formData.logo).toEqual({ id, name, mimeType });
+    expect((await agency.moderator.call({ path: `/api/files/${id}` })).status).toBe(200);
+    expect((await stranger.moderator.call({ path: `/api/files/${id}` })).status).toBe(404);
+  });
+});
