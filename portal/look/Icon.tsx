@@ -24,7 +24,6 @@ const strokes = {
   calendar: 'M3 5h14v12H3zM3 8.5h14M7 3v3.5M13 3v3.5',
   megaphone: 'M3 8.5v4h3l7 3.5V5L6 8.5zM13 8a2.5 2.5 0 010 5M6.5 12.5l1 4h2',
   microphone: 'M10 12.5a3 3 0 003-3v-4a3 3 0 00-6 0v4a3 3 0 003 3zM4.5 9.5a5.5 5.5 0 0011 0M10 15v2.5M7 17.5h6',
-  logout: 'M8 3H4v14h4M8 10h9M14 7l3 3-3 3',
   collapse: 'M3 4h14v12H3zM8 4v12',
   menu: 'M3 5h14M3 10h14M3 15h14',
   check: 'M4 10.5l4 4 8-9',

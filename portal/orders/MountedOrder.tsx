@@ -7,7 +7,8 @@ import { MissingRecord } from '../look/MissingRecord.tsx';
 import { type Say, ToastContext } from '../look/Toasts.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
 import styles from './MountedOrder.module.css';
-import { OrderEditor, type OrderEditorProps } from './OrderEditor.tsx';
+import { OrderEditor } from './OrderEditor.tsx';
+import type { OrderEditorProps } from './orderEditorProps.ts';
 import { useLoadedOrder } from './useLoadedOrder.ts';
 
 export interface MountedOrderProps {

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
-import type { Client, Form } from '#schemas/generated/types.ts';
-import type { OrderRights } from '#schemas/orders/rights.ts';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import type { Client } from '#schemas/generated/types.ts';
 import type { Transition } from '#schemas/orders/transitions.ts';
 import { ApiError } from '../api/ApiError.ts';
-import { type Named, nameOf, type ShownOrder } from '../api/queries.ts';
+import { nameOf } from '../api/queries.ts';
 import { request } from '../api/request.ts';
 import { hasNews } from '../editing/editing.ts';
 import { useEditing } from '../editing/useEditing.ts';
@@ -26,40 +25,10 @@ import { OrderProblems } from './OrderProblems.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
 import type { OrderActing, OrderChanges } from './orderChanges.ts';
 import { createOrderEditing } from './orderEditing.ts';
+import type { OrderEditorProps } from './orderEditorProps.ts';
 import { inForm, inPageOrder, otherProblems } from './orderProblems.ts';
 import { RulesMissing } from './RulesMissing.tsx';
 import { StateNotes } from './StateNotes.tsx';
-
-export type OrderEditorProps = {
-  /** The order as the server last said; a newer one is taken over, or offered where something is unsaved. */
-  shown: ShownOrder;
-  /** The server has no such order for the person any more. */
-  isGone: boolean;
-  form: Form;
-  channel: Named;
-  rightsOf: (order: ShownOrder) => OrderRights;
-  /** The signed-in person. */
-  userId: string;
-  /** Reads the order anew. */
-  load: () => Promise<ShownOrder>;
-  onSaved: (order: ShownOrder) => void;
-  /** A transition was made from the order as it was. */
-  onDone: (transition: Transition, before: ShownOrder) => void;
-  /** The draft is to go, as it is saved: the frame leads away from it, and offers the way back. */
-  onDelete: (order: ShownOrder) => Promise<void> | void;
-  /** Whether leaving now loses something: what saves itself is not lost. */
-  onRisk: (isAtRisk: boolean) => void;
-  /** Where the frame has a client. */
-  clientAddress: (id: string) => string;
-  /** Leads to where the frame has a new client of this name, for who may make one. */
-  onMakeClient?: ((name: string) => void) | undefined;
-  /** A client that was just made for this order: taken up where the order can take it. */
-  newClientId?: string | null;
-  /** Leads to what is made of this order, by its place in the channel, for who may make one. */
-  onMade?: ((place: string, channelId: string) => void) | undefined;
-  /** What else the frame tells of the order: terms and descriptions of a list. */
-  facts?: ReactNode;
-};
 
 /**
  * One order: client, form and lines in the middle, at the side what it is and what can be done with it. Knows nothing of
@@ -159,13 +128,14 @@ export function OrderEditor(props: OrderEditorProps) {
     if (first) jump(first.path);
     else refusalPlace.current?.scrollIntoView({ block: 'center' });
   });
-  const takeClient = useEffectEvent(async (id: string) => {
-    if (editing.isEditable()) draft.chooseClient(await readClient(id));
+  const tell = (error: Error) => toast(error.message, { isError: true });
+  const takeClient = useEffectEvent((id: string) => {
+    if (editing.isEditable()) void readClient(id).then(draft.chooseClient).catch(tell);
   });
   const { newClientId } = props;
   useEffect(() => {
-    if (newClientId) void takeClient(newClientId).catch((error: Error) => toast(error.message, { isError: true }));
-  }, [newClientId, toast]);
+    if (newClientId) takeClient(newClientId);
+  }, [newClientId]);
   const refusal = now.refusal?.error;
   useEffect(() => refusal && showRefusal(refusal), [refusal]);
   /** Shows what is wrong and goes to the first of it; answers whether nothing is. */
@@ -282,7 +252,7 @@ export function OrderEditor(props: OrderEditorProps) {
           save={save}
           onSave={saveDraft}
           onDone={(transition) => props.onDone(transition, order)}
-          onDelete={() => void deleteDraft().catch((error: Error) => toast(error.message, { isError: true }))}
+          onDelete={() => void deleteDraft().catch(tell)}
         />
         {!rules.isPending && (
           <MoreActions
