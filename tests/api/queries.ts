@@ -12,8 +12,11 @@ export type Watch = (work: () => Promise<unknown>) => Promise<Query[]>;
 
 const asks = ['find', 'aggregate', 'insert', 'update', 'delete', 'findAndModify', 'count', 'distinct', 'getMore'];
 
-/** Workers look here for what is due, and put what a schedule begins, whatever else goes on. */
-const ofWorker = 'jobs';
+/** What workers do whatever else goes on: they look for what is due, put what a schedule begins, and send the mail that was queued before. */
+const ofWorkers: Readonly<Record<string, readonly string[]>> = {
+  jobs: ['findAndModify', 'update'],
+  outbox_messages: ['find', 'findAndModify', 'update'],
+};
 
 /** Makes the driver tell of its commands: to be added to the address that the API connects to. */
 export const watched = '&monitorCommands=true';
@@ -23,7 +26,7 @@ export function watchQueries(): Watch {
   const seen: Query[] = [];
   mongoose.connection.getClient().on('commandStarted', ({ commandName: name, command }) => {
     const collection = String(command[name]);
-    const isOfWorker = collection === ofWorker && ['findAndModify', 'update'].includes(name);
+    const isOfWorker = ofWorkers[collection]?.includes(name);
     if (asks.includes(name) && !isOfWorker) seen.push({ name, collection, command: { ...command } });
   });
   return async (work) => {
