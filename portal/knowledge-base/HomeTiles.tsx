@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { listOf } from '../api/queries.ts';
+import { loadable } from '../look/loadable.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import styles from './HomeTiles.module.css';
-import { Tiles } from './Tiles.tsx';
+
+/** Most people's home has none. */
+const Tiles = loadable(async () => (await import('./Tiles.tsx')).Tiles);
 
 /** The tiles that one's guild has put on the home page; nothing for people without a guild. */
 export function HomeTiles() {

@@ -1,6 +1,8 @@
 import type { ComponentProps } from 'react';
-import { AskBypass } from './AskBypass.tsx';
+import { loadable } from '../look/loadable.tsx';
 import { CopyActions } from './copying/CopyActions.tsx';
+
+const AskBypass = loadable(async () => (await import('./AskBypass.tsx')).AskBypass);
 
 type Asking = ComponentProps<typeof AskBypass>;
 type Copying = ComponentProps<typeof CopyActions>;

@@ -112,7 +112,8 @@ export function OrderEditor(props: OrderEditorProps) {
     if (isUploading) toast('A file is on its way: please save when it is there');
     else if (await save()) toast('Saved');
   };
-  const settle = async () => !isDirty || (await save());
+  /** The draft knows of each key at once, the page a moment later. */
+  const settle = async () => !draft.isDirty() || (await save());
   /** What is typed is saved before: whoever takes the deletion back finds all of it. */
   const deleteDraft = async () => {
     if (await settle()) await props.onDelete(editing.now().saved);
