@@ -9,6 +9,7 @@ import { now } from '../clock/clock.ts';
 import { accepted, fits } from '../resource/routes/routes.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
+import { problemList } from '../resource/schemas/problem-list.ts';
 import { checked } from './checked.ts';
 import { fillForm } from './fill.ts';
 import { checkElsewhere } from './fill-threads.ts';
@@ -33,19 +34,7 @@ const documentation: Documentation = {
     type: 'object',
     properties: {
       formData: { type: 'object', additionalProperties: true },
-      problems: {
-        type: 'array',
-        items: {
-          type: 'object',
-          properties: {
-            path: { type: 'string' },
-            value: { description: 'What the field holds' },
-            message: { type: 'string' },
-          },
-          required: ['path', 'message'],
-          additionalProperties: false,
-        },
-      },
+      problems: problemList('What the field holds'),
       normalized: {
         type: 'array',
         items: {

@@ -6,6 +6,7 @@ import type { Problem } from '../errors/catalogue.ts';
 import { idPattern } from '../errors/schema-messages.ts';
 import { assertReferencesExist } from '../resource/rules/references.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
+import { problemList } from '../resource/schemas/problem-list.ts';
 import { checkLineData, lineSchemaFaults, readNumbers, withDefaults } from './line-schema.ts';
 import { faultsWithAbove, lineSchemaOf } from './products.ts';
 
@@ -33,19 +34,7 @@ const documentation: Documentation = {
     properties: {
       schema: { ...map, description: 'What a line must fit: the schemas of the products above and this one' },
       data: { ...map, description: 'The data as a line would keep them' },
-      problems: {
-        type: 'array',
-        items: {
-          type: 'object',
-          properties: {
-            path: { type: 'string' },
-            value: { description: 'What stands there' },
-            message: { type: 'string' },
-          },
-          required: ['path', 'message'],
-          additionalProperties: false,
-        },
-      },
+      problems: problemList('What stands there'),
     },
     required: ['problems'],
     additionalProperties: false,

@@ -43,7 +43,6 @@ export default function Designer({
 
 function Workplace({ designer, onDone }: { designer: Designing; onDone: () => void }) {
   const { design, act, history, selected, said, isRefused } = designer;
-  const status = useId();
   const addAt = (type: WidgetType, to: Target) =>
     add(design, { type, label: typeWords[type].name, to, idOf: randomId });
   const drop = useEffectEvent((dragged: Dragged, data: Record<string | symbol, unknown>) => {
@@ -57,7 +56,7 @@ function Workplace({ designer, onDone }: { designer: Designing; onDone: () => vo
       monitorForElements({
         onDrop: ({ source, location }) => {
           const [place] = location.current.dropTargets;
-          const dragged = draggedOf(source.data, typeWords);
+          const dragged = draggedOf(source.data);
           if (place && dragged) drop(dragged, place.data);
         },
       }),
@@ -83,7 +82,7 @@ function Workplace({ designer, onDone }: { designer: Designing; onDone: () => vo
         <Button disabled={!redone} onClick={designer.redo} aria-keyshortcuts="Control+Shift+Z" title={redone}>
           Redo
         </Button>
-        <Box id={status} role="status" sx={{ color: isRefused ? 'error.main' : 'text.secondary', minHeight: 24 }}>
+        <Box role="status" sx={{ color: isRefused ? 'error.main' : 'text.secondary', minHeight: 24 }}>
           {said}
         </Box>
         <Button variant="contained" onClick={onDone} sx={{ ml: 'auto' }}>

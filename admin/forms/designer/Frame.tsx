@@ -2,7 +2,7 @@ import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-d
 import { type Edge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
 import { createContext, use, useEffect, useRef, useState } from 'react';
 import type { MarkedProps, Marks } from '#portal/forms/marks/marks.ts';
-import { draggedData, dropData } from './dragging.ts';
+import { type Dragged, dropData } from './dragging.ts';
 import styles from './Frame.module.css';
 
 /** What the frames of a form know of its canvas. */
@@ -36,7 +36,7 @@ function Frame({ widget, children }: MarkedProps) {
       onDrop: () => setMark(null),
     });
     if (isFixed) return stopDropping;
-    const stopDragging = draggable({ element, getInitialData: () => draggedData({ ids: ids ?? [widget.id] }) });
+    const stopDragging = draggable({ element, getInitialData: () => ({ ids: ids ?? [widget.id] }) satisfies Dragged });
     return () => {
       stopDropping();
       stopDragging();

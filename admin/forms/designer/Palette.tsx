@@ -3,7 +3,7 @@ import { Box, ButtonBase } from '@mui/material';
 import { useEffect, useRef } from 'react';
 import { typeWords } from '#schemas/designing/type-words.ts';
 import type { WidgetType } from '#schemas/generated/widgets.ts';
-import { draggedData } from './dragging.ts';
+import type { Dragged } from './dragging.ts';
 import { palette } from './words.ts';
 
 /** All that a form is made of: a press adds one below what is selected, a drag puts it anywhere. */
@@ -26,7 +26,7 @@ function Item({ type, onAdd }: { type: WidgetType; onAdd: (type: WidgetType) => 
   const item = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!item.current) return undefined;
-    return draggable({ element: item.current, getInitialData: () => draggedData({ type }) });
+    return draggable({ element: item.current, getInitialData: () => ({ type }) satisfies Dragged });
   }, [type]);
   const { name, about } = typeWords[type];
   return (

@@ -1,4 +1,5 @@
 import { Box, Button, Checkbox, FormControlLabel, MenuItem, TextField } from '@mui/material';
+import type { ReactNode } from 'react';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import type { PartSchema } from '#schemas/generated/widgets.ts';
@@ -40,7 +41,7 @@ function controlOf({ type, enum: options, items }: PartSchema) {
 const mixed = (isMixed: boolean) => (isMixed ? 'They differ' : undefined);
 
 function Text({ name, schema, value, isMixed, onChange }: ControlProps) {
-  const isLong = schema.maxLength === undefined || schema.maxLength > 500;
+  const isLong = schema.maxLength === undefined || schema.maxLength > 1_000;
   return (
     <TextField
       label={name}
@@ -113,13 +114,7 @@ function Choice({ name, schema, value, isMixed, onChange }: ControlProps) {
 function Parts({ name, schema, value, onChange }: ControlProps) {
   const whole: JsonMap = isRecord(value) ? value : {};
   return (
-    <Box
-      component="fieldset"
-      sx={{ m: 0, p: 1.5, border: 1, borderColor: 'divider', borderRadius: 1, display: 'grid', gap: 1 }}
-    >
-      <Box component="legend" sx={{ px: 0.5, typography: 'caption' }}>
-        {name}
-      </Box>
+    <Group name={name}>
       {Object.entries(schema.properties ?? {}).map(([key, part]) => (
         <PropertyControl
           key={key}
@@ -132,7 +127,7 @@ function Parts({ name, schema, value, onChange }: ControlProps) {
           }}
         />
       ))}
-    </Box>
+    </Group>
   );
 }
 
@@ -142,13 +137,7 @@ function Listed({ name, schema, value, onChange }: ControlProps) {
   const parts = Object.entries(schema.items?.properties ?? {});
   const put = (next: JsonMap[]) => onChange(next.length > 0 ? next : undefined);
   return (
-    <Box
-      component="fieldset"
-      sx={{ m: 0, p: 1.5, border: 1, borderColor: 'divider', borderRadius: 1, display: 'grid', gap: 1 }}
-    >
-      <Box component="legend" sx={{ px: 0.5, typography: 'caption' }}>
-        {name}
-      </Box>
+    <Group name={name}>
       {all.map((each, index) => (
         <Box
           // biome-ignore lint/suspicious/noArrayIndexKey: options have nothing but their place while they are typed
@@ -161,7 +150,7 @@ function Listed({ name, schema, value, onChange }: ControlProps) {
             <PropertyControl
               key={key}
               name={propertyWords(key)}
-              property={{ schema: { ...part, maxLength: 500 }, value: each[key], isMixed: false }}
+              property={{ schema: part, value: each[key], isMixed: false }}
               onChange={(next) => {
                 const { [key]: _, ...others } = each;
                 const isAsked = schema.items?.required?.includes(key);
@@ -177,11 +166,26 @@ function Listed({ name, schema, value, onChange }: ControlProps) {
       <Button onClick={() => put([...all, Object.fromEntries((schema.items?.required ?? []).map((key) => [key, '']))])}>
         Add to {name.toLowerCase()}
       </Button>
+    </Group>
+  );
+}
+
+/** Controls that belong together, under their name. */
+function Group({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Box
+      component="fieldset"
+      sx={{ m: 0, p: 1.5, border: 1, borderColor: 'divider', borderRadius: 1, display: 'grid', gap: 1 }}
+    >
+      <Box component="legend" sx={{ px: 0.5, typography: 'caption' }}>
+        {name}
+      </Box>
+      {children}
     </Box>
   );
 }
 
-/** A value of any type: what reads as JSON counts as that, all else as text. */
+/** A value of any type, typed as text: expressions are, and widgets read theirs from texts. */
 function AnyValue({ name, value, onChange }: ControlProps) {
   return (
     <TextField

@@ -6,6 +6,7 @@ import {
 import type { Design } from '#schemas/designing/design.ts';
 import { below, type Target } from '#schemas/designing/targets.ts';
 import { findWidget } from '#schemas/designing/tree.ts';
+import { typeWords } from '#schemas/designing/type-words.ts';
 import type { WidgetType } from '#schemas/generated/widgets.ts';
 
 /** What is dragged: widgets of the form, or a new one of a type. */
@@ -17,17 +18,14 @@ export interface Dropped {
   edge: Edge | null;
 }
 
-export const draggedData = (dragged: Dragged): Record<string, unknown> => ({ ...dragged });
-
 /** What a drag of ours carries; null for another's. */
-export function draggedOf(data: Record<string, unknown>, types: Readonly<Record<string, unknown>>): Dragged | null {
+export function draggedOf(data: Record<string, unknown>): Dragged | null {
   const { ids, type } = data;
   if (Array.isArray(ids) && ids.every((id) => typeof id === 'string')) return { ids };
-  return isType(type, types) ? { type } : null;
+  return isType(type) ? { type } : null;
 }
 
-const isType = (type: unknown, types: Readonly<Record<string, unknown>>): type is WidgetType =>
-  typeof type === 'string' && Object.hasOwn(types, type);
+const isType = (type: unknown): type is WidgetType => typeof type === 'string' && Object.hasOwn(typeWords, type);
 
 /** What a widget tells of a drop on it: the edge that is nearest, or none where it goes into it. */
 export function dropData(id: string, isInto: boolean, at: Parameters<typeof attachClosestEdge>[1]) {

@@ -15,8 +15,7 @@ export interface Property {
 
 /** What stands in a widget is arranged, not typed; the key is renamed with all that reads it. */
 const arranged = (schema: PartSchema) =>
-  schema['x-widget'] !== undefined || (schema.items?.type === 'object' && isLayout(schema));
-const isLayout = ({ items }: PartSchema) => items?.properties?.columns !== undefined;
+  schema['x-widget'] !== undefined || schema.items?.properties?.columns !== undefined;
 
 /** The properties of widgets by the schemas of their types: a new one appears by itself. */
 export function propertiesOf(widgets: readonly DesignWidget[]): Property[] {
