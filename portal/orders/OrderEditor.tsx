@@ -112,8 +112,11 @@ export function OrderEditor(props: OrderEditorProps) {
     if (isUploading) toast('A file is on its way: please save when it is there');
     else if (await save()) toast('Saved');
   };
-  /** The draft knows of each key at once, the page a moment later. */
-  const settle = async () => !draft.isDirty() || (await save());
+  /** Asks what is unsaved itself: whether anything is, the page and the draft's own word know a moment after each key. */
+  const settle = async () => {
+    store.settleEntered();
+    return draft.unsaved() === undefined || (await save());
+  };
   /** What is typed is saved before: whoever takes the deletion back finds all of it. */
   const deleteDraft = async () => {
     if (await settle()) await props.onDelete(editing.now().saved);
