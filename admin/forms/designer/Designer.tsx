@@ -1,6 +1,6 @@
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import { Alert, Box, Button, Paper } from '@mui/material';
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId } from 'react';
+import { Alert, Box, Button, Paper, Skeleton, Tab, Tabs } from '@mui/material';
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
 import { randomId } from '#portal/forms/randomId.ts';
 import { add, move } from '#schemas/designing/edits.ts';
 import type { Target } from '#schemas/designing/targets.ts';
@@ -15,6 +15,7 @@ import { Outline } from './Outline.tsx';
 import { Palette } from './Palette.tsx';
 import { Properties } from './Properties.tsx';
 import { type Designer as Designing, useDesigner } from './useDesigner.ts';
+import { views } from './views.ts';
 
 /**
  * Designs a form: a palette to add from, the form as it will be with what is selected in it, its outline, and the
@@ -42,26 +43,9 @@ export default function Designer({
 }
 
 function Workplace({ designer, onDone }: { designer: Designing; onDone: () => void }) {
-  const { design, act, history, selected, said, isRefused } = designer;
-  const addAt = (type: WidgetType, to: Target) =>
-    add(design, { type, label: typeWords[type].name, to, idOf: randomId });
-  const drop = useEffectEvent((dragged: Dragged, data: Record<string | symbol, unknown>) => {
-    const dropped = droppedOf(data);
-    if (!dropped) return;
-    const to = targetOf(design, dropped);
-    act('type' in dragged ? addAt(dragged.type, to) : move(design, { ids: dragged.ids, to }));
-  });
-  useEffect(
-    () =>
-      monitorForElements({
-        onDrop: ({ source, location }) => {
-          const [place] = location.current.dropTargets;
-          const dragged = draggedOf(source.data);
-          if (place && dragged) drop(dragged, place.data);
-        },
-      }),
-    [],
-  );
+  const { history, said, isRefused } = designer;
+  const [shown, setShown] = useState('Design');
+  const View = views.find(({ name }) => name === shown)?.View;
   const keys = (event: KeyboardEvent) => {
     const isText = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
     const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z';
@@ -89,21 +73,59 @@ function Workplace({ designer, onDone }: { designer: Designing; onDone: () => vo
           Done
         </Button>
       </Box>
-      <Box sx={places}>
-        <Part name="Palette">
-          <Palette onAdd={(type) => act(addAt(type, afterSelection(designer)))} />
+      <Tabs value={shown} onChange={(_, name) => setShown(name)} aria-label="Views of the form" variant="scrollable">
+        {['Design', ...views.map(({ name }) => name)].map((name) => (
+          <Tab key={name} value={name} label={name} />
+        ))}
+      </Tabs>
+      {View ? (
+        <Suspense fallback={<Skeleton variant="rectangular" height={480} />}>
+          <View designer={designer} />
+        </Suspense>
+      ) : (
+        <Design designer={designer} />
+      )}
+    </Box>
+  );
+}
+
+/** What there is to add, the form, its outline and what the selected widgets say. */
+function Design({ designer }: { designer: Designing }) {
+  const { design, act, selected } = designer;
+  const addAt = (type: WidgetType, to: Target) =>
+    add(design, { type, label: typeWords[type].name, to, idOf: randomId });
+  const drop = useEffectEvent((dragged: Dragged, data: Record<string | symbol, unknown>) => {
+    const dropped = droppedOf(data);
+    if (!dropped) return;
+    const to = targetOf(design, dropped);
+    act('type' in dragged ? addAt(dragged.type, to) : move(design, { ids: dragged.ids, to }));
+  });
+  useEffect(
+    () =>
+      monitorForElements({
+        onDrop: ({ source, location }) => {
+          const [place] = location.current.dropTargets;
+          const dragged = draggedOf(source.data);
+          if (place && dragged) drop(dragged, place.data);
+        },
+      }),
+    [],
+  );
+  return (
+    <Box sx={places}>
+      <Part name="Palette">
+        <Palette onAdd={(type) => act(addAt(type, afterSelection(designer)))} />
+      </Part>
+      <Part name="Form">
+        <Canvas designer={designer} />
+      </Part>
+      <Box sx={{ display: 'grid', gap: 2, alignContent: 'start', minWidth: 0, order: { xs: -1, md: 0 } }}>
+        <Part name="Outline">
+          <Outline designer={designer} />
         </Part>
-        <Part name="Form">
-          <Canvas designer={designer} />
+        <Part name="Properties">
+          <Properties key={selected.map(({ id }) => id).join()} designer={designer} />
         </Part>
-        <Box sx={{ display: 'grid', gap: 2, alignContent: 'start', minWidth: 0, order: { xs: -1, md: 0 } }}>
-          <Part name="Outline">
-            <Outline designer={designer} />
-          </Part>
-          <Part name="Properties">
-            <Properties key={selected.map(({ id }) => id).join()} designer={designer} />
-          </Part>
-        </Box>
       </Box>
     </Box>
   );

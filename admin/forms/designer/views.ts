@@ -1,0 +1,11 @@
+import type { ComponentType, LazyExoticComponent } from 'react';
+import type { Designer } from './useDesigner.ts';
+
+/** A way to look at the form under edit as a whole, beside its design; fetched when it is first opened. */
+export interface DesignerView {
+  name: string;
+  View: LazyExoticComponent<ComponentType<{ designer: Designer }>>;
+}
+
+/** In the order of their tabs, after 'Design'. */
+export const views: readonly DesignerView[] = [];
