@@ -1,6 +1,7 @@
 import { excessOf } from '../forms/form-size.ts';
 import { isRecord } from '../forms/is-record.ts';
 import { kinds } from '../forms/kinds/kinds.ts';
+import { pointerOf } from '../forms/pointer.ts';
 import type { JsonMap } from '../generated/types.ts';
 import { configSchemas, metaSchema, type PartSchema, type WidgetType } from '../generated/widgets.ts';
 
@@ -50,6 +51,8 @@ export function openDesign(formSchema: unknown, idOf: () => string): Opened {
   return { design: { root } };
 }
 
+const parts = new Set(['type', 'id', 'meta', 'config']);
+
 interface Opening {
   readonly idOf: () => string;
   /** Where each id stands. */
@@ -62,6 +65,8 @@ function openWidget(opening: Opening, raw: unknown, place: string): DesignWidget
   if (!isRecord(raw)) return { path: place, message: 'A widget is an object with a type' };
   const { type, id: given, meta = {}, config = {} } = raw;
   if (!isWidgetType(type)) return { path: `${place}/type`, message: `Unknown widget type ${JSON.stringify(type)}` };
+  const unknown = Object.keys(raw).find((key) => !parts.has(key));
+  if (unknown !== undefined) return { path: place + pointerOf([unknown]), message: `Unknown property ${unknown}` };
   if (!isRecord(meta)) return { path: `${place}/meta`, message: 'Must be an object' };
   if (!isRecord(config)) return { path: `${place}/config`, message: 'Must be an object' };
   const id = typeof given === 'string' ? given : opening.idOf();

@@ -1,4 +1,5 @@
 import { formLimits } from '../forms/form-size.ts';
+import { isEqual } from '../forms/is-equal.ts';
 import { kinds } from '../forms/kinds/kinds.ts';
 import type { JsonMap } from '../generated/types.ts';
 import type { WidgetType } from '../generated/widgets.ts';
@@ -129,6 +130,11 @@ export function change(
 /** Makes a column wider or narrower beside the others of its row. */
 export function resize(design: Design, id: string, ratio: number): Wanted {
   return { name: `Resize ${nameOf(findWidget(design, id).widget)}`, steps: [{ do: 'resize', id, ratio }] };
+}
+
+/** Puts another form in the place of this one, such as what was typed as JSON or read from a file. */
+export function replace({ root }: Design, to: Design, { name, isTyping = false }: Omit<Edit, 'steps'>): Edit {
+  return { name, isTyping, steps: isEqual(root, to.root) ? [] : [{ do: 'replace', root: to.root }] };
 }
 
 /** Makes a widget one of a kindred type, keeping what fits. `conversionOf` tells what does not. */

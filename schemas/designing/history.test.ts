@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { WidgetType } from '../generated/widgets.ts';
 import { type Design, formSchemaOf } from './design.ts';
-import { add, change, convert, duplicate, move, nameOf, remove, resize, type Wanted } from './edits.ts';
+import { add, change, convert, duplicate, move, nameOf, remove, replace, resize, type Wanted } from './edits.ts';
 import { idOf, opened } from './example-design.ts';
 import { does, type History, openHistory, redo, undo } from './history.ts';
 import { renameKey } from './rename-key.ts';
@@ -12,7 +12,7 @@ import { findWidget, widgetsIn } from './tree.ts';
 const lettersOf = (design: Design) => JSON.stringify(formSchemaOf(design));
 
 describe('undo and redo', () => {
-  const act = fc.record({ what: fc.nat(6), which: fc.nat(), where: fc.nat(), how: fc.nat(3), type: fc.nat() });
+  const act = fc.record({ what: fc.nat(7), which: fc.nat(), where: fc.nat(), how: fc.nat(3), type: fc.nat() });
   const types: WidgetType[] = ['text_input', 'select', 'container', 'table', 'modal', 'banner', 'number_input'];
 
   /** One edit of a design that somebody might do; one that is refused does nothing. */
@@ -49,6 +49,7 @@ describe('undo and redo', () => {
         const renaming = renameKey(design, one.id, `key_${type % 9}`);
         return 'refused' in renaming ? renaming : renaming.edit;
       },
+      () => replace(design, opened(), { name: 'Change the JSON', isTyping: how > 1 }),
     ];
     const wanted = (
       one.column && how === 3 && what === 3 ? () => resize(design, one.id, (type % 4) + 1) : edits[what]

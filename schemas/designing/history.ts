@@ -21,22 +21,27 @@ export interface History {
 export const openHistory = (design: Design): History => ({ design, done: [], undone: [] });
 
 /**
- * Does an edit; what was undone before can not be done again then. Typing on in the same property of the same widgets is
- * one edit. Throws a RangeError where a step leads nowhere.
+ * Does an edit; what was undone before can not be done again then. Typing on in the same property of the same widgets, or in the
+ * JSON of the whole, is one edit. Throws a RangeError where a step leads nowhere.
  */
 export function does(history: History, edit: Edit): History {
   if (edit.steps.length === 0) return history;
   const { design, back } = takeSteps(history.design, edit.steps);
   const last = history.done.at(-1);
-  const goesOn = history.undone.length === 0 && last?.isTyping && edit.isTyping && setsSame(last.steps, back);
+  const goesOn = history.undone.length === 0 && last?.isTyping && edit.isTyping && isSamePlace(last.steps, back);
   const done = goesOn ? history.done : [...history.done, { ...edit, steps: back }];
   return { design, done, undone: [] };
 }
 
-function setsSame(one: readonly Step[], other: readonly Step[]): boolean {
-  const placesOf = (steps: readonly Step[]) =>
-    steps.map((step) => (step.do === 'set' ? `${step.id} ${step.part} ${step.key}` : '')).join();
-  return one.every((step) => step.do === 'set') && placesOf(one) === placesOf(other);
+/** Whether what is typed goes on in the same properties, or in the JSON of the whole. */
+function isSamePlace(one: readonly Step[], other: readonly Step[]): boolean {
+  const placesOf = (steps: readonly Step[]) => steps.map(typedPlace).join();
+  return one.every((step) => typedPlace(step) !== '') && placesOf(one) === placesOf(other);
+}
+
+function typedPlace(step: Step): string {
+  if (step.do === 'set') return `${step.id} ${step.part} ${step.key}`;
+  return step.do === 'replace' ? 'all' : '';
 }
 
 /** Takes the last edit back; the same history where there is none. */

@@ -18,7 +18,8 @@ export type Step =
       readonly key: string;
       readonly value?: unknown;
     }
-  | { readonly do: 'convert'; readonly id: string; readonly to: Body };
+  | { readonly do: 'convert'; readonly id: string; readonly to: Body }
+  | { readonly do: 'replace'; readonly root: DesignWidget };
 
 /** All of a widget but its id. */
 export type Body = Omit<DesignWidget, 'id'>;
@@ -44,6 +45,8 @@ export function takeStep(design: Design, step: Step): Taken {
       return set(design, step);
     case 'convert':
       return converted(design, step.id, step.to);
+    case 'replace':
+      return { design: { root: step.root }, back: { do: 'replace', root: design.root } };
   }
 }
 
