@@ -49,7 +49,8 @@ function Workplace({ designer, onDone }: { designer: Designing; onDone: () => vo
   const keys = (event: KeyboardEvent) => {
     const isText = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
     const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z';
-    if (!isUndo || isText) return;
+    // An editor of text has an undo of its own.
+    if (!isUndo || isText || event.defaultPrevented) return;
     event.preventDefault();
     if (event.shiftKey) designer.redo();
     else designer.undo();

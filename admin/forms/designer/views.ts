@@ -1,4 +1,4 @@
-import type { ComponentType, LazyExoticComponent } from 'react';
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import type { Designer } from './useDesigner.ts';
 
 /** A way to look at the form under edit as a whole, beside its design; fetched when it is first opened. */
@@ -8,4 +8,4 @@ export interface DesignerView {
 }
 
 /** In the order of their tabs, after 'Design'. */
-export const views: readonly DesignerView[] = [];
+export const views: readonly DesignerView[] = [{ name: 'JSON', View: lazy(() => import('./json/JsonView.tsx')) }];

@@ -1,0 +1,111 @@
+import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { useId, useMemo } from 'react';
+import { randomId } from '#portal/forms/randomId.ts';
+import { tooLarge } from '#schemas/designing/imports/bounded-json.ts';
+import { type Fault, mostFaults } from '#schemas/designing/imports/form-faults.ts';
+import { readFormFile, type TakenFile } from '#schemas/designing/imports/form-file.ts';
+import { sizeOf } from '#schemas/designing/keys.ts';
+import type { ChosenFile } from './FileButton.tsx';
+
+interface ImportDialogProps {
+  file: ChosenFile;
+  /** What taking it means here. */
+  question: string;
+  onTake: (taken: TakenFile) => void;
+  onClose: () => void;
+}
+
+/** Says what comes over from a file and what does not, before it is taken; or all that refuses it. */
+export function ImportDialog({ file, question, onTake, onClose }: ImportDialogProps) {
+  const title = useId();
+  const brought = useMemo(
+    () => (file.text === null ? { faults: [{ path: '', message: tooLarge }] } : readFormFile(file.text, randomId)),
+    [file],
+  );
+  const isTaken = 'design' in brought;
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={title}>
+      <DialogTitle id={title} sx={{ overflowWrap: 'anywhere' }}>
+        Import {file.name}
+      </DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 1.5 }}>
+        {isTaken ? <Report brought={brought} question={question} /> : <Refusal faults={brought.faults} />}
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={onClose}>
+          {isTaken ? 'Cancel' : 'Close'}
+        </Button>
+        {isTaken ? (
+          <Button
+            variant="contained"
+            onClick={() => {
+              onTake(brought);
+              onClose();
+            }}
+          >
+            Import
+          </Button>
+        ) : null}
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Refusal({ faults }: { faults: readonly Fault[] }) {
+  return (
+    <>
+      <Alert severity="error">This file can not be taken. Nothing has changed.</Alert>
+      <Faults name="What refuses it" faults={faults} />
+    </>
+  );
+}
+
+function Report({ brought: { design, left, scripts }, question }: { brought: TakenFile; question: string }) {
+  // The form itself is none of those that a person has put there.
+  const widgets = counted(sizeOf(design) - 1, 'widget');
+  const come = `${widgets} ${sizeOf(design) === 2 ? 'comes' : 'come'} over`;
+  return (
+    <>
+      <Box role="status">
+        {left.length > 0
+          ? `${come}, ${counted(left.length, 'part')} ${left.length === 1 ? 'does' : 'do'} not:`
+          : `${come}.`}
+      </Box>
+      <Faults name="What does not come over" faults={left} />
+      {scripts.length > 0 ? (
+        <>
+          <Box>
+            {counted(scripts.length, 'script')} came along that must be mended before the form can be published:
+          </Box>
+          <Faults name="Scripts to mend" faults={scripts} />
+        </>
+      ) : null}
+      <Box>{question}</Box>
+    </>
+  );
+}
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** Each with its place in the file. */
+function Faults({ name, faults }: { name: string; faults: readonly Fault[] }) {
+  if (faults.length === 0) return null;
+  const rest = faults.length - mostFaults;
+  return (
+    <Box
+      component="ul"
+      aria-label={name}
+      // A long list is scrolled by keys, too.
+      tabIndex={0}
+      sx={{ m: 0, pl: 2.5, maxHeight: 280, overflow: 'auto', overflowWrap: 'anywhere', typography: 'body2' }}
+    >
+      {faults.slice(0, mostFaults).map(({ path, message }) => (
+        <li key={`${path} ${message}`}>
+          {path === '' ? '' : `${path.slice(1)}: `}
+          {message}
+        </li>
+      ))}
+      {rest > 0 ? <li>and {rest} more</li> : null}
+    </Box>
+  );
+}

@@ -1,0 +1,8 @@
+/** Has the browser save a text as a file of this name. */
+export function saveFile(name: string, text: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  link.download = name.replace(/[\\/:*?"<>|]/g, '_');
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

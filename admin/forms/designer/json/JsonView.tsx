@@ -1,0 +1,83 @@
+import { Alert, Box, FormHelperText, Skeleton } from '@mui/material';
+import { lazy, Suspense, useDeferredValue, useId, useMemo, useState } from 'react';
+import { randomId } from '#portal/forms/randomId.ts';
+import { type DesignWidget, formSchemaOf, openDesign } from '#schemas/designing/design.ts';
+import { replace } from '#schemas/designing/edits.ts';
+import { readJson } from '#schemas/designing/imports/bounded-json.ts';
+import { mostFaults } from '#schemas/designing/imports/form-faults.ts';
+import { checkFormSchema } from '#schemas/forms/check-form-schema.ts';
+import type { JsonFault } from '../../../generate/json/fault-places.ts';
+import type { Designer } from '../useDesigner.ts';
+import { FileBar } from './FileBar.tsx';
+
+const JsonEditor = lazy(async () => ({ default: (await import('../../../generate/json/JsonEditor.tsx')).JsonEditor }));
+
+interface Typed {
+  text: string;
+  /** The form that stands on the canvas with this text. */
+  root: DesignWidget;
+  /** Why the text is not what stands on the canvas, by its place. */
+  refused: JsonFault | null;
+}
+
+/** The form under edit as JSON. What is typed is on the canvas once it is a form that can be designed; until then that stays as it was. */
+export default function JsonView({ designer }: { designer: Designer }) {
+  const { design, act } = designer;
+  const [typed, setTyped] = useState<Typed | null>(null);
+  const label = useId();
+  const hint = useId();
+  const written = useMemo(() => JSON.stringify(formSchemaOf(design), null, 2), [design]);
+  // An undo, or an import, counts more than what was typed before it.
+  const isTyped = typed?.root === design.root;
+  const text = isTyped ? typed.text : written;
+  const refused = isTyped ? typed.refused : null;
+  const checkedText = useDeferredValue(text);
+  const found = useMemo(() => faultsIn(checkedText), [checkedText]);
+  const faults = refused && !found.some(({ path }) => path === refused.path) ? [refused, ...found] : found;
+  const change = (next: string) => {
+    const read = readJson(next);
+    const opened = 'message' in read ? { path: '', message: read.message } : openDesign(read.value, randomId);
+    if ('message' in opened) {
+      setTyped({ text: next, root: design.root, refused: opened });
+      return;
+    }
+    const edit = replace(design, opened.design, { name: 'Change the JSON', isTyping: true });
+    setTyped({ text: next, root: edit.steps.length > 0 ? opened.design.root : design.root, refused: null });
+    act(edit);
+  };
+  return (
+    <Box sx={{ display: 'grid', gap: 1, minWidth: 0, overflow: 'auto', pt: 1 }}>
+      <FileBar designer={designer} />
+      <Box id={label} sx={{ typography: 'subtitle2' }}>
+        The form as JSON
+      </Box>
+      {refused ? (
+        <Alert severity="warning" role="status">
+          This is not a form that can be designed yet. The form on the canvas is as it was.
+        </Alert>
+      ) : null}
+      <Suspense fallback={<Skeleton variant="rectangular" height={320} />}>
+        <JsonEditor
+          text={text}
+          onChange={change}
+          onBlur={nothing}
+          focusRef={nothing}
+          labelledBy={label}
+          describedBy={hint}
+          isInvalid={faults.length > 0}
+          faults={faults.slice(0, mostFaults)}
+        />
+      </Suspense>
+      {faults.length > mostFaults ? <Box>and {faults.length - mostFaults} more</Box> : null}
+      <FormHelperText id={hint}>Tab indents; Escape, then Tab goes on to the next field.</FormHelperText>
+    </Box>
+  );
+}
+
+const nothing = () => undefined;
+
+/** What the check says of a text that is JSON; where it is none the editor says so itself. */
+function faultsIn(text: string): JsonFault[] {
+  const read = readJson(text);
+  return 'message' in read ? [] : checkFormSchema(read.value).map(({ path, message }) => ({ path, message }));
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { formSchemaOf } from '../design.ts';
+import { box, field, formSchema, idOf, opened, row } from '../example-design.ts';
+import { fileFormat, readFormFile, writtenFile } from './form-file.ts';
+
+const about = { name: 'Radio', description: 'Spots', tableColumns: [{ path: 'budget', defaultVisibility: false }] };
+const fileOf = (given: unknown) => JSON.stringify({ format: fileFormat, formSchema: given });
+
+function faultsOf(text: string) {
+  const brought = readFormFile(text, idOf);
+  return 'faults' in brought ? brought.faults : [];
+}
+
+describe('a form as a file', () => {
+  it('comes back as it was handed out, with its name and table columns', () => {
+    const written = formSchemaOf(opened());
+    const brought = readFormFile(writtenFile(about, written), idOf);
+    if (!('design' in brought)) throw new Error(JSON.stringify(brought.faults));
+    expect(formSchemaOf(brought.design)).toEqual(written);
+    expect(brought).toMatchObject({ about, scripts: [], left: [] });
+  });
+
+  it('a bare formSchema is taken, also one that an editor has marked with its encoding', () => {
+    expect(readFormFile(`\uFEFF${JSON.stringify(formSchema)}`, idOf)).toMatchObject({ about: {} });
+  });
+
+  it('a script that does not compile comes along and is told', () => {
+    const root = box('root', [row(field('a', { validationScript: 'if $nobody { reject }' }))]);
+    expect(readFormFile(fileOf({ version: 1, root }), idOf)).toMatchObject({
+      scripts: [{ path: '/root/config/layout/0/columns/0/widget/meta/validationScript' }],
+    });
+  });
+
+  it.each([
+    ['no JSON', '{"a": ', [{ path: '', message: 'It is not valid JSON' }]],
+    ['no object', '[1, 2]', [{ path: '', message: `This is no form: a file of ours says "format": "${fileFormat}"` }]],
+    [
+      'another format',
+      '{"format": "letter"}',
+      [{ path: '/format', message: `This is no form: a file of ours says "format": "${fileFormat}"` }],
+    ],
+    ['1 MiB', ' '.repeat(1_048_576), [{ path: '', message: 'It is too large: a form has less than 1 MiB' }]],
+    [
+      'lists in lists without end',
+      '['.repeat(100_000) + ']'.repeat(100_000),
+      [{ path: '', message: 'It is nested too deep: at most 200 lists and objects in one another' }],
+    ],
+  ])('refuses %s', (_, text, faults) => {
+    expect(faultsOf(text)).toEqual(faults);
+  });
+
+  it('refuses unknown widgets, unknown properties, doubled keys and doubled ids, each by its path', () => {
+    const root = box('root', [
+      row({ type: 'sound', id: 'x' }),
+      row({ ...field('b'), colour: 'red' }),
+      row(field('c')),
+      row(field('d', { key: 'c' })),
+      row(field('e'), { ...field('f'), id: 'e' }),
+    ]);
+    const paths = faultsOf(fileOf({ version: 1, root })).map(({ path }) => path);
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        '/formSchema/root/config/layout/0/columns/0/widget/type',
+        '/formSchema/root/config/layout/1/columns/0/widget/colour',
+        '/formSchema/root/config/layout/3/columns/0/widget/meta/key',
+        '/formSchema/root/config/layout/4/columns/1/widget/id',
+      ]),
+    );
+    expect(paths).toHaveLength(4);
+  });
+});

@@ -1,0 +1,62 @@
+import { isRecord } from '../../forms/is-record.ts';
+import type { Form, JsonMap } from '../../generated/types.ts';
+import type { Design } from '../design.ts';
+import { readJson } from './bounded-json.ts';
+import { bringForm, type Fault } from './form-faults.ts';
+
+/** What a file of ours begins with, so that it is known as one. */
+export const fileFormat = 'order-portal-form/1';
+
+/** What a file holds of a form, beside its fields. */
+export type AboutForm = Partial<Pick<Form, 'name' | 'description' | 'tableColumns'>>;
+
+/** A form as a file: to be kept, sent and brought in again. */
+export function writtenFile({ name, description, tableColumns }: AboutForm, formSchema: JsonMap): string {
+  return `${JSON.stringify({ format: fileFormat, name, description, tableColumns, formSchema }, null, 2)}\n`;
+}
+
+/** What somebody brought: a form to take, or all that refuses it. */
+export type BroughtFile = TakenFile | { readonly faults: readonly Fault[] };
+
+export interface TakenFile {
+  readonly design: Design;
+  readonly about: AboutForm;
+  /** Scripts that came along and do not compile yet, by their place in the form. */
+  readonly scripts: readonly Fault[];
+  /** What could not be brought over, by its place in the file. */
+  readonly left: readonly Fault[];
+}
+
+/** Reads a file of ours, or a bare formSchema. */
+export function readFormFile(text: string, idOf: () => string): BroughtFile {
+  const read = readJson(text);
+  return 'message' in read ? { faults: [{ path: '', ...read }] } : readFormValue(read.value, idOf);
+}
+
+function readFormValue(value: unknown, idOf: () => string): BroughtFile {
+  if (!isRecord(value)) return { faults: [{ path: '', message: noForm }] };
+  const isBare = isRecord(value.root);
+  if (!isBare && value.format !== fileFormat) return { faults: [{ path: '/format', message: noForm }] };
+  const brought = bringForm(isBare ? value : value.formSchema, idOf);
+  const base = isBare ? '' : '/formSchema';
+  if ('faults' in brought)
+    return { faults: brought.faults.map(({ path, message }) => ({ path: base + path, message })) };
+  return { ...brought, about: isBare ? {} : aboutOf(value), left: [] };
+}
+
+const noForm = `This is no form: a file of ours says "format": "${fileFormat}"`;
+
+/** The texts are checked when the form is saved; what is none is left out. */
+function aboutOf({ name, description, tableColumns }: JsonMap): AboutForm {
+  return {
+    ...(typeof name === 'string' ? { name } : {}),
+    ...(typeof description === 'string' ? { description } : {}),
+    ...(Array.isArray(tableColumns) ? { tableColumns: tableColumns.flatMap(columnOf) } : {}),
+  };
+}
+
+function columnOf(column: unknown): Form['tableColumns'] {
+  if (!isRecord(column) || typeof column.path !== 'string') return [];
+  const { path, defaultVisibility = true } = column;
+  return [{ path, defaultVisibility: defaultVisibility === true }];
+}
