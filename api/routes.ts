@@ -5,6 +5,7 @@ import { entityRoutes } from './entities/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { formCheckRoutes } from './forms/check.ts';
 import { formDraftRoutes } from './forms/draft-routes.ts';
+import { formExamplesRoutes } from './forms/examples-route.ts';
 import { publishRoutes } from './forms/publish.ts';
 import { guildRoutes } from './guilds/routes.ts';
 import type { Config } from './host/config/config.ts';
@@ -44,6 +45,7 @@ export async function extraRoutes(app: FastifyInstance, { config }: { config: Co
   await app.register(formRecordRoutes);
   await app.register(publishRoutes);
   await app.register(formDraftRoutes);
+  await app.register(formExamplesRoutes);
   await app.register(reportRoutes);
   await app.register(savedViewRoutes);
 }

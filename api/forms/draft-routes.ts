@@ -9,10 +9,12 @@ import { createBody, idParams } from '../resource/schemas/body-schema.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
 import { recordSchema } from '../resource/schemas/record-schema.ts';
 import { resource } from '../store/model.ts';
-import { discardDraft, keepDraft, readDraft } from './draft.ts';
+import { type DraftContent, discardDraft, keepDraft, readDraft } from './draft.ts';
+import { examplesBody } from './examples.ts';
 
 const drafts = resource('FormDraft');
 const url = '/api/forms/:id/draft';
+const draftBody = { ...createBody(drafts), properties: { ...Object(createBody(drafts).properties), ...examplesBody } };
 type Address = { Params: { id: string } };
 
 /** GET, PUT and DELETE /api/forms/{id}/draft: unfinished work of form authors, apart from what is published (design 3 and 7). */
@@ -26,12 +28,12 @@ export async function formDraftRoutes(app: FastifyInstance): Promise<void> {
 
   app.put<Address & { Body: unknown }>(
     url,
-    { schema: { ...schema, body: createBody(drafts) }, config: { documentation: documented.keep } },
+    { schema: { ...schema, body: draftBody }, config: { documentation: documented.keep } },
     async (request, reply) => {
       const viewer = signedIn(request);
-      const { formSchema } = accepted<Pick<FormDraft, 'formSchema'>>(request.body);
+      const content = accepted<DraftContent>(request.body);
       const seen = { revision: seenRevision(request), isNew: request.headers['if-none-match'] === '*' };
-      return send(reply, viewer, await keepDraft(viewer, request.params.id, { formSchema, seen }));
+      return send(reply, viewer, await keepDraft(viewer, request.params.id, { ...content, seen }));
     },
   );
 

@@ -9,12 +9,18 @@ import { conflict, invalidRequest, mostProblems, notFound } from '../errors/cata
 import { assertRevision, stale } from '../resource/records/service.ts';
 import { store } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
+import { keptExamples } from './examples.ts';
 import { newRowId } from './row-id.ts';
 
 /** What the caller knows of a form's draft: its revision, that there is none, or nothing. */
 export interface SeenDraft {
   revision: number | undefined;
   isNew: boolean;
+}
+
+/** What a draft holds; without examples it keeps those that are there. */
+export interface DraftContent extends Pick<FormDraft, 'formSchema'> {
+  examples?: FormDraft['examples'];
 }
 
 /** The draft of a form, for who may change the form. Throws RESOURCE_NOT_FOUND where there is none. */
@@ -29,7 +35,7 @@ export async function readDraft(viewer: Viewer, id: string): Promise<FormDraft> 
 export async function keepDraft(
   viewer: Viewer,
   id: string,
-  { formSchema: given, seen }: { formSchema: FormDraft['formSchema']; seen: SeenDraft },
+  { formSchema: given, examples: samples, seen }: DraftContent & { seen: SeenDraft },
 ): Promise<FormDraft> {
   const form = await changeable(viewer, id);
   const excess = excessOf(given);
@@ -38,11 +44,13 @@ export async function keepDraft(
   const kept = await transaction(async () => {
     const before = await store('FormDraft').findOne({ form: id });
     assertSeen(form, before, seen);
-    if (before && isEqual(before.formSchema, formSchema)) return before;
+    const examples = samples ? keptExamples({ formSchema, examples: samples }, form) : (before ?? form).examples;
+    const content = { formSchema, examples };
+    if (before && isEqual({ formSchema: before.formSchema, examples: before.examples }, content)) return before;
     const savedBy = viewer.user.id;
     const after = before
-      ? await store('FormDraft').update({ _id: before.id, revision: before.revision }, { formSchema, savedBy })
-      : await store('FormDraft').insert({ form: id, formSchema, savedBy, basedOn: form.version });
+      ? await store('FormDraft').update({ _id: before.id, revision: before.revision }, { ...content, savedBy })
+      : await store('FormDraft').insert({ form: id, ...content, savedBy, basedOn: form.version });
     if (!after) throw stale('FormDraft', id);
     await recordChange({ viewer, action: before ? 'update' : 'create', name: 'FormDraft', before, after });
     return after;
@@ -59,9 +67,13 @@ export async function discardDraft(viewer: Viewer, id: string, revision: number 
 }
 
 /** A draft that holds what was just published has done its work; another one stays, and so does its author's. */
-export async function clearPublishedDraft(viewer: Viewer, { id, formSchema }: Pick<Form, 'id' | 'formSchema'>) {
+export async function clearPublishedDraft(
+  viewer: Viewer,
+  { id, formSchema, examples }: Pick<Form, 'id' | 'formSchema' | 'examples'>,
+) {
   const draft = await store('FormDraft').findOne({ form: id });
-  if (draft && isEqual(draft.formSchema, formSchema)) await removeDraft(viewer, draft);
+  const isPublished = draft && isEqual(draft.formSchema, formSchema) && isEqual(draft.examples, examples);
+  if (isPublished) await removeDraft(viewer, draft);
 }
 
 async function removeDraft(viewer: Viewer, draft: FormDraft): Promise<void> {
@@ -70,7 +82,8 @@ async function removeDraft(viewer: Viewer, draft: FormDraft): Promise<void> {
   await recordChange({ viewer, action: 'delete', name: 'FormDraft', before: removed, after: null });
 }
 
-async function changeable(viewer: Viewer, id: string): Promise<Form> {
+/** A form that the viewer may change. Throws RESOURCE_NOT_FOUND, MISSING_ABILITY or MISSING_PERMISSION. */
+export async function changeable(viewer: Viewer, id: string): Promise<Form> {
   const form = await loadReadable(viewer, 'Form', id);
   assertMay(viewer, 'update', 'Form', form);
   return form;

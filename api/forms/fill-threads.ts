@@ -5,15 +5,25 @@ import { setFlagsFromString } from 'node:v8';
 import type { Piscina } from 'piscina';
 import type { Filled, FillIn } from '#schemas/forms/fill.ts';
 import type { FormContext } from '#schemas/forms/form.ts';
+import type { ExampleOutcome, FormExample } from '#schemas/publishing/examples.ts';
 import { ApiError } from '../errors/catalogue.ts';
 import type { FormOfVersion } from './read-forms.ts';
 
-/** What a worker thread is told of every form. */
-export interface Errand {
+/** The form that a worker thread works on. */
+interface OnForm {
   key: string;
   source: string;
+}
+
+/** What a worker thread is told of every filling. */
+export interface Errand extends OnForm {
   /** What its scripts read, as JSON. */
   context: string;
+}
+
+export interface ExamplesErrand extends OnForm {
+  /** A form's examples as JSON. */
+  examples: string;
 }
 
 export interface FillErrand extends Errand {
@@ -26,7 +36,14 @@ export interface CheckErrand extends Errand {
   text: string;
 }
 
-type Threads = Piscina<FillErrand | CheckErrand, string | Uint8Array | undefined>;
+/** What the threads do, by the names of their functions. */
+interface Errands {
+  fillInThread: FillErrand;
+  checkInThread: CheckErrand;
+  examplesInThread: ExamplesErrand;
+}
+
+type Threads = Piscina<Errands[keyof Errands], string | Uint8Array | undefined>;
 
 const state: { threads: Promise<Threads> | undefined } = { threads: undefined };
 
@@ -55,13 +72,22 @@ export async function checkElsewhere(
   return answer instanceof Uint8Array ? answer : undefined;
 }
 
+/** What a form makes of its examples now. Throws as `fillElsewhere` does. */
+export async function examplesElsewhere(
+  { key, source }: Pick<FormOfVersion, 'key' | 'source'>,
+  examples: readonly FormExample[],
+): Promise<ExampleOutcome[]> {
+  const errand = { key, source, examples: JSON.stringify(examples) };
+  return JSON.parse(String(await done('examplesInThread', errand)));
+}
+
 const errandOf = ({ key, source }: FormOfVersion, context: FormContext): Errand => ({
   ...{ key, source },
   context: JSON.stringify(context),
 });
 
 /** What a thread's function of this name answers. */
-async function done(name: 'fillInThread' | 'checkInThread', errand: FillErrand | CheckErrand) {
+async function done<Name extends keyof Errands>(name: Name, errand: Errands[Name]) {
   state.threads ??= openThreads();
   const threads = await state.threads;
   if (threads.queueSize >= mostWaiting)

@@ -4,10 +4,11 @@ import { type FillIn, fill } from '#schemas/forms/fill.ts';
 import type { Form } from '#schemas/forms/form.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
+import { runExamples } from '#schemas/publishing/examples.ts';
 import { excessIn } from '../errors/bounded-body.ts';
 import { faultyKeyIn } from '../errors/plain-keys.ts';
 import { checked } from './checked.ts';
-import type { CheckErrand, Errand, FillErrand } from './fill-threads.ts';
+import type { CheckErrand, Errand, ExamplesErrand, FillErrand } from './fill-threads.ts';
 import { newRowId } from './row-id.ts';
 
 /** This thread's own forms, by the characters of their schemas. */
@@ -28,6 +29,11 @@ export function checkInThread({ text, ...errand }: CheckErrand): Uint8Array | un
   const { formData, ...others } = body;
   if (!isRecord(formData) || Object.keys(others).length > 0 || faultyKeyIn(formData) !== undefined) return undefined;
   return Buffer.from(JSON.stringify(checked(filled(errand, { data: formData, as: 'sent' }))));
+}
+
+/** What a form makes of its examples: JSON in and out. */
+export function examplesInThread({ key, source, examples }: ExamplesErrand): string {
+  return JSON.stringify(runExamples(formOf(key, source), JSON.parse(examples)));
 }
 
 function filled({ key, source, context: written }: Errand, asked: FillIn) {

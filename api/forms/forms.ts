@@ -6,6 +6,7 @@ import { invalidRequest } from '../errors/catalogue.ts';
 import type { Declaration } from '../resource/rules/declaration.ts';
 import { store } from '../store/store.ts';
 import { clearPublishedDraft } from './draft.ts';
+import { confirmed, keptExamples, redIn } from './examples.ts';
 import { newRowId } from './row-id.ts';
 
 /**
@@ -18,7 +19,8 @@ export const forms: Declaration<Form> = {
     { name: 'FormDraft', field: 'form' },
   ],
 
-  async beforeWrite({ changes, current }) {
+  async beforeWrite({ changes: { redReason, ...asked }, current }) {
+    const changes = asked.examples ? { ...asked, examples: keptExamples(asked, current) } : asked;
     if (changes.formSchema === undefined) return changes;
     const problems = checkFormSchema(changes.formSchema);
     if (problems.length > 0) {
@@ -29,17 +31,26 @@ export const forms: Declaration<Form> = {
     }
     const formSchema = withWidgetIds(changes.formSchema, newRowId);
     if (current && isEqual(formSchema, current.formSchema)) return { ...changes, formSchema };
-    // A note tells of one version: the one before keeps its own.
-    return { ...changes, formSchema, version: (current?.version ?? 0) + 1, note: changes.note ?? '' };
+    const examples = changes.examples ?? current?.examples ?? [];
+    const red = confirmed(await redIn(formSchema, examples), redReason);
+    // A note tells of one version, as what was red does: the one before keeps its own.
+    return { ...changes, ...red, formSchema, version: (current?.version ?? 0) + 1, note: changes.note ?? '' };
   },
 
-  async afterWrite({ id, version, formSchema, note }, { viewer, current, changes }) {
+  async afterWrite(form, { viewer, current, changes }) {
+    const { id, version, formSchema, examples, note, redReason, redExamples } = form;
     if (version !== current?.version) {
       const publishedBy = viewer.user.id;
-      await store('FormVersion').insert({ form: id, number: version, formSchema, note, publishedBy });
-      if (current) await clearPublishedDraft(viewer, { id, formSchema });
-    } else if (changes.note !== undefined) {
-      await store('FormVersion').updateMany({ form: id, number: version }, { $set: { note } });
+      const kept = { formSchema, examples, note, redReason, redExamples, publishedBy };
+      await store('FormVersion').insert({ form: id, number: version, ...kept });
+      if (current) await clearPublishedDraft(viewer, form);
+      return;
     }
+    const told = {
+      ...(changes.note === undefined ? {} : { note }),
+      ...(changes.examples === undefined ? {} : { examples }),
+    };
+    if (Object.keys(told).length > 0)
+      await store('FormVersion').updateMany({ form: id, number: version }, { $set: told });
   },
 };

@@ -30,12 +30,18 @@ export async function publishRoutes(app: FastifyInstance): Promise<void> {
       const form = await loadReadable(viewer, 'Form', id);
       const version = await store('FormVersion').findOne({ form: id, number });
       if (!version) throw notFound('FormVersion', String(number));
-      const { formSchema } = version;
+      const { formSchema, redReason } = version;
+      // What had no examples yet takes those that there are now; none that is red stops the way back.
+      const examples = version.examples.length > 0 ? version.examples : form.examples;
       // What is published already stays as it is, its note too.
       const note = isEqual(formSchema, form.formSchema) ? {} : { note: `Version ${number} again` };
       const published = await update(
         { name: 'Form', declaration: forms, viewer },
-        { id, revision: seenRevision(request) ?? form.revision, changes: { formSchema, ...note } },
+        {
+          id,
+          revision: seenRevision(request) ?? form.revision,
+          changes: { formSchema, examples, redReason: redReason || `Version ${number} again`, ...note },
+        },
       );
       return reply.header('ETag', `"${published.revision}"`).send(answerOf(resource('Form'), published, viewer));
     },

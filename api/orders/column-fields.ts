@@ -1,6 +1,6 @@
 import type { Type } from '#grammar/index.ts';
-import type { Form as ReadForm, Scope, SoundWidget } from '#schemas/forms/form.ts';
 import { kinds } from '#schemas/forms/kinds/kinds.ts';
+import { valueAt } from '#schemas/forms/value-at.ts';
 import type { Form } from '#schemas/generated/types.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { kindOf } from '#schemas/resource/kind.ts';
@@ -30,20 +30,6 @@ export function columnFields({ tableColumns, ...form }: Form): Field[] {
     const name = `formData.${path}`;
     return [{ name, label: widget.meta.label || path, kind: kindOf(property, name), property, isRequired: false }];
   });
-}
-
-/** The widget that a path of keys leads to, and whether it stands in the rows of a list. */
-function valueAt({ scope }: ReadForm, keys: string[]): { widget: SoundWidget; isRepeated: boolean } | undefined {
-  const at: { scope: Scope; widget?: SoundWidget; isRepeated: boolean } = { scope, isRepeated: false };
-  for (const key of keys) {
-    const around = at.widget && kinds[at.widget.type].holds;
-    const widget = at.scope.owners.get(key);
-    if (!widget || around === 'value') return undefined;
-    at.isRepeated ||= around === 'rows';
-    at.widget = widget;
-    at.scope = widget.inner;
-  }
-  return at.widget && { widget: at.widget, isRepeated: at.isRepeated };
 }
 
 /** What a value of that type is to filters, sorting and cells. */

@@ -19,6 +19,8 @@ const form: Form = {
   name: 'Form',
   formSchema,
   tableColumns: [],
+  examples: [],
+  redExamples: [],
   offeredIn: [],
   offeredBy: [],
   note: '',

@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify';
+import { checkFormSchema } from '#schemas/forms/check-form-schema.ts';
+import { excessOf } from '#schemas/forms/form-size.ts';
+import { readForm } from '#schemas/forms/read-form.ts';
+import type { Form } from '#schemas/generated/types.ts';
+import { warningsOf } from '#schemas/publishing/warnings.ts';
+import { signedIn } from '../access/signed-in.ts';
+import { mostProblems } from '../errors/catalogue.ts';
+import { accepted } from '../resource/routes/routes.ts';
+import { createBody, idParams, type JsonSchema } from '../resource/schemas/body-schema.ts';
+import type { Documentation } from '../resource/schemas/documentation.ts';
+import { resource } from '../store/model.ts';
+import { changeable } from './draft.ts';
+import { keptExamples, outcomesOf } from './examples.ts';
+
+const { formSchema, examples, tableColumns } = Object(createBody(resource('Form')).properties);
+
+const body = {
+  type: 'object',
+  properties: { formSchema, examples, tableColumns },
+  additionalProperties: false,
+};
+
+/** POST /api/forms/{id}/examples/check: what publishing would say of a form, and of each of its examples. */
+export async function formExamplesRoutes(app: FastifyInstance): Promise<void> {
+  app.post<{ Params: { id: string }; Body: unknown }>(
+    '/api/forms/:id/examples/check',
+    { schema: { params: idParams('id'), body }, config: { documentation } },
+    async (request) => {
+      const form = await changeable(signedIn(request), request.params.id);
+      const asked = { ...form, ...accepted<Partial<Form>>(request.body) };
+      const problems = checkFormSchema(asked.formSchema).map(({ path, message }) => ({
+        path: `/formSchema${path}`,
+        message,
+      }));
+      if (excessOf(asked.formSchema)) return { problems, warnings: [], examples: [] };
+      const warnings = warningsOf(readForm(asked.formSchema), asked.tableColumns);
+      return {
+        problems: problems.slice(0, mostProblems),
+        warnings: warnings.slice(0, mostProblems),
+        examples: await outcomesOf(asked.formSchema, keptExamples(asked, form)),
+      };
+    },
+  );
+}
+
+const text = { type: 'string' };
+
+const list = (properties: Record<string, JsonSchema>): JsonSchema => ({
+  type: 'array',
+  items: { type: 'object', properties, required: Object.keys(properties), additionalProperties: false },
+});
+
+const documentation: Documentation = {
+  body,
+  tag: 'forms',
+  summary: 'Check a Form and its examples as publishing it would',
+  description:
+    'For who may change the form. What the body leaves out is taken from what is published. `problems` refuse the form, `warnings` do not; a red example is published with a `redReason` alone. Changes nothing.',
+  answer: {
+    type: 'object',
+    properties: {
+      problems: list({ path: text, message: text }),
+      warnings: list({
+        path: text,
+        widget: { type: 'string', description: 'The id of the widget that it is about, if any.' },
+        message: text,
+      }),
+      examples: list({
+        id: text,
+        name: text,
+        isGreen: { type: 'boolean', description: 'All that is expected of it is so.' },
+        found: { type: 'array', items: text, description: 'What is not as expected, in words.' },
+        problems: list({ path: text, label: text, message: text }),
+        hidden: list({ path: text, label: text }),
+      }),
+    },
+    required: ['problems', 'warnings', 'examples'],
+    additionalProperties: false,
+  },
+  errors: ['MISSING_ABILITY', 'MISSING_PERMISSION', 'RESOURCE_NOT_FOUND'],
+};

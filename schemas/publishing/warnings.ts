@@ -1,0 +1,114 @@
+import type { Form as ReadForm, SoundWidget } from '../forms/form.ts';
+import { kinds } from '../forms/kinds/kinds.ts';
+import { nameOf } from '../forms/name-of.ts';
+import { valueAt } from '../forms/value-at.ts';
+import type { Form } from '../generated/types.ts';
+
+/** What an author should look at before a form is published; unlike a problem it refuses nothing. */
+export interface Warning {
+  /** A JSON pointer into the form: `/formSchema/root/…` or `/tableColumns/0/path`. */
+  path: string;
+  /** The id of the widget it is about; '' for none. */
+  widget: string;
+  message: string;
+}
+
+/** What is allowed in a form and yet hardly meant: what nobody can reach, fill in, choose, hear or see in a list. */
+export function warningsOf(form: ReadForm, tableColumns: Form['tableColumns'] = []): Warning[] {
+  const widgets = form.widgets.filter((widget): widget is SoundWidget => widget.type !== 'broken');
+  const ofWidgets = widgets.flatMap((widget) =>
+    [...unreachable(form, widget), ...unanswerable(widget), ...optionFaults(widget), ...labelFaults(widget)].map(
+      ({ place, message }): Warning => ({ path: `/formSchema${widget.place}${place}`, widget: widget.id, message }),
+    ),
+  );
+  return [...ofWidgets, ...doubledLabels(widgets), ...columnFaults(form, tableColumns)];
+}
+
+interface Fault {
+  /** Within the widget. */
+  place: string;
+  message: string;
+}
+
+const holdsSomething = ({ type }: SoundWidget): boolean => ['value', 'rows'].includes(kinds[type].holds);
+
+function unreachable(form: ReadForm, widget: SoundWidget): Fault[] {
+  const { type, key, config, inside } = widget;
+  const name = nameOf(widget);
+  const faults: Fault[] = [];
+  if (holdsSomething(widget) && key === '')
+    faults.push({ place: '/meta', message: `${name} has no key: nothing can be typed in it` });
+  if (isNeverShown(form, widget))
+    faults.push({
+      place: '/meta/conditionalScript',
+      message: `${name} is never shown: its conditional script is always no`,
+    });
+  if ('maxItems' in config && config.maxItems === 0)
+    faults.push({ place: '/config/maxItems', message: `${name} can have no row at all` });
+  const isEmpty = inside.every((each) => each.type === 'container' && each.inside.length === 0);
+  if (['collection', 'table', 'modal'].includes(type) && isEmpty)
+    faults.push({ place: '', message: `${name} has nothing in it to fill in` });
+  return faults;
+}
+
+function isNeverShown({ scripts }: ReadForm, { number }: SoundWidget): boolean {
+  const statements = scripts[number]?.condition?.outline?.().script.statements ?? [];
+  const [only] = statements;
+  return statements.length === 1 && only?.type === 'constant' && only.value !== true;
+}
+
+/** Who must answer and can not. */
+function unanswerable(widget: SoundWidget): Fault[] {
+  const { config, isLocked, isSpared } = widget;
+  const isAsked = config.required && isLocked && !isSpared && holdsSomething(widget);
+  if (!isAsked || config.initialValue) return [];
+  return [{ place: '/config/required', message: `${nameOf(widget)} is required, and nobody can fill it in` }];
+}
+
+function optionFaults(widget: SoundWidget): Fault[] {
+  if (!('options' in widget.config)) return [];
+  const { options } = widget.config;
+  const name = nameOf(widget);
+  if (options.length === 0) return [{ place: '/config/options', message: `${name} has no options to choose from` }];
+  const labels = options.map(({ label, value }) => String(label || value).trim());
+  const doubled = [...new Set(labels.filter((label, index) => labels.indexOf(label) !== index))];
+  return doubled.map((label) => ({
+    place: '/config/options',
+    message: `Two options of ${name} read “${label}”`,
+  }));
+}
+
+/** What a screen reader has nothing to say of. */
+function labelFaults(widget: SoundWidget): Fault[] {
+  const { meta, type } = widget;
+  const isNamed = holdsSomething(widget) || type === 'modal';
+  if (!isNamed || meta.label?.trim()) return [];
+  return [
+    { place: '/meta/label', message: `${nameOf(widget)} has no label: who hears the form does not know what it asks` },
+  ];
+}
+
+function doubledLabels(widgets: readonly SoundWidget[]): Warning[] {
+  const first = new Map<string, SoundWidget>();
+  return widgets.flatMap((widget) => {
+    const label = widget.meta.label?.trim() ?? '';
+    if (!holdsSomething(widget) || label === '') return [];
+    const at = `${widget.parent?.number ?? ''} ${label}`;
+    const earlier = first.get(at);
+    if (!earlier) first.set(at, widget);
+    const message = `Another field beside it is called “${label}”, too`;
+    return earlier ? [{ path: `/formSchema${widget.place}/meta/label`, widget: widget.id, message }] : [];
+  });
+}
+
+function columnFaults(form: ReadForm, tableColumns: Form['tableColumns']): Warning[] {
+  return tableColumns.flatMap(({ path }, index) => {
+    const found = valueAt(form, path.split('.'));
+    const isValue = found && kinds[found.widget.type].holds === 'value';
+    const isSecret = found?.widget.type === 'password_input';
+    const message = isSecret
+      ? `The table column ${path} is a password: it is in no list`
+      : `The table column ${path} leads to no field of the form`;
+    return isValue && !isSecret ? [] : [{ path: `/tableColumns/${index}/path`, widget: '', message }];
+  });
+}

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Form, FormDraft, FormVersion } from '#schemas/generated/types.ts';
+import { aForm, anAgency, aUser, textInput } from './factories.ts';
+import { type Api, expecting, type Person, startApi } from './server.ts';
+
+let api: Api;
+let developer: Person;
+beforeAll(async () => {
+  api = await startApi();
+  developer = await api.signedInAs(await aUser(api, { roles: ['DEVELOPER'] }));
+});
+afterAll(() => api.close());
+
+const schemaOf = (...widgets: object[]) => ({
+  version: 1,
+  root: { type: 'container', config: { layout: widgets.map((widget) => ({ columns: [{ ratio: 1, widget }] })) } },
+});
+
+/** A budget of at least so much, and a headline that is asked for above 100. */
+const asking = (least: number) =>
+  schemaOf(
+    {
+      type: 'number_input',
+      id: 'budget0000000000',
+      meta: {
+        key: 'budget',
+        label: 'Budget',
+        validationScript: `if this < ${least} { reject because "At least $${least}" }`,
+      },
+    },
+    {
+      ...textInput('headline', 'Headline'),
+      meta: { key: 'headline', label: 'Headline', conditionalScript: '$budget > 100' },
+    },
+  );
+
+const at = '2026-01-31T09:00:00.000Z';
+const sample = (number: number, budget: number, ...expected: object[]) => ({
+  id: `example${String(number).padStart(9, '0')}`,
+  name: `A budget of ${budget}`,
+  at,
+  formData: { budget },
+  expected,
+});
+const cheap = sample(
+  1,
+  20,
+  { kind: 'refused', path: '/budget', message: 'At least $50' },
+  { kind: 'hidden', path: '/headline' },
+);
+const dear = sample(2, 80, { kind: 'passes' });
+
+const save = (form: Pick<Form, 'id'>, body: object) =>
+  developer.call({ method: 'PATCH', path: `/api/forms/${form.id}`, body });
+const saved = (form: Pick<Form, 'id'>, body: object) =>
+  expecting<Form>(developer.call, 200, { method: 'PATCH', path: `/api/forms/${form.id}`, body });
+const checking = (form: Pick<Form, 'id'>, body: object) =>
+  ({ method: 'POST', path: `/api/forms/${form.id}/examples/check`, body }) as const;
+
+async function withExamples(): Promise<Form> {
+  return await saved(await aForm(api), { formSchema: asking(50), examples: [cheap, dear] });
+}
+
+describe('the examples of a form', () => {
+  it('are kept with it and run by the engine, as it is published or as it would be', async () => {
+    const form = await withExamples();
+    expect(form.examples).toMatchObject([cheap, dear]);
+    const now = await expecting<{ examples: object[] }>(developer.call, 200, checking(form, {}));
+    expect(now).toMatchObject({
+      problems: [],
+      warnings: [],
+      examples: [{ isGreen: true, found: [] }, { isGreen: true }],
+    });
+    const then = await expecting(developer.call, 200, checking(form, { formSchema: asking(100) }));
+    expect(then).toMatchObject({
+      examples: [
+        {
+          ...{ id: cheap.id, isGreen: false },
+          found: ['Budget should be refused with “At least $50”, and is refused with “At least $100”'],
+          problems: [{ path: '/budget', label: 'Budget', message: 'At least $100' }],
+          hidden: [{ path: '/headline', label: 'Headline' }],
+        },
+        { isGreen: false, found: ['It should pass, and is refused: Budget: At least $100'] },
+      ],
+    });
+    const shown = { ...cheap, formData: { budget: 200 }, expected: [{ kind: 'hidden', path: '/headline' }] };
+    expect(await expecting(developer.call, 200, checking(form, { examples: [shown] }))).toMatchObject({
+      examples: [{ found: ['Headline should be hidden, and is shown'] }],
+    });
+  });
+
+  it('stop publishing while one is red, unless that is confirmed with a reason, which the version keeps', async () => {
+    const form = await withExamples();
+    const refused = await save(form, { formSchema: asking(100) });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { code: 'REQUEST_DENIED', details: { examples: [{ name: cheap.name }, { name: dear.name }] } },
+    });
+    expect(Object(refused.body).reason).toContain('“A budget of 20”, “A budget of 80”');
+    expect((await save(form, { formSchema: asking(100), redReason: ' ' })).status).toBe(400);
+    const redReason = 'The price list of spring';
+    const published = await saved(form, { formSchema: asking(100), redReason });
+    expect(published).toMatchObject({ version: 3, redReason, redExamples: [cheap.name, dear.name] });
+    const { results } = await expecting<{ results: FormVersion[] }>(developer.call, 200, {
+      path: `/api/forms/${form.id}/versions`,
+    });
+    expect(results[0]).toMatchObject({ number: 3, redReason, redExamples: [cheap.name, dear.name] });
+    // The next one is stopped anew, and one whose examples are green has no reason.
+    expect((await save(form, { formSchema: asking(101) })).status).toBe(400);
+    const green = await saved(form, { formSchema: asking(100 / 2) });
+    expect(green).toMatchObject({ version: 4, redReason: '', redExamples: [] });
+  });
+
+  it('are kept by each version and come back with it; a change of them alone makes none', async () => {
+    const form = await withExamples();
+    expect(await saved(form, { examples: [dear] })).toMatchObject({ version: 2, examples: [{ id: dear.id }] });
+    const next = { ...dear, name: 'Another' };
+    await saved(form, { formSchema: asking(60), examples: [next] });
+    const back = await expecting<Form>(developer.call, 200, {
+      method: 'POST',
+      path: `/api/forms/${form.id}/versions/2/publish`,
+    });
+    expect(back).toMatchObject({ version: 4, examples: [{ name: dear.name }] });
+  });
+
+  it('are kept by a draft, which goes when both are published', async () => {
+    const form = await withExamples();
+    const path = `/api/forms/${form.id}/draft`;
+    const kept = await expecting<FormDraft>(developer.call, 200, {
+      method: 'PUT',
+      path,
+      body: { formSchema: asking(70) },
+    });
+    expect(kept.examples).toEqual(form.examples);
+    const body = { formSchema: asking(70), examples: [dear] };
+    const draft = await expecting<FormDraft>(developer.call, 200, { method: 'PUT', path, body });
+    expect(draft.examples).toEqual([dear]);
+    expect(await developer.read('Form', form.id)).toMatchObject({ examples: form.examples });
+    await saved(form, { formSchema: draft.formSchema, examples: draft.examples });
+    await expecting(developer.call, 404, { path });
+  });
+
+  it('keep no password', async () => {
+    const login = schemaOf({
+      type: 'password_input',
+      meta: { key: 'secret', label: 'Secret' },
+      config: { required: true },
+    });
+    const example = { ...dear, formData: { secret: 'of the client' } };
+    const form = await saved(await aForm(api), { formSchema: login, examples: [example] });
+    expect(form.examples[0]?.formData).toEqual({ secret: '••••••••' });
+  });
+
+  it('are for who may change the form, and refused where they can not be right', async () => {
+    const form = await withExamples();
+    const agency = await anAgency(api, { form });
+    expect(Object.keys(await agency.user.read('Form', form.id))).not.toContain('examples');
+    await expecting(agency.moderator.call, 403, checking(form, {}));
+    await expecting((await anAgency(api)).moderator.call, 404, checking(form, {}));
+    for (const examples of [
+      [dear, dear],
+      [{ ...dear, id: 'short' }],
+      [{ ...dear, expected: [] }],
+      [{ ...dear, expected: [{ kind: 'hidden' }] }],
+      [{ ...dear, expected: [{ kind: 'perhaps' }] }],
+      [{ ...dear, formData: { text: 'x'.repeat(300_000) } }],
+      Array.from({ length: 51 }, (_, index) => sample(index, index, { kind: 'passes' })),
+    ])
+      expect(await save(form, { examples })).toMatchObject({ status: 400, body: { code: 'REQUEST_SCHEMA_INVALID' } });
+  });
+
+  it('come with warnings of what is hardly meant, by their paths', async () => {
+    const form = await withExamples();
+    const formSchema = schemaOf(
+      { type: 'select', meta: { key: 'size' } },
+      { type: 'text_input', meta: { key: 'never', label: 'Never', conditionalScript: 'false' }, config: {} },
+      { type: 'text_input', meta: { key: 'locked', label: 'Never' }, config: { readonly: true, required: true } },
+      { type: 'text_input', meta: { label: 'Without' } },
+    );
+    const tableColumns = [{ path: 'size' }, { path: 'gone' }];
+    const { warnings } = await expecting<{ warnings: { path: string; message: string }[] }>(
+      developer.call,
+      200,
+      checking(form, { formSchema, tableColumns }),
+    );
+    expect(warnings.map(({ message }) => message).toSorted()).toEqual([
+      'Another field beside it is called “Never”, too',
+      'Never is never shown: its conditional script is always no',
+      'Never is required, and nobody can fill it in',
+      'The table column gone leads to no field of the form',
+      'Without has no key: nothing can be typed in it',
+      'size has no label: who hears the form does not know what it asks',
+      'size has no options to choose from',
+    ]);
+    expect(warnings.map(({ path }) => path)).toContain('/tableColumns/1/path');
+    expect(warnings.map(({ path }) => path)).toContain(
+      '/formSchema/root/config/layout/0/columns/0/widget/config/options',
+    );
+  });
+});
