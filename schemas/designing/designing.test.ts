@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { checkFormSchema } from '../forms/check-form-schema.ts';
 import { conversionOf, kindredOf } from './convert.ts';
 import { type Design, formSchemaOf, openDesign } from './design.ts';
-import { add, convert, duplicate, move, paste, remove, type Wanted } from './edits.ts';
+import { add, convert, duplicate, move, paste, remove, share, type Wanted } from './edits.ts';
 import { box, field, idOf, opened, row } from './example-design.ts';
+import { heirsOf } from './heir.ts';
 import { does, openHistory } from './history.ts';
 import { suggestKey } from './keys.ts';
 import { renameKey } from './rename-key.ts';
@@ -93,6 +94,37 @@ describe('edits', () => {
       layoutOf(done(design, move(design, { ids: ['name'], to: { beside: 'budget', side: 'right' } })), 'root')[0],
     ).toBe('budget name');
     expect(move(design, { ids: ['name'], to: { beside: 'budget', side: 'left' } })).toMatchObject({ steps: [] });
+  });
+
+  it('the first of a row gets a row of its own above or below it', () => {
+    const design = opened();
+    const above: Target = { container: 'root', before: 'name' };
+    expect(layoutOf(done(design, move(design, { ids: ['name'], to: above })), 'root').slice(0, 2)).toEqual([
+      'name',
+      'budget',
+    ]);
+    const once = done(design, move(design, { ids: ['floor'], to: { beside: 'name', side: 'left' } }));
+    const below: Target = { container: 'root', before: 'floor' };
+    expect(layoutOf(done(once, move(once, { ids: ['floor'], to: below })), 'root')[0]).toBe('floor');
+    expect(move(once, { ids: ['part'], to: { container: 'root', before: 'part' } })).toMatchObject({ steps: [] });
+  });
+
+  it('columns share the width that they have together', () => {
+    const design = opened();
+    const ratios = (shared: Design) => findWidget(shared, 'root').widget.rows[0]?.map(({ ratio }) => ratio);
+    expect(ratios(done(design, share(design, 'name', 0.25)))).toEqual([0.5, 1.5]);
+    expect(ratios(done(design, share(design, 'name', 5)))).toEqual([1.9, 0.1]);
+    expect(share(design, 'budget', 0.5)).toEqual({ refused: 'BUDGET has nothing beside it at the right' });
+  });
+
+  it('what is pointed at after an edit is there: what came in its place, stood beside it, or around it', () => {
+    const design = opened();
+    const without = (...ids: string[]) => done(design, remove(design, ids));
+    expect(heirsOf(design, without('city'), ['name', 'city'])).toEqual(['name']);
+    expect(heirsOf(design, without('name'), ['name'])).toEqual(['budget']);
+    expect(heirsOf(design, without('zip'), ['zip'])).toEqual(['city']);
+    expect(heirsOf(design, without('email'), ['email'])).toEqual(['contact']);
+    expect(heirsOf(design, design, [])).toEqual([]);
   });
 
   it('several widgets are moved in the order of the form, without what stands in one of them', () => {

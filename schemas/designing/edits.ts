@@ -9,7 +9,7 @@ import type { Edit } from './history.ts';
 import { copied, keysAround, ownKeys, sizeOf, suggestKey } from './keys.ts';
 import { type Step, takeStep } from './steps.ts';
 import { below, containerOf, spotOf, type Target } from './targets.ts';
-import { findWidget, widgetsIn } from './tree.ts';
+import { findWidget, outside, widgetsIn } from './tree.ts';
 import { typeWords } from './type-words.ts';
 
 /** An edit that can be done, or why it can not, in words for who designs. */
@@ -66,12 +66,20 @@ export function move(design: Design, { ids, to }: { ids: readonly string[]; to: 
   }
   const widgets = moving.map((id) => findWidget(design, id).widget);
   const name = `Move ${named(widgets)}`;
-  const others = moving.filter((id) => !('beside' in to ? to.beside === id : to.before === id));
-  if (others.length < moving.length && moving.length === 1) return { name, steps: [] };
-  return stepByStep(design, { name, to }, others, (now, at, id) => {
+  const at = staying(design, moving, to);
+  const others = moving.filter((id) => !('beside' in at && at.beside === id));
+  return stepByStep(design, { name, to: at }, others, (now, at, id) => {
     const { design: left, back } = takeStep(now, { do: 'remove', id });
     return { step: { do: 'move', id, to: spotOf(left, at) }, id, isSame: isSameSpot(back, spotOf(left, at)) };
   });
+}
+
+/** The same place, told by what does not move itself: the row's next column, or the rows below. */
+function staying(design: Design, moving: readonly string[], to: Target): Target {
+  if ('beside' in to || to.before === null || !moving.includes(to.before)) return to;
+  const { rows } = findWidget(design, to.container).widget;
+  const below = rows.slice(rows.findIndex((row) => row.some(({ widget }) => widget.id === to.before))).flat();
+  return { ...to, before: below.find(({ widget }) => !moving.includes(widget.id))?.widget.id ?? null };
 }
 
 const isSameSpot = (back: Step, to: object): boolean =>
@@ -136,6 +144,29 @@ export function resize(design: Design, id: string, ratio: number): Wanted {
 export function replace({ root }: Design, to: Design, { name, isTyping = false }: Omit<Edit, 'steps'>): Edit {
   return { name, isTyping, steps: isEqual(root, to.root) ? [] : [{ do: 'replace', root: to.root }] };
 }
+
+/** Gives a column this part, from 0 to 1, of the width that it has together with the next one of its row. */
+export function share(design: Design, id: string, part: number): Wanted {
+  const found = findWidget(design, id);
+  const { widget, column } = found;
+  const row = column ? (outside(found)?.widget.rows[column.spot.row] ?? []) : [];
+  const next = row[row.findIndex((each) => each.widget === widget) + 1];
+  if (!column || !next) return { refused: `${nameOf(widget)} has nothing beside it at the right` };
+  const both = column.ratio + next.ratio;
+  const left = Math.min(rounded(both - least), Math.max(least, rounded(both * part)));
+  if (left === column.ratio) return { name: '', steps: [] };
+  return {
+    name: `Resize ${nameOf(widget)} and ${nameOf(next.widget)}`,
+    steps: [
+      { do: 'resize', id, ratio: left },
+      { do: 'resize', id: next.widget.id, ratio: rounded(both - left) },
+    ],
+  };
+}
+
+/** The least width of a column, as ratios have it. */
+const least = 0.1;
+const rounded = (ratio: number) => Math.round(ratio * 100) / 100;
 
 /** Makes a widget one of a kindred type, keeping what fits. `conversionOf` tells what does not. */
 export function convert(

@@ -78,3 +78,73 @@ test('an author designs a form by mouse and keyboard, sees it as it will be, und
     [{ key: 'claim', label: 'Headline' }],
   ]);
 });
+
+test('what is added is in sight, focus and selection go on beside what is deleted, and columns share their width', async ({
+  page,
+  made,
+}) => {
+  const field = (key: string, type = 'text_input') => ({ type, meta: { key, label: key }, config: {} });
+  const rowOf = (...widgets: object[]) => ({ columns: widgets.map((widget) => ({ ratio: 1, widget })) });
+  const many = Array.from({ length: 30 }, (_, number) => rowOf(field(`field${number}`)));
+  const layout = [rowOf(field('left'), field('right')), rowOf(field('agreed', 'checkbox')), ...many];
+  const { id } = await made('forms', {
+    name: 'Long',
+    formSchema: { version: 1, root: { type: 'container', config: { layout } } },
+  });
+  await page.goto(`/admin/forms/${id}`);
+  await page.getByRole('button', { name: 'Open the designer' }).click();
+  const designer = page.getByRole('dialog', { name: 'Form designer' });
+  const form = designer.getByRole('region', { name: 'Form', exact: true });
+  const tree = designer.getByRole('tree', { name: 'Widgets of the form' });
+  const properties = designer.getByRole('region', { name: 'Properties' });
+  const status = designer.getByRole('status');
+  const line = (name: string | RegExp) => tree.getByRole('treeitem', { name });
+
+  await designer.getByRole('button', { name: 'Add Banner', exact: true }).click();
+  await expect(line(/^Banner/)).toBeInViewport();
+  await expect(form.getByText('Banner', { exact: true })).toBeInViewport();
+
+  // A range, taken away with one key: what came after it is next, and has the focus.
+  await line(/^left/).click();
+  await line(/^field3/).click();
+  await page.keyboard.press('Shift+ArrowDown');
+  await line(/^field6/).click({ modifiers: ['Shift'] });
+  await expect(tree.locator('[aria-selected=true]')).toHaveText([/field3/, /field4/, /field5/, /field6/]);
+  await page.keyboard.press('Delete');
+  await expect(status).toHaveText('Delete 4 widgets');
+  await expect(line(/^field7/)).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expect(tree.locator('[aria-selected=true]')).toHaveCount(4);
+
+  // Escape in a field leaves all where it is; a checkbox begins with a tick.
+  await line(/^agreed/).click();
+  const initial = properties.getByRole('group', { name: 'Initial value' });
+  await initial.getByRole('checkbox', { name: 'Static' }).check();
+  await initial.getByRole('checkbox', { name: 'Value' }).check();
+  await properties.getByLabel('Label').focus();
+  await page.keyboard.press('Escape');
+  await expect(properties.getByLabel('Label')).toBeFocused();
+
+  // The border between two columns, by key and by mouse.
+  await line(/^left/).click();
+  const border = form.getByRole('separator', { name: 'Width of the columns beside it' });
+  await expect(border).toHaveAttribute('aria-valuenow', '50');
+  await border.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(status).toHaveText('Resize left and right');
+  await expect(border).toHaveAttribute('aria-valuenow', '59');
+  const box = await border.boundingBox();
+  if (!box) throw new Error('The border is not there');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x - 150, box.y + box.height / 2, { steps: 3 });
+  await page.mouse.up();
+  await expect.poll(async () => Number(await border.getAttribute('aria-valuenow'))).toBeLessThan(45);
+
+  // The first of a row goes into a row of its own below the one above, and the focus from a button goes to the outline.
+  await form
+    .getByLabel('field0')
+    .dragTo(form.getByLabel('right', { exact: true }), { targetPosition: { x: 100, y: 2 } });
+  await properties.getByRole('button', { name: 'Delete' }).click();
+  await expect(line(/^left/)).toBeFocused();
+});

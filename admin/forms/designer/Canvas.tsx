@@ -1,30 +1,40 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { FormView } from '#portal/forms/FormView.tsx';
 import { MarksContext } from '#portal/forms/marks/marks.ts';
-import { randomId } from '#portal/forms/randomId.ts';
 import { createFormStore } from '#portal/forms/store/createFormStore.ts';
-import { formSchemaOf } from '#schemas/designing/design.ts';
-import type { FormContext } from '#schemas/forms/form.ts';
-import { createFormReader } from '#schemas/forms/form-reader.ts';
+import { share } from '#schemas/designing/edits.ts';
+import type { Form } from '#schemas/forms/form.ts';
 import { initialValues } from '#schemas/forms/initial-values.ts';
-import { orderInScripts } from '#schemas/orders/order-in-scripts.ts';
-import { CanvasContext, frames } from './Frame.tsx';
+import styles from './Canvas.module.css';
+import { editKeys } from './edit-keys.ts';
+import { frames } from './Frame.tsx';
+import { contextNow, takeForm } from './fillable.ts';
+import { ResizeContext } from './ResizeHandle.tsx';
+import { createSelection, SelectionContext } from './selection.ts';
 import type { Designer } from './useDesigner.ts';
 
 /** The form as it will be, by the renderer that people fill it in: what is pressed is selected, and can be tried. */
-export function Canvas({ designer }: { designer: Designer }) {
-  const { design, ids, select } = designer;
-  const [read] = useState(createFormReader);
-  const form = useMemo(() => read(formSchemaOf(design)), [read, design]);
+export function Canvas({ designer, form }: { designer: Designer; form: Form }) {
+  const { design, ids, select, act } = designer;
   const [store] = useState(() => {
     const context = contextNow();
     return createFormStore({ form, values: initialValues(form, context), context });
   });
   const canvas = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (store.form !== form) store.takeForm(form);
-  }, [store, form]);
+  useLayoutEffect(() => takeForm(store, form), [store, form]);
   const root = design.root.id;
+  const selection = useMemo(() => createSelection(root), [root]);
+  useLayoutEffect(() => selection.take(ids), [selection, ids]);
+  const last = ids.at(-1);
+  useEffect(() => {
+    // What has come is painted by then.
+    const frame = requestAnimationFrame(() => {
+      const element = last && canvas.current?.querySelector(`[data-widget="${CSS.escape(last)}"]`);
+      if (element && last !== root) element.scrollIntoView({ block: 'nearest' });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [last, root]);
   const choose = useEffectEvent((id: string, isMore: boolean) => {
     if (!isMore) select([id]);
     else select(ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]);
@@ -33,29 +43,31 @@ export function Canvas({ designer }: { designer: Designer }) {
     const element = canvas.current;
     if (!element) return undefined;
     // The innermost widget under the pointer: its own controls go on working, so that the form can be tried.
-    const press = ({ target, ctrlKey, metaKey }: PointerEvent) => {
+    const press = ({ target, button, ctrlKey, metaKey }: PointerEvent) => {
       const frame = target instanceof Element ? target.closest('[data-widget]') : null;
-      choose(frame?.getAttribute('data-widget') ?? root, ctrlKey || metaKey);
+      const id = frame?.getAttribute('data-widget') ?? root;
+      // A menu is for all that is selected.
+      if (button === 0 || !selection.ids().includes(id)) choose(id, ctrlKey || metaKey);
     };
     element.addEventListener('pointerdown', press, true);
     return () => element.removeEventListener('pointerdown', press, true);
-  }, [root]);
-  const shown = useMemo(() => ({ selected: ids, root }), [ids, root]);
+  }, [root, selection]);
+  useEffect(() => {
+    const scroller = canvas.current?.closest('[data-scrolls]');
+    return scroller ? autoScrollForElements({ element: scroller }) : undefined;
+  }, []);
+  const resize = useEffectEvent((left: string, part: number) => act(share(design, left, part)));
+  const resizing = useMemo(() => ({ resize: (left: string, part: number) => void resize(left, part) }), []);
   return (
-    <CanvasContext value={shown}>
-      <div ref={canvas}>
-        <MarksContext value={frames}>
-          <FormView store={store} hasSummary={false} />
-        </MarksContext>
-      </div>
-    </CanvasContext>
+    <SelectionContext value={selection}>
+      <ResizeContext value={resizing}>
+        {/* Keys that come from what stands in it are heard here. */}
+        <div ref={canvas} className={styles.canvas} {...editKeys(designer)}>
+          <MarksContext value={frames}>
+            <FormView store={store} hasSummary={false} />
+          </MarksContext>
+        </div>
+      </ResizeContext>
+    </SelectionContext>
   );
-}
-
-function contextNow(): FormContext {
-  return {
-    ...{ now: new Date(), zone: 'utc', client: null, user: null, channel: null },
-    ...orderInScripts({ status: 'DRAFT', submissionDate: null }),
-    idOf: randomId,
-  };
 }

@@ -1,16 +1,28 @@
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { Alert, Box, Button, Paper, Skeleton, Tab, Tabs } from '@mui/material';
-import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useState,
+} from 'react';
 import { randomId } from '#portal/forms/randomId.ts';
+import { formSchemaOf } from '#schemas/designing/design.ts';
 import { add, move } from '#schemas/designing/edits.ts';
 import type { Target } from '#schemas/designing/targets.ts';
 import { typeWords } from '#schemas/designing/type-words.ts';
+import { createFormReader } from '#schemas/forms/form-reader.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import type { WidgetType } from '#schemas/generated/widgets.ts';
 import { placeInJson } from '../../generate/json/place-in-json.ts';
 import { afterSelection } from './after-selection.ts';
 import { Canvas } from './Canvas.tsx';
 import { type Dragged, draggedOf, droppedOf, targetOf } from './dragging.ts';
+import { isField } from './edit-keys.ts';
 import { Outline } from './Outline.tsx';
 import { Palette } from './Palette.tsx';
 import { Properties } from './Properties.tsx';
@@ -45,12 +57,13 @@ export default function Designer({
 function Workplace({ designer, onDone }: { designer: Designing; onDone: () => void }) {
   const { history, said, isRefused } = designer;
   const [shown, setShown] = useState('Design');
+  const id = useId();
+  const tabId = (name: string) => `${id}-${name}`;
   const View = views.find(({ name }) => name === shown)?.View;
   const keys = (event: KeyboardEvent) => {
-    const isText = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
     const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z';
     // An editor of text has an undo of its own.
-    if (!isUndo || isText || event.defaultPrevented) return;
+    if (!isUndo || isField(event.target) || event.defaultPrevented) return;
     event.preventDefault();
     if (event.shiftKey) designer.redo();
     else designer.undo();
@@ -76,16 +89,18 @@ function Workplace({ designer, onDone }: { designer: Designing; onDone: () => vo
       </Box>
       <Tabs value={shown} onChange={(_, name) => setShown(name)} aria-label="Views of the form" variant="scrollable">
         {['Design', ...views.map(({ name }) => name)].map((name) => (
-          <Tab key={name} value={name} label={name} />
+          <Tab key={name} value={name} label={name} id={tabId(name)} aria-controls={`${id}-panel`} />
         ))}
       </Tabs>
-      {View ? (
-        <Suspense fallback={<Skeleton variant="rectangular" height={480} />}>
-          <View designer={designer} />
-        </Suspense>
-      ) : (
-        <Design designer={designer} />
-      )}
+      <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={tabId(shown)} sx={panel}>
+        {View ? (
+          <Suspense fallback={<Skeleton variant="rectangular" height={480} />}>
+            <View designer={designer} />
+          </Suspense>
+        ) : (
+          <Design designer={designer} />
+        )}
+      </Box>
     </Box>
   );
 }
@@ -93,11 +108,14 @@ function Workplace({ designer, onDone }: { designer: Designing; onDone: () => vo
 /** What there is to add, the form, its outline and what the selected widgets say. */
 function Design({ designer }: { designer: Designing }) {
   const { design, act, selected } = designer;
+  const [read] = useState(createFormReader);
+  const form = useMemo(() => read(formSchemaOf(design)), [read, design]);
   const addAt = (type: WidgetType, to: Target) =>
     add(design, { type, label: typeWords[type].name, to, idOf: randomId });
   const drop = useEffectEvent((dragged: Dragged, data: Record<string | symbol, unknown>) => {
     const dropped = droppedOf(data);
-    if (!dropped) return;
+    // What is dropped on itself stays where it is.
+    if (!dropped || ('ids' in dragged && dragged.ids.includes(dropped.id))) return;
     const to = targetOf(design, dropped);
     act('type' in dragged ? addAt(dragged.type, to) : move(design, { ids: dragged.ids, to }));
   });
@@ -118,7 +136,7 @@ function Design({ designer }: { designer: Designing }) {
         <Palette onAdd={(type) => act(addAt(type, afterSelection(designer)))} />
       </Part>
       <Part name="Form">
-        <Canvas designer={designer} />
+        <Canvas designer={designer} form={form} />
       </Part>
       <Box sx={{ display: 'grid', gap: 2, alignContent: 'start', minWidth: 0, order: { xs: -1, md: 0 } }}>
         <Part name="Outline">
@@ -131,6 +149,8 @@ function Design({ designer }: { designer: Designing }) {
     </Box>
   );
 }
+
+const panel = { display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 };
 
 /** Side by side where there is room: palette, form, properties; below one another on a tablet and a phone. */
 const places = {
@@ -147,7 +167,7 @@ const places = {
 function Part({ name, children }: { name: string; children: ReactNode }) {
   const id = useId();
   return (
-    <Paper component="section" variant="outlined" aria-labelledby={id} sx={{ p: 1.5, minWidth: 0 }}>
+    <Paper component="section" variant="outlined" aria-labelledby={id} data-scrolls sx={{ p: 1.5, minWidth: 0 }}>
       <Box component="h3" id={id} sx={{ m: 0, mb: 1, typography: 'subtitle2', color: 'text.secondary' }}>
         {name}
       </Box>

@@ -11,7 +11,8 @@ export function DesignerDialog({ source, isOpen, onClose }: { source: string; is
   const formSchema: unknown = useWatch({ name: source });
   const put = (value: JsonMap) => setValue(source, value, { shouldDirty: true, shouldValidate: true });
   return (
-    <Dialog fullScreen open={isOpen} onClose={onClose} slotProps={{ paper: { 'aria-label': 'Form designer' } }}>
+    // Escape belongs to what has the focus in it: the whole of it is left by its button.
+    <Dialog fullScreen open={isOpen} disableEscapeKeyDown slotProps={{ paper: { 'aria-label': 'Form designer' } }}>
       <DialogContent sx={{ p: 2 }}>
         <Suspense fallback={<Skeleton variant="rectangular" height={480} />}>
           <Designer value={formSchema ?? emptyForm} onChange={put} onDone={onClose} />

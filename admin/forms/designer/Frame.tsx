@@ -1,59 +1,77 @@
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { type Edge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
-import { createContext, use, useEffect, useRef, useState } from 'react';
+import { use, useEffect, useRef, useState } from 'react';
 import type { MarkedProps, Marks } from '#portal/forms/marks/marks.ts';
-import { type Dragged, dropData } from './dragging.ts';
+import type { SoundWidget } from '#schemas/forms/form.ts';
+import { type Dragged, draggedOf, dropData } from './dragging.ts';
 import styles from './Frame.module.css';
-
-/** What the frames of a form know of its canvas. */
-export const CanvasContext = createContext<{ selected: readonly string[]; root: string }>({ selected: [], root: '' });
+import { ResizeHandle } from './ResizeHandle.tsx';
+import { SelectionContext, useIsSelected } from './selection.ts';
 
 /** What stands around a widget while it is designed: it is taken hold of there, and says where something would be dropped. */
 function Frame({ widget, children }: MarkedProps) {
-  const { selected, root } = use(CanvasContext);
+  const selection = use(SelectionContext);
+  const isSelected = useIsSelected(widget.id);
   const [mark, setMark] = useState<Edge | 'into' | null>(null);
   const frame = useRef<HTMLDivElement>(null);
-  const isSelected = selected.includes(widget.id);
-  const ids = isSelected && selected.length > 1 ? selected : null;
+  const { id } = widget;
   // The root, and what stands in a list or modal, stay with it.
   const isFixed = widget.parent === null || widget.parent.type !== 'container';
   const isEmpty = widget.type === 'container' && widget.rows.length === 0;
+  const into = isEmpty || isFixed ? 'everywhere' : widget.type === 'modal' ? 'middle' : 'nowhere';
   useEffect(() => {
     const element = frame.current;
     if (!element) return undefined;
     const stopDropping = dropTargetForElements({
       element,
-      getData: ({ input }) =>
-        dropData(widget.id, isEmpty || isFixed, {
-          ...{ element, input },
-          allowedEdges: ['top', 'bottom', 'left', 'right'],
-        }),
-      onDrag: ({ self, location }) => {
+      getData: ({ input }) => dropData(id, into, { element, input }),
+      onDrag: ({ self, source, location }) => {
         const isHere = location.current.dropTargets[0]?.element === element;
-        setMark(isHere ? (extractClosestEdge(self.data) ?? 'into') : null);
+        const dragged = draggedOf(source.data);
+        const isItself = dragged !== null && 'ids' in dragged && dragged.ids.includes(id);
+        setMark(isHere && !isItself ? (extractClosestEdge(self.data) ?? 'into') : null);
       },
       onDragLeave: () => setMark(null),
       onDrop: () => setMark(null),
     });
     if (isFixed) return stopDropping;
-    const stopDragging = draggable({ element, getInitialData: () => ({ ids: ids ?? [widget.id] }) satisfies Dragged });
+    const stopDragging = draggable({
+      element,
+      // All that is selected goes along.
+      getInitialData: () => ({ ids: selection.ids().includes(id) ? selection.ids() : [id] }) satisfies Dragged,
+    });
     return () => {
       stopDropping();
       stopDragging();
     };
-  }, [widget.id, isEmpty, isFixed, ids]);
+  }, [id, into, isFixed, selection]);
+  const right = neighbourOf(widget);
   return (
     <div
       ref={frame}
       className={styles.frame}
-      data-widget={widget.id}
-      data-selected={(isSelected && widget.id !== root) || undefined}
+      data-widget={id}
+      data-selected={isSelected || undefined}
       data-mark={mark ?? undefined}
     >
       {children}
       {isEmpty ? <p className={styles.empty}>Nothing in it yet: add or drop something here.</p> : null}
+      {right ? <ResizeHandle left={id} right={right.id} ratio={right.ratio} isReached={isSelected} /> : null}
     </div>
   );
+}
+
+/** What stands at the right of a widget in its row, and the widget's part of their common width. */
+function neighbourOf({ id, parent }: SoundWidget): { id: string; ratio: number } | null {
+  // Columns of a table and bricks have a width of their own.
+  if (parent?.type !== 'container' || parent.config.layoutMode === 'masonry' || parent.parent?.type === 'table')
+    return null;
+  for (const { columns } of parent.rows) {
+    const at = columns.findIndex(({ widget }) => widget.id === id);
+    const [column, next] = [columns[at], columns[at + 1]];
+    if (column) return next ? { id: next.widget.id, ratio: column.ratio / (column.ratio + next.ratio) } : null;
+  }
+  return null;
 }
 
 /** Frames around all widgets of a form, for `MarksContext`. */

@@ -1,168 +1,149 @@
-import { Box } from '@mui/material';
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { randomId } from '#portal/forms/randomId.ts';
-import { duplicate, nameOf, remove } from '#schemas/designing/edits.ts';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { nameOf } from '#schemas/designing/edits.ts';
 import { typeWords } from '#schemas/designing/type-words.ts';
-import { copiedText, pastedWidgets } from './clipboard.ts';
-import { moveOne } from './move-one.ts';
+import { editKeys } from './edit-keys.ts';
+import styles from './Outline.module.css';
 import { type OutlineItem, outlineItems } from './outline-items.ts';
 import type { Designer } from './useDesigner.ts';
 
 /**
- * The form as a tree: arrows go through it, Alt with the arrows moves what is selected, Delete takes it away, Ctrl+D doubles
- * it, and it is copied, cut and pasted as text is, also into another form.
+ * The form as a tree: arrows go through it, with Shift they select on, Alt with the arrows moves what is selected, Delete
+ * takes it away, Ctrl+D doubles it, and it is copied, cut and pasted as text is, also into another form.
  */
 export function Outline({ designer }: { designer: Designer }) {
-  const { design, selected, ids: chosen, select, act } = designer;
+  const { design, ids: chosen, select } = designer;
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const items = useMemo(() => outlineItems(design, closed), [design, closed]);
-  const ids = selected.map(({ id }) => id);
   const current = items.find(({ widget }) => widget.id === chosen.at(-1)) ?? items[0];
-  const tree = useRef<HTMLUListElement>(null);
-  useEffect(() => {
-    // The focus stays with what is selected, wherever an edit has put it.
-    const hasFocus = tree.current?.contains(document.activeElement);
-    if (hasFocus && current) tree.current?.querySelector<HTMLElement>(`[data-item="${current.widget.id}"]`)?.focus();
-  }, [current]);
+  const tree = useRef<HTMLDivElement>(null);
+  const at = current ? items.indexOf(current) : -1;
+  useFollowing(tree, chosen.length > 0 ? current?.widget.id : undefined, at);
   const go = (item: OutlineItem | undefined, isMore: boolean) => {
     if (!item) return;
-    const { id } = item.widget;
-    select(isMore ? [...ids.filter((each) => each !== id), id] : [id]);
+    const anchor = isMore ? items.findIndex(({ widget }) => widget.id === chosen[0]) : -1;
+    const at = items.indexOf(item);
+    const range = items.slice(Math.min(anchor, at), Math.max(anchor, at) + 1).map(({ widget }) => widget.id);
+    if (anchor < 0) select([item.widget.id]);
+    else select(anchor > at ? range.toReversed() : range);
   };
-  const open = ({ widget }: OutlineItem, isOpen: boolean) =>
-    setClosed((now) => new Set(isOpen ? [...now].filter((id) => id !== widget.id) : [...now, widget.id]));
-  const at = current ? items.indexOf(current) : -1;
-  const sideways = (item: OutlineItem, isRight: boolean, isMore: boolean) => {
-    const isClosed = closed.has(item.widget.id);
-    if (isRight && item.hasInside && !isClosed) go(items[at + 1], isMore);
-    else if (isRight && item.hasInside) open(item, true);
-    else if (!isRight && item.hasInside && !isClosed) open(item, false);
+  const open = (id: string, isOpen: boolean) =>
+    setClosed((now) => new Set(isOpen ? [...now].filter((each) => each !== id) : [...now, id]));
+  const sideways = ({ widget: { id }, hasInside, parent }: OutlineItem, isRight: boolean) => {
+    const isOpen = hasInside && !closed.has(id);
+    if (isRight ? hasInside && !isOpen : isOpen) open(id, isRight);
+    else if (isOpen) go(items[at + 1], false);
     else if (!isRight)
       go(
-        items.find(({ widget }) => widget.id === item.parent),
-        isMore,
+        items.find(({ widget }) => widget.id === parent),
+        false,
       );
   };
+  const edits = editKeys(designer);
   const keys = (event: KeyboardEvent) => {
-    if (!current) return;
     const { key, altKey, shiftKey } = event;
-    const isControl = event.ctrlKey || event.metaKey;
-    const acts: Record<string, () => unknown> = {
-      ...(altKey
-        ? Object.fromEntries(moves.map(([name, to]) => [name, () => act(moveOne(design, current.widget.id, to))]))
-        : {
-            ArrowDown: () => go(items[at + 1], shiftKey),
-            ArrowUp: () => go(items[at - 1], shiftKey),
-            ArrowRight: () => sideways(current, true, shiftKey),
-            ArrowLeft: () => sideways(current, false, shiftKey),
-          }),
+    if (!current || altKey || event.ctrlKey || event.metaKey) return edits.onKeyDown(event);
+    const acts: Record<string, () => void> = {
+      ArrowDown: () => go(items[at + 1], shiftKey),
+      ArrowUp: () => go(items[at - 1], shiftKey),
+      ArrowRight: () => sideways(current, true),
+      ArrowLeft: () => sideways(current, false),
       Home: () => go(items[0], shiftKey),
       End: () => go(items.at(-1), shiftKey),
-      Delete: () => {
-        const after = items[at + 1]?.widget.id ?? items[at - 1]?.widget.id;
-        if (act(remove(design, ids)) && after) select([after]);
-      },
-      ...(isControl ? { d: () => act(duplicate(design, current.widget.id, randomId)) } : {}),
     };
-    const chosen = acts[key];
-    if (!chosen) return;
+    const act = acts[key];
+    if (!act) return edits.onKeyDown(event);
     event.preventDefault();
-    chosen();
+    return act();
   };
-  const copy = (event: ClipboardEvent, isCut: boolean) => {
-    if (selected.length === 0) return;
-    event.preventDefault();
-    event.clipboardData.setData('text/plain', copiedText(selected));
-    if (isCut) act(remove(design, ids));
+  const press = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
+    const line = target instanceof Element ? target.closest('[data-item]') : null;
+    const item = items.find(({ widget }) => widget.id === line?.getAttribute('data-item'));
+    if (!item || !(target instanceof Element)) return;
+    const { id } = item.widget;
+    if (target.closest('[data-opener]') && item.hasInside) open(id, closed.has(id));
+    else if (ctrlKey || metaKey) select(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
+    else go(item, shiftKey);
   };
   return (
-    <Box
-      component="ul"
+    <div
       ref={tree}
       role="tree"
       aria-label="Widgets of the form"
       aria-multiselectable
+      className={styles.tree}
+      onClick={press}
+      {...edits}
       onKeyDown={keys}
-      onCopy={(event: ClipboardEvent) => copy(event, false)}
-      onCut={(event: ClipboardEvent) => copy(event, true)}
-      onPaste={(event: ClipboardEvent) => {
-        event.preventDefault();
-        act(pastedWidgets(designer, event.clipboardData.getData('text/plain')));
-      }}
-      sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: 320, overflow: 'auto' }}
     >
       {items.map((item) => (
         <Line
           key={item.widget.id}
-          item={item}
-          isSelected={ids.includes(item.widget.id)}
+          id={item.widget.id}
+          name={item.level === 1 ? 'The whole form' : nameOf(item.widget)}
+          type={typeWords[item.widget.type].name}
+          level={item.level}
+          isSelected={chosen.includes(item.widget.id)}
           isCurrent={item === current}
-          isOpen={!closed.has(item.widget.id)}
-          onPress={(isMore) => go(item, isMore)}
-          onOpen={(isOpen) => open(item, isOpen)}
+          isOpen={item.hasInside ? !closed.has(item.widget.id) : null}
         />
       ))}
-    </Box>
+    </div>
   );
 }
 
-const moves = [
-  ['ArrowUp', 'up'],
-  ['ArrowDown', 'down'],
-  ['ArrowLeft', 'out'],
-  ['ArrowRight', 'in'],
-] as const;
-
-interface LineProps {
-  item: OutlineItem;
-  isSelected: boolean;
-  isCurrent: boolean;
-  isOpen: boolean;
-  onPress: (isMore: boolean) => void;
-  onOpen: (isOpen: boolean) => void;
+/** The focus stays with what is selected, wherever an edit has put it, and that is in sight. */
+function useFollowing(tree: { current: HTMLElement | null }, id: string | undefined, at: number): void {
+  const seen = useRef('');
+  useLayoutEffect(() => {
+    if (!id || seen.current === `${at} ${id}`) return;
+    seen.current = `${at} ${id}`;
+    const line = tree.current?.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`);
+    const { activeElement } = document;
+    // What had the focus may have gone with the edit.
+    if (activeElement === document.body || tree.current?.contains(activeElement)) line?.focus();
+    line?.scrollIntoView({ block: 'nearest' });
+  });
 }
 
-function Line({ item, isSelected, isCurrent, isOpen, onPress, onOpen }: LineProps) {
-  const { widget, level, hasInside } = item;
+interface LineProps {
+  id: string;
+  name: string;
+  type: string;
+  level: number;
+  isSelected: boolean;
+  isCurrent: boolean;
+  /** Null where nothing stands in it. */
+  isOpen: boolean | null;
+}
+
+/** One of many: its tree hears what is done with it. */
+const Line = memo(function Line({ id, name, type, level, isSelected, isCurrent, isOpen }: LineProps) {
+  const style: CSSProperties = { '--level': level };
   return (
-    // The tree hears the keys of all its lines.
-    <Box
-      component="li"
+    <div
       role="treeitem"
-      data-item={widget.id}
+      data-item={id}
       tabIndex={isCurrent ? 0 : -1}
       aria-level={level}
       aria-selected={isSelected}
-      aria-expanded={hasInside ? isOpen : undefined}
-      onClick={(event) => onPress(event.ctrlKey || event.metaKey)}
-      sx={{
-        ...{
-          display: 'flex',
-          gap: 0.5,
-          alignItems: 'baseline',
-          pl: (level - 1) * 1.5,
-          pr: 1,
-          py: 0.25,
-          borderRadius: 1,
-        },
-        ...{ cursor: 'default', bgcolor: isSelected ? 'action.selected' : undefined },
-        '&:hover': { bgcolor: 'action.hover' },
-      }}
+      aria-expanded={isOpen ?? undefined}
+      className={styles.line}
+      style={style}
     >
-      <Box
-        component="span"
-        aria-hidden
-        onClick={() => onOpen(!isOpen)}
-        sx={{ width: 16, textAlign: 'center', color: 'text.secondary' }}
-      >
-        {hasInside ? (isOpen ? '▾' : '▸') : ''}
-      </Box>
-      <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-        {level === 1 ? 'The whole form' : nameOf(widget)}
-      </Box>
-      <Box component="span" sx={{ ml: 'auto', typography: 'caption', color: 'text.secondary', whiteSpace: 'nowrap' }}>
-        {typeWords[widget.type].name}
-      </Box>
-    </Box>
+      <span aria-hidden data-opener className={styles.opener}>
+        {isOpen === null ? '' : isOpen ? '▾' : '▸'}
+      </span>
+      <span className={styles.name}>{name}</span>
+      <span className={styles.type}>{type}</span>
+    </div>
   );
-}
+});

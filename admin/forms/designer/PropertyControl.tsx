@@ -35,6 +35,7 @@ function controlOf({ type, enum: options, items }: PartSchema) {
   if (type === 'number' || type === 'integer') return Numbered;
   if (type === 'object') return Parts;
   if (type === 'array' && items?.properties) return Listed;
+  if (type === 'array' && items?.type === 'string') return Lines;
   return type === 'string' ? Text : AnyValue;
 }
 
@@ -182,6 +183,20 @@ function Group({ name, children }: { name: string; children: ReactNode }) {
       </Box>
       {children}
     </Box>
+  );
+}
+
+/** A list of texts, a line for each. */
+function Lines({ name, value, onChange }: ControlProps) {
+  const lines = Array.isArray(value) ? value.map(String) : [];
+  return (
+    <TextField
+      label={`${name}, a line for each`}
+      multiline
+      maxRows={8}
+      value={lines.join('\n')}
+      onChange={({ target }) => onChange(target.value === '' ? undefined : target.value.split('\n'))}
+    />
   );
 }
 

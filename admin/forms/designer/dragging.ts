@@ -1,3 +1,4 @@
+import type { Input } from '@atlaskit/pragmatic-drag-and-drop/types';
 import {
   attachClosestEdge,
   type Edge,
@@ -27,9 +28,15 @@ export function draggedOf(data: Record<string, unknown>): Dragged | null {
 
 const isType = (type: unknown): type is WidgetType => typeof type === 'string' && Object.hasOwn(typeWords, type);
 
+/** Where a drop on a widget goes into it: anywhere, in its middle since what is in it is out of sight, or not at all. */
+export type Into = 'everywhere' | 'middle' | 'nowhere';
+
 /** What a widget tells of a drop on it: the edge that is nearest, or none where it goes into it. */
-export function dropData(id: string, isInto: boolean, at: Parameters<typeof attachClosestEdge>[1]) {
-  return isInto ? { id } : attachClosestEdge({ id }, at);
+export function dropData(id: string, into: Into, { element, input }: { element: Element; input: Input }) {
+  const { top, height } = element.getBoundingClientRect();
+  const isMiddle = Math.abs(input.clientY - top - height / 2) < height / 4;
+  if (into === 'everywhere' || (into === 'middle' && isMiddle)) return { id };
+  return attachClosestEdge({ id }, { element, input, allowedEdges: ['top', 'bottom', 'left', 'right'] });
 }
 
 export function droppedOf(data: Record<string | symbol, unknown>): Dropped | null {
@@ -38,7 +45,7 @@ export function droppedOf(data: Record<string | symbol, unknown>): Dropped | nul
 
 /** Where a drop puts what is dragged. */
 export function targetOf(design: Design, { id, edge }: Dropped): Target {
-  if (edge === null) return { container: id, before: null };
+  if (edge === null) return { container: findWidget(design, id).widget.content?.id ?? id, before: null };
   if (edge === 'left' || edge === 'right') return { beside: id, side: edge };
   if (edge === 'bottom') return below(design, id);
   const { column } = findWidget(design, id);

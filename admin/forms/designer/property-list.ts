@@ -1,6 +1,7 @@
 import type { DesignWidget } from '#schemas/designing/design.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { configSchemas, metaSchema, type PartSchema } from '#schemas/generated/widgets.ts';
+import { initialValueSchema } from './initial-value.ts';
 
 /** A property that all selected widgets have. */
 export interface Property {
@@ -27,9 +28,10 @@ export function propertiesOf(widgets: readonly DesignWidget[]): Property[] {
     ([key, schema]) =>
       !arranged(schema) && widgets.every(({ type }) => isEqual(configSchemas[type].properties?.[key], schema)),
   );
-  const property = (part: Property['part'], [key, schema]: [string, PartSchema]): Property => {
+  const property = (part: Property['part'], [key, written]: [string, PartSchema]): Property => {
     const values = widgets.map((widget) => widget[part][key]);
     const isMixed = values.some((value) => !isEqual(value, values[0]));
+    const schema = key === 'initialValue' && !isMixed ? initialValueSchema(written, first) : written;
     return { part, key, schema, value: isMixed ? undefined : values[0], isMixed };
   };
   return [...meta.map((each) => property('meta', each)), ...config.map((each) => property('config', each))];

@@ -1,11 +1,11 @@
-import { useMemo, useState } from 'react';
-import { randomId } from '#portal/forms/randomId.ts';
-import { type Design, type DesignWidget, formSchemaOf, openDesign } from '#schemas/designing/design.ts';
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { type Design, type DesignWidget, formSchemaOf } from '#schemas/designing/design.ts';
 import type { Wanted } from '#schemas/designing/edits.ts';
-import { does, type History, openHistory, redo, undo } from '#schemas/designing/history.ts';
+import type { History } from '#schemas/designing/history.ts';
 import { widgetsIn } from '#schemas/designing/tree.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
+import { acted, type DesignerState, gone, opened, type Undesigned } from './designer-state.ts';
 
 /** A form under edit on the page, and what is selected in it. */
 export interface Designer {
@@ -20,64 +20,67 @@ export interface Designer {
   act: (wanted: Wanted) => boolean;
   undo: () => void;
   redo: () => void;
+  /** Goes back or forth in the history, until so many edits are done. */
+  goTo: (done: number) => void;
   /** What was done or refused last, for who hears the page. */
   said: string;
   isRefused: boolean;
 }
 
-/** Why a formSchema can not be designed here, by its path. */
-export type Undesigned = { path: string; message: string };
+/** How long nothing is done before the page's form gets what was: it reads, checks and keeps the whole of it. */
+const pause = 200;
 
-interface State {
-  /** What the form holds: another value than ours means that somebody else has changed it. */
-  formSchema: unknown;
-  history: History | Undesigned;
-  selected: readonly string[];
-  said: string;
-  isRefused: boolean;
-}
-
-/** Opens what a form holds for designing; each edit goes back into the form, whose page saves it. */
+/** Opens what a form holds for designing; what is done goes back into the form, whose page saves it. */
 export function useDesigner(value: unknown, onChange: (formSchema: JsonMap) => void): Designer | Undesigned {
-  const [state, setState] = useState<State>(() => opened(value));
+  const [state, setState] = useState<DesignerState>(() => opened(value));
+  const { seen, history, selected, said, isRefused } = state;
   // What was typed as JSON, or taken from the server, is designed from there on.
-  const isOurs = state.formSchema === value || isEqual(state.formSchema, value);
-  if (!isOurs) setState(opened(value));
-  const { history, selected, said, isRefused } = state;
-  const widgets = useMemo(
-    () => ('design' in history ? [...widgetsIn(history.design.root)].map(({ widget }) => widget) : []),
-    [history],
-  );
-  if (!('design' in history)) return history;
-  const take = (next: History, words: string, chosen: readonly string[]) => {
-    const formSchema = formSchemaOf(next.design);
-    setState({ formSchema, history: next, selected: chosen, said: words, isRefused: false });
+  if (seen !== value) setState((now) => (isEqual(now.given, value) ? { ...now, seen: value } : opened(value)));
+  const design = 'design' in history ? history.design : null;
+  usePassingOn(state, (formSchema, passed) => {
+    setState((now) => ({ ...now, given: formSchema, passed }));
     onChange(formSchema);
-  };
-  return {
-    design: history.design,
-    history,
-    selected: widgets.filter(({ id }) => selected.includes(id)),
-    ids: selected,
-    select: (ids) => setState((now) => ({ ...now, selected: ids })),
-    act: (wanted) => {
-      if ('refused' in wanted) {
-        setState((now) => ({ ...now, said: wanted.refused, isRefused: true }));
-        return false;
-      }
-      const come = wanted.steps.flatMap((step) => (step.do === 'insert' ? [step.column.widget.id] : []));
-      take(does(history, wanted), wanted.name, come.length > 0 ? come : selected);
-      return true;
-    },
-    undo: () => take(undo(history), `Undone: ${history.done.at(-1)?.name ?? 'nothing'}`, selected),
-    redo: () => take(redo(history), `Done again: ${history.undone.at(-1)?.name ?? 'nothing'}`, selected),
-    said,
-    isRefused,
-  };
+  });
+  const widgets = useMemo(() => (design ? [...widgetsIn(design.root)].map(({ widget }) => widget) : []), [design]);
+  const chosen = useMemo(() => {
+    const ids = new Set(selected);
+    return widgets.filter(({ id }) => ids.has(id));
+  }, [widgets, selected]);
+  const select = useCallback((ids: readonly string[]) => setState((now) => ({ ...now, selected: ids })), []);
+  const act = useCallback((wanted: Wanted) => {
+    setState((now) => acted(now, wanted));
+    return !('refused' in wanted);
+  }, []);
+  const goTo = useCallback((done: number) => setState((now) => gone(now, done)), []);
+  const by = useCallback((step: number) => setState((now) => gone(now, doneIn(now) + step)), []);
+  const undo = useCallback(() => by(-1), [by]);
+  const redo = useCallback(() => by(1), [by]);
+  if (!('design' in history)) return history;
+  const acts = { select, act, undo, redo, goTo };
+  return { ...acts, design: history.design, history, selected: chosen, ids: selected, said, isRefused };
 }
 
-function opened(formSchema: unknown): State {
-  const result = openDesign(formSchema, randomId);
-  const history = 'design' in result ? openHistory(result.design) : result;
-  return { formSchema, history, selected: [], said: '', isRefused: false };
+const doneIn = ({ history }: DesignerState) => ('design' in history ? history.done.length : 0);
+
+/** Passes a design on once nothing was done for a moment, and at once when it is left or the page goes out of sight. */
+function usePassingOn({ history, passed }: DesignerState, passOn: (formSchema: JsonMap, passed: Design) => void): void {
+  const design = 'design' in history ? history.design : null;
+  const pass = useEffectEvent(() => {
+    if (design && passed !== design) passOn(formSchemaOf(design), design);
+  });
+  useEffect(() => {
+    if (!design || passed === design) return undefined;
+    const timer = setTimeout(() => pass(), pause);
+    return () => clearTimeout(timer);
+  }, [design, passed]);
+  useEffect(() => {
+    const passNow = () => pass();
+    document.addEventListener('visibilitychange', passNow);
+    window.addEventListener('pagehide', passNow);
+    return () => {
+      document.removeEventListener('visibilitychange', passNow);
+      window.removeEventListener('pagehide', passNow);
+      passNow();
+    };
+  }, []);
 }

@@ -1,0 +1,77 @@
+import { randomId } from '#portal/forms/randomId.ts';
+import { type Design, openDesign } from '#schemas/designing/design.ts';
+import type { Wanted } from '#schemas/designing/edits.ts';
+import { heirsOf } from '#schemas/designing/heir.ts';
+import { does, type History, openHistory, redo, undo } from '#schemas/designing/history.ts';
+import { widgetsIn } from '#schemas/designing/tree.ts';
+
+/** Why a formSchema can not be designed here, by its path. */
+export type Undesigned = { path: string; message: string };
+
+/** A form under edit, what is selected in it, and what was said last. */
+export interface DesignerState {
+  /** What the page's form held when it was last looked at. */
+  seen: unknown;
+  /** What was passed on to it, and the design that this is: any other is still to be passed on. */
+  given: unknown;
+  passed: Design | null;
+  history: History | Undesigned;
+  selected: readonly string[];
+  said: string;
+  isRefused: boolean;
+}
+
+/** Opens a formSchema for designing, with nothing selected. */
+export function opened(formSchema: unknown): DesignerState {
+  const result = openDesign(formSchema, randomId);
+  const history = 'design' in result ? openHistory(result.design) : result;
+  const passed = 'design' in result ? result.design : null;
+  return { seen: formSchema, given: formSchema, passed, history, selected: [], said: '', isRefused: false };
+}
+
+/** Does what is wanted, or says why it can not be. */
+export function acted(state: DesignerState, wanted: Wanted): DesignerState {
+  if (!('design' in state.history)) return state;
+  if ('refused' in wanted) return { ...state, said: wanted.refused, isRefused: true };
+  try {
+    const come = wanted.steps.flatMap((step) => (step.do === 'insert' ? [step.column.widget.id] : []));
+    return taken(state, does(state.history, wanted), { said: wanted.name, come });
+  } catch (error) {
+    // It was meant for a form that has changed since, as by a key that came before the screen did.
+    if (error instanceof RangeError) return { ...state, said: error.message, isRefused: true };
+    throw error;
+  }
+}
+
+/** Takes edits back, or does them again, until there are so many that are done. */
+export function gone(state: DesignerState, done: number): DesignerState {
+  let { history } = state;
+  if (!('design' in history)) return state;
+  const isBack = done < history.done.length;
+  const from = history;
+  while (history.done.length > done) history = undo(history);
+  while (history.done.length < done && history.undone.length > 0) history = redo(history);
+  if (history === from) return state;
+  const last = (isBack ? history.undone : history.done).at(-1)?.name ?? '';
+  const count = Math.abs(history.done.length - from.done.length);
+  const words = `${isBack ? 'Undone' : 'Done again'}: ${count === 1 ? last : `${count} edits, to ${last}`}`;
+  return taken(state, history, { said: words, come: comeIn(from.design, history.design) });
+}
+
+function taken(
+  state: DesignerState,
+  history: History,
+  { said, come }: { said: string; come: readonly string[] },
+): DesignerState {
+  if (!('design' in state.history)) return state;
+  const selected = come.length > 0 ? come : heirsOf(state.history.design, history.design, state.selected);
+  return { ...state, history, selected, said, isRefused: false };
+}
+
+/** What a step back or forth has brought, without what stands in it. */
+function comeIn(before: Design, after: Design): string[] {
+  const there = new Set([...widgetsIn(before.root)].map(({ widget }) => widget.id));
+  return [...widgetsIn(after.root)]
+    .filter(({ widget, around }) => !there.has(widget.id) && around.every(({ id }) => there.has(id)))
+    .map(({ widget }) => widget.id);
+}

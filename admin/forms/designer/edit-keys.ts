@@ -1,0 +1,49 @@
+import type { ClipboardEvent, KeyboardEvent } from 'react';
+import { randomId } from '#portal/forms/randomId.ts';
+import { duplicate, remove } from '#schemas/designing/edits.ts';
+import { copiedText, pastedWidgets } from './clipboard.ts';
+import { moveOne, type Way } from './move-one.ts';
+import type { Designer } from './useDesigner.ts';
+
+/** What keys do with what is selected, in the outline and in the form: nothing in a field, whose keys are its own. */
+export function editKeys(designer: Designer) {
+  const { design, selected, ids, act } = designer;
+  const all = selected.map(({ id }) => id);
+  const last = ids.at(-1);
+  const copy = (event: ClipboardEvent, isCut: boolean) => {
+    if (selected.length === 0 || isField(event.target)) return;
+    event.preventDefault();
+    event.clipboardData.setData('text/plain', copiedText(selected));
+    if (isCut) act(remove(design, all));
+  };
+  return {
+    onKeyDown: (event: KeyboardEvent) => {
+      if (last === undefined || event.defaultPrevented || isField(event.target)) return;
+      const way = event.altKey ? ways[event.key] : undefined;
+      if (way) act(moveOne(design, last, way));
+      else if (event.key === 'Delete') act(remove(design, all));
+      else if ((event.ctrlKey || event.metaKey) && event.key === 'd') act(duplicate(design, last, randomId));
+      else return;
+      event.preventDefault();
+    },
+    onCopy: (event: ClipboardEvent) => copy(event, false),
+    onCut: (event: ClipboardEvent) => copy(event, true),
+    onPaste: (event: ClipboardEvent) => {
+      if (isField(event.target)) return;
+      event.preventDefault();
+      act(pastedWidgets(designer, event.clipboardData.getData('text/plain')));
+    },
+  };
+}
+
+const ways: Record<string, Way | undefined> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'out',
+  ArrowRight: 'in',
+};
+
+/** Whether an element has keys of its own to type with. */
+export function isField(target: EventTarget): boolean {
+  return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable="true"]') !== null;
+}

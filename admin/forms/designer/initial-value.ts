@@ -1,0 +1,20 @@
+import type { DesignWidget } from '#schemas/designing/design.ts';
+import { isRecord } from '#schemas/forms/is-record.ts';
+import { kinds } from '#schemas/forms/kinds/kinds.ts';
+import type { PartSchema, WidgetType } from '#schemas/generated/widgets.ts';
+
+/** The schema of an initial value: one that is taken as it is has the type that its widget holds, others are expressions. */
+export function initialValueSchema(schema: PartSchema, { type, config }: DesignWidget): PartSchema {
+  const { initialValue } = config;
+  if (!isRecord(initialValue) || initialValue.static !== true) return schema;
+  return { ...schema, properties: { ...schema.properties, value: valueSchema(type) } };
+}
+
+function valueSchema(type: WidgetType): PartSchema {
+  const kind = kinds[type];
+  const held = kind.holds === 'value' ? kind.scriptType : 'any';
+  if (held === 'boolean' || held === 'number') return { type: held };
+  if (typeof held === 'object' && 'list' in held && held.list === 'text')
+    return { type: 'array', items: { type: 'string' } };
+  return {};
+}
