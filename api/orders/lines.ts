@@ -37,9 +37,18 @@ export async function lineProducts(ids: string[]): Promise<Map<string, LineProdu
     for (const [id, product] of level) above.set(id, product);
     wanted = parentsOf(level).filter((id) => !above.has(id));
   }
-  return new Map(
-    [...products].map(([id, product]) => [id, { ...product, lineSchema: combinedSchemaOf(product, above) }]),
-  );
+  return new Map([...products].map(([id, product]) => [id, lineProductOf(product, above)]));
+}
+
+/** By the product as it is kept: when any product is written, all of them are read anew. */
+const combined = new WeakMap<Product, LineProduct>();
+
+function lineProductOf(product: Product, above: Map<string, Product>): LineProduct {
+  const known = combined.get(product);
+  if (known) return known;
+  const made = { ...product, lineSchema: combinedSchemaOf(product, above) };
+  combined.set(product, made);
+  return made;
 }
 
 function parentsOf(products: Map<string, Product>): string[] {

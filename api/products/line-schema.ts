@@ -1,5 +1,6 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { LRUCache } from 'lru-cache';
+import { copyOf } from '#schemas/forms/copy-of.ts';
 import type { Normalized } from '#schemas/forms/form.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { numberOf } from '#schemas/forms/kinds/number.ts';
@@ -30,12 +31,24 @@ const cache = new LRUCache<string, Usable | Faulty>({ max: 500, maxSize: 2_000_0
 
 /** Read and compiled once for each text of a schema. */
 function validatorOf(schema: JsonMap, purpose: Purpose): Usable | Faulty {
-  const text = JSON.stringify(schema);
-  const key = `${purpose} ${hashOf(text)}`;
+  const { hash, length } = textOf(schema);
+  const key = `${purpose} ${hash}`;
   const kept = cache.get(key);
   if (kept) return kept;
   const made = compiled(schema, purpose);
-  cache.set(key, made, { size: 1 + text.length });
+  cache.set(key, made, { size: 1 + length });
+  return made;
+}
+
+/** Each line of an order asks several times, by the very schema that its product is kept with. */
+const texts = new WeakMap<JsonMap, { hash: string; length: number }>();
+
+function textOf(schema: JsonMap): { hash: string; length: number } {
+  const known = texts.get(schema);
+  if (known) return known;
+  const text = JSON.stringify(schema);
+  const made = { hash: hashOf(text), length: text.length };
+  texts.set(schema, made);
   return made;
 }
 
@@ -117,7 +130,7 @@ export function readNumbers(schema: JsonMap, data: JsonMap, budget: LineBudget =
   const misfits = 'faults' in made ? undefined : misfitsOf(made, data, budget);
   const read = new Map(misfits?.flatMap((fault) => numberIn(fault) ?? []).map((each) => [each.path, each]));
   if (read.size === 0) return { data, normalized: [] };
-  const kept = structuredClone(data);
+  const kept = copyOf(data);
   for (const { path, to } of read.values()) put(kept, keysOf(path), to);
   return { data: kept, normalized: [...read.values()] };
 }
@@ -157,7 +170,7 @@ function sizeOf(value: unknown): number {
 
 /** A line's data with what it lacks taken from the schema's defaults; those of a schema that can not be used are none. */
 export function withDefaults(schema: JsonMap, data: JsonMap): JsonMap {
-  const filled = structuredClone(data);
+  const filled = copyOf(data);
   // ajv ignores defaults inside allOf, so each part of a combined schema fills in its turn.
   const parts: unknown[] = Array.isArray(schema.allOf) ? schema.allOf : [schema];
   for (const part of parts.filter(isRecord)) {

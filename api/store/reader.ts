@@ -1,3 +1,4 @@
+import { copyOfValue } from '#schemas/forms/copy-of.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { type Kind, kindOf } from '#schemas/resource/kind.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
@@ -58,7 +59,7 @@ export function recordReader({
     }
     if (isWhole)
       for (const [name, value] of defaults)
-        if (Reflect.get(record, name) === undefined) Reflect.set(record, name, structuredClone(value));
+        if (Reflect.get(record, name) === undefined) Reflect.set(record, name, copyOfValue(value));
     return record;
   };
 }

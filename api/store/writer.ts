@@ -1,4 +1,5 @@
 import mongoose from 'mongoose';
+import { copyOfValue } from '#schemas/forms/copy-of.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { isNullable, type Kind, kindOf } from '#schemas/resource/kind.ts';
 import { baseProperties, type Resource } from '#schemas/resource/resource.ts';
@@ -87,7 +88,7 @@ function objectWriters(properties: Record<string, Property>, path: string) {
     defaults(record: StoredDocument): StoredDocument {
       const document: StoredDocument = {};
       for (const [name, each] of defaulted) {
-        if (record[name] === undefined) document[name] = structuredClone(each.default);
+        if (record[name] === undefined) document[name] = copyOfValue(each.default);
       }
       return document;
     },

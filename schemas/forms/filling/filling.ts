@@ -1,3 +1,4 @@
+import { copyOf } from '../copy-of.ts';
 import type { AnyWidget, Form, FormContext, FormData, Problem, Scope, SoundWidget } from '../form.ts';
 import { isRecord } from '../is-record.ts';
 import { normalObject } from '../normal-value.ts';
@@ -57,7 +58,7 @@ export function createFilling(form: Form, data: unknown, context: FormContext, o
     form,
     top,
     // Rows and objects change in place while filling, so what leaves is a copy.
-    data: () => structuredClone(top.data),
+    data: () => copyOf(top.data),
     problems: () => {
       settleChecks(work);
       work.problems ??= problemsIn(work);
@@ -103,7 +104,7 @@ function duplicateRow(work: Work, original: Row): Row {
   if (!parent || !list) return original;
   const { idOf } = work.context;
   // Without its ids it is normal data of a row that has none yet.
-  const copy = withoutIds(list.inner, structuredClone(original.data));
+  const copy = withoutIds(list.inner, copyOf(original.data));
   const values = normalObject({ idOf, pad: true, isNew: false, normalized: [], keys: [] }, list.inner, copy);
   const index = original.index + 1;
   const row = openRow({ id: idOf(), parent, list, scope: list.inner, index }, values);

@@ -48,6 +48,7 @@ export function numberOf(value: unknown): number | undefined {
 
 /** Moves the point in the number's own digits: 0.29 * 100 is 28.999…, which would lose a cent. */
 export function truncated(value: number, precision: number): number {
+  if (Number.isInteger(value)) return value;
   const [digits, exponent = '0'] = String(value).split('e');
   const moved = Math.trunc(Number(`${digits}e${Number(exponent) + precision}`));
   // Beyond what can be shifted there are no decimals left to cut.
