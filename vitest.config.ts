@@ -7,7 +7,14 @@ export default defineConfig({
     // One worker less than there are cores is vitest's default, which on two cores would be no parallel work at all.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
-      { test: { name: 'unit', include: ['{grammar,schemas,api,portal,admin,tests/runner}/**/*.test.{ts,tsx}'] } },
+      {
+        test: {
+          name: 'unit',
+          include: ['{grammar,schemas,api,portal,admin,tests/runner}/**/*.test.{ts,tsx}'],
+          // The properties among them try thousands of cases, which takes some seconds where the machine does other work as well.
+          testTimeout: 30_000,
+        },
+      },
       { test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'] } },
       { test: { name: 'forms', include: ['tests/forms/**/*.test.ts'] } },
       // The command line is started anew for each of its tests.
