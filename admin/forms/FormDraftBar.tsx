@@ -1,8 +1,6 @@
 import { Alert, Box, Button } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { Confirm, RecordContextProvider, useNotify, useRecordContext } from 'react-admin';
-import { useFormContext, useWatch } from 'react-hook-form';
-import { isEqual } from '#schemas/forms/is-equal.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { Form, FormDraft } from '#schemas/generated/types.ts';
 import { useEditedRecord } from '../generate/editing/EditRecord.tsx';
@@ -10,29 +8,32 @@ import { placeInJson } from '../generate/json/place-in-json.ts';
 import { ReferenceLink } from '../generate/ReferenceLink.tsx';
 import { sayDateTime } from '../generate/value-text.ts';
 import { statusOf } from '../provider/http.ts';
+import { isSameContent, useTypedContent } from './publishing/form-content.ts';
+import { PublishButton } from './publishing/PublishButton.tsx';
 import { useFormDraft } from './useFormDraft.ts';
 
 /** How many of the things that stop a draft from being published are told. */
 const mostProblems = 5;
 
 /** Keeps unfinished work on a form apart from what is published (design 7): saved, opened again, published or discarded. */
-export function FormDraftBar({ source }: { source: string }) {
+export function FormDraftBar() {
   const form = useRecordContext<Form>();
-  return form ? <DraftOf form={form} source={source} /> : null;
+  return form ? <DraftOf form={form} /> : null;
 }
 
-function DraftOf({ form, source }: { form: Form; source: string }) {
+function DraftOf({ form }: { form: Form }) {
   const { draft, error, keep, discard, readAgain } = useFormDraft(form.id);
-  const { setValue } = useFormContext();
   const { keptApart } = useEditedRecord();
   const notify = useNotify();
   const [isBusy, setBusy] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const typed: unknown = useWatch({ name: source });
-  const isOpen = draft !== null && draft !== undefined && isEqual(typed, draft.formSchema);
-  const isTyped = isRecord(typed) && !isOpen && !isEqual(typed, form.formSchema);
-  useEffect(() => keptApart(source, draft?.formSchema), [keptApart, source, draft]);
-  const put = (value: Form['formSchema']) => setValue(source, value, { shouldDirty: true, shouldValidate: true });
+  const { typed, put } = useTypedContent();
+  const isOpen = draft !== null && draft !== undefined && isSameContent(typed, draft);
+  const isTyped = isRecord(typed.formSchema) && !isOpen && !isSameContent(typed, form);
+  useEffect(() => {
+    keptApart('formSchema', draft?.formSchema);
+    keptApart('examples', draft?.examples);
+  }, [keptApart, draft]);
   const during = async (work: () => Promise<void>) => {
     setBusy(true);
     try {
@@ -46,15 +47,15 @@ function DraftOf({ form, source }: { form: Form; source: string }) {
   };
   const save = () =>
     during(async () => {
-      if (!isRecord(typed)) return;
-      put((await keep(typed)).formSchema);
+      if (!isRecord(typed.formSchema)) return;
+      put(await keep(typed));
       notify('The draft is saved. It changes nothing that is published.', { type: 'success' });
     });
   const drop = () =>
     during(async () => {
       setAsking(false);
       await discard();
-      if (isOpen) put(form.formSchema);
+      if (isOpen) put(form);
       notify('The draft is discarded', { type: 'success' });
     });
   if (error) return <Alert severity="warning">The draft of this form could not be read: {error.message}</Alert>;
@@ -67,15 +68,11 @@ function DraftOf({ form, source }: { form: Form; source: string }) {
           Save draft
         </Button>
         {draft && !isOpen ? (
-          <Button disabled={isBusy} onClick={() => put(draft.formSchema)}>
+          <Button disabled={isBusy} onClick={() => put(draft)}>
             Open the draft
           </Button>
         ) : null}
-        {draft && isOpen ? (
-          <Button type="submit" disabled={isBusy || (draft.problems ?? []).length > 0}>
-            Publish
-          </Button>
-        ) : null}
+        <PublishButton />
         {draft ? (
           <Button color="error" disabled={isBusy} onClick={() => setAsking(true)}>
             Discard draft

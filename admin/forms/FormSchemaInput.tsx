@@ -22,7 +22,7 @@ export function FormSchemaInput(props: FieldProps) {
       <JsonInput {...props} />
       {record?.id ? (
         <Suspense>
-          <FormDraftBar source={props.source} />
+          <FormDraftBar />
         </Suspense>
       ) : null}
     </>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { FormDraft, JsonMap } from '#schemas/generated/types.ts';
+import type { FormDraft } from '#schemas/generated/types.ts';
 import { request, statusOf } from '../provider/http.ts';
+import type { FormContent } from './publishing/form-content.ts';
 
 /** The draft of a form as the server keeps it: null where there is none, undefined until that is known. */
 export function useFormDraft(form: string) {
@@ -15,8 +16,8 @@ export function useFormDraft(form: string) {
     draft,
     error,
     /** Keeps this as the draft, unless somebody else has kept another one since. Throws HttpError. */
-    keep: async (formSchema: JsonMap): Promise<FormDraft> => {
-      const body = JSON.stringify({ formSchema });
+    keep: async ({ formSchema, examples }: FormContent): Promise<FormDraft> => {
+      const body = JSON.stringify({ formSchema, examples });
       const { json } = await request(url, { method: 'PUT', body, headers: new Headers(revision) });
       set(json);
       return json;

@@ -55,14 +55,10 @@ export async function redIn(formSchema: JsonMap, examples: readonly FormExample[
   return outcomes.filter(({ isGreen }) => !isGreen);
 }
 
-/** What a version keeps of examples that were red when it was published. Throws REQUEST_DENIED where nobody has said why. */
-export function confirmed(
-  red: readonly ExampleOutcome[],
-  reason: string = '',
-): Pick<Form, 'redReason' | 'redExamples'> {
-  if (red.length === 0) return { redReason: '', redExamples: [] };
+/** The names of examples that are red where it is published. Throws REQUEST_DENIED where nobody has said why that is done. */
+export function confirmed(red: readonly ExampleOutcome[], reason: string = ''): string[] {
   const redExamples = red.map(({ name }) => name);
-  if (reason.trim() !== '') return { redReason: reason, redExamples };
+  if (red.length === 0 || reason.trim() !== '') return redExamples;
   const names = redExamples.map((name) => `“${name}”`).join(', ');
   throw new ApiError('REQUEST_DENIED', {
     reason: `Not as expected: ${names}. Mend the form or its examples, or say in redReason why it is published all the same`,

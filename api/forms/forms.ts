@@ -32,15 +32,16 @@ export const forms: Declaration<Form> = {
     const formSchema = withWidgetIds(changes.formSchema, newRowId);
     if (current && isEqual(formSchema, current.formSchema)) return { ...changes, formSchema };
     const examples = changes.examples ?? current?.examples ?? [];
-    const red = confirmed(await redIn(formSchema, examples), redReason);
+    const redExamples = confirmed(await redIn(formSchema, examples), redReason);
     // A note tells of one version, as what was red does: the one before keeps its own.
-    return { ...changes, ...red, formSchema, version: (current?.version ?? 0) + 1, note: changes.note ?? '' };
+    return { ...changes, redExamples, formSchema, version: (current?.version ?? 0) + 1, note: changes.note ?? '' };
   },
 
   async afterWrite(form, { viewer, current, changes }) {
-    const { id, version, formSchema, examples, note, redReason, redExamples } = form;
+    const { id, version, formSchema, examples, note, redExamples } = form;
     if (version !== current?.version) {
       const publishedBy = viewer.user.id;
+      const redReason = redExamples.length > 0 ? changes.redReason : '';
       const kept = { formSchema, examples, note, redReason, redExamples, publishedBy };
       await store('FormVersion').insert({ form: id, number: version, ...kept });
       if (current) await clearPublishedDraft(viewer, form);

@@ -65,8 +65,12 @@ test('unfinished work on a form is kept as its draft until it is published', asy
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(draft).toContainText('This is the draft that');
   await expect(draft).toContainText('It can not be published yet');
-  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled();
   await expectAccessible(page);
+  await draft.getByRole('button', { name: 'Publish…' }).click();
+  const publishing = page.getByRole('dialog', { name: /^Publish/ });
+  await expect(publishing.getByText('It can not be published:')).toBeVisible();
+  await expect(publishing.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled();
+  await publishing.getByRole('button', { name: 'Cancel' }).click();
 
   // What is kept is no loss, and nothing of it is published.
   await page.getByRole('link', { name: 'Order Mgmt Forms' }).first().click();
@@ -85,8 +89,10 @@ test('unfinished work on a form is kept as its draft until it is published', asy
   await expect(page.getByText('was changed by somebody else in the meantime')).toBeVisible();
   await draft.getByRole('button', { name: 'Open the draft' }).click();
   await expect(editor).toContainText('A headline');
-  await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await draft.getByRole('button', { name: 'Publish…' }).click();
+  await expect(publishing).toContainText('Text “A headline”: label What shall it say? → A headline');
+  await publishing.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByText('Published as version 2')).toBeVisible();
   await expect(draft).not.toContainText('draft that');
 
   await type(asking('Never mind'));

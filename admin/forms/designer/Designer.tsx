@@ -19,6 +19,7 @@ import { createFormReader } from '#schemas/forms/form-reader.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import type { WidgetType } from '#schemas/generated/widgets.ts';
 import { placeInJson } from '../../generate/json/place-in-json.ts';
+import { PublishButton } from '../publishing/PublishButton.tsx';
 import { afterSelection } from './after-selection.ts';
 import { Canvas } from './Canvas.tsx';
 import { type Dragged, draggedOf, droppedOf, targetOf } from './dragging.ts';
@@ -83,9 +84,12 @@ function Workplace({ designer, onDone }: { designer: Designing; onDone: () => vo
         <Box role="status" sx={{ color: isRefused ? 'error.main' : 'text.secondary', minHeight: 24 }}>
           {said}
         </Box>
-        <Button variant="contained" onClick={onDone} sx={{ ml: 'auto' }}>
-          Done
-        </Button>
+        <Box sx={{ display: 'flex', gap: 1, ml: 'auto' }}>
+          <PublishButton />
+          <Button variant="contained" onClick={onDone}>
+            Done
+          </Button>
+        </Box>
       </Box>
       <Tabs value={shown} onChange={(_, name) => setShown(name)} aria-label="Views of the form" variant="scrollable">
         {['Design', ...views.map(({ name }) => name)].map((name) => (

@@ -8,4 +8,10 @@ export interface DesignerView {
 }
 
 /** In the order of their tabs, after 'Design'. */
-export const views: readonly DesignerView[] = [{ name: 'JSON', View: lazy(() => import('./json/JsonView.tsx')) }];
+export const views: readonly DesignerView[] = [
+  { name: 'JSON', View: lazy(() => import('./json/JsonView.tsx')) },
+  {
+    name: 'Examples',
+    View: lazy(async () => ({ default: (await import('./examples/ExamplesView.tsx')).ExamplesView })),
+  },
+];

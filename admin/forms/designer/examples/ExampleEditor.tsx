@@ -1,0 +1,155 @@
+import { Box, Button, Paper, TextField, Typography } from '@mui/material';
+import { type ReactNode, useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react';
+import { FormView } from '#portal/forms/FormView.tsx';
+import { randomId } from '#portal/forms/randomId.ts';
+import { createFormStore } from '#portal/forms/store/createFormStore.ts';
+import type { Form as ReadForm } from '#schemas/forms/form.ts';
+import { isEqual } from '#schemas/forms/is-equal.ts';
+import {
+  type Expectation,
+  exampleContext,
+  expectationInWords,
+  expectationsNow,
+  type FormExample,
+  runExamples,
+} from '#schemas/publishing/examples.ts';
+import { WhatRulesSee } from './WhatRulesSee.tsx';
+
+interface ExampleEditorProps {
+  form: ReadForm;
+  example: FormExample;
+  isNew: boolean;
+  onKeep: (example: FormExample) => void;
+  onClose: () => void;
+}
+
+/** One example: filled in by the renderer that people fill the form in, with what happens now and what is expected. */
+export function ExampleEditor({ form, example, isNew, onKeep, onClose }: ExampleEditorProps) {
+  const [name, setName] = useState(example.name);
+  const [sees, setSees] = useState(example.sees);
+  const [chosen, setChosen] = useState<Expectation[] | null>(isNew ? null : example.expected);
+  const context = useMemo(() => ({ ...exampleContext({ at: example.at, sees }), idOf: randomId }), [example.at, sees]);
+  const [store] = useState(() => createFormStore({ form, values: example.formData, context }));
+  useEffect(() => {
+    if (store.form !== form) store.takeForm(form);
+  }, [store, form]);
+  useEffect(() => {
+    const { useContext: takeContext } = store;
+    if (store.context() !== context) takeContext(context);
+  }, [store, context]);
+  const formData = useSyncExternalStore(store.watch, store.values);
+  const now = useMemo(() => {
+    const [outcome] = runExamples(form, [{ ...example, sees, formData, expected: chosen ?? [] }]);
+    return outcome ?? { problems: [], hidden: [], found: [] };
+  }, [form, example, sees, formData, chosen]);
+  const happening = expectationsNow(now).slice(0, mostExpected);
+  // Of a new one all that happens is expected, until somebody chooses.
+  const expected = chosen ?? happening;
+  const isExpected = (each: Expectation) => expected.some((other) => isEqual(other, each));
+  const kept = { ...example, name: name.trim(), formData, expected, ...(sees ? { sees } : {}) };
+  return (
+    <Box
+      sx={{ display: 'grid', gap: 2, pt: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 360px' } }}
+    >
+      <Section title="Filled form">
+        <FormView store={store} hasSummary={false} />
+      </Section>
+      <Box sx={{ display: 'grid', gap: 2, alignContent: 'start', minWidth: 0 }}>
+        <TextField
+          label="Name of the example"
+          value={name}
+          slotProps={{ htmlInput: { maxLength: 200 } }}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <WhatRulesSee form={form} sees={sees} onChange={setSees} />
+        <Section title="What happens now">
+          <Lines>
+            {happening.map((each) => (
+              <Line key={JSON.stringify(each)} text={expectationInWords(form, each)}>
+                <Button
+                  size="small"
+                  disabled={isExpected(each) || expected.length >= mostExpected}
+                  onClick={() => setChosen([...expected.filter((other) => fits(other, each)), each])}
+                  aria-label={`Expect: ${expectationInWords(form, each)}`}
+                >
+                  {isExpected(each) ? 'Expected' : 'Expect this'}
+                </Button>
+              </Line>
+            ))}
+          </Lines>
+          <Button size="small" variant="outlined" onClick={() => setChosen(happening)}>
+            Expect what happens now
+          </Button>
+        </Section>
+        <Section title="What is expected">
+          <Lines>
+            {expected.map((each) => (
+              <Line key={JSON.stringify(each)} text={expectationInWords(form, each)}>
+                <Button
+                  size="small"
+                  color="error"
+                  disabled={expected.length === 1}
+                  onClick={() => setChosen(expected.filter((other) => other !== each))}
+                  aria-label={`No longer expect: ${expectationInWords(form, each)}`}
+                >
+                  Remove
+                </Button>
+              </Line>
+            ))}
+          </Lines>
+          <Box role="status">
+            {chosen && now.found.length > 0
+              ? now.found.map((sentence) => (
+                  <Typography key={sentence} variant="body2" color="error">
+                    {sentence}
+                  </Typography>
+                ))
+              : null}
+          </Box>
+        </Section>
+        <Box sx={{ display: 'flex', gap: 1 }}>
+          <Button variant="contained" disabled={kept.name === ''} onClick={() => onKeep(kept)}>
+            Keep the example
+          </Button>
+          <Button color="inherit" onClick={onClose}>
+            Cancel
+          </Button>
+        </Box>
+      </Box>
+    </Box>
+  );
+}
+
+/** As many as the schema of forms allows. */
+const mostExpected = 20;
+
+/** What passes is refused nowhere: the one takes the place of the other. */
+const fits = (other: Expectation, added: Expectation): boolean =>
+  added.kind === 'hidden' || other.kind === 'hidden' || (other.kind === 'passes') === (added.kind === 'passes');
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Paper component="section" variant="outlined" aria-labelledby={id} sx={{ p: 1.5, minWidth: 0 }}>
+      <Box component="h3" id={id} sx={{ m: 0, mb: 1, typography: 'subtitle2', color: 'text.secondary' }}>
+        {title}
+      </Box>
+      {children}
+    </Paper>
+  );
+}
+
+const Lines = ({ children }: { children: ReactNode }) => (
+  <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, mb: 1 }}>
+    {children}
+  </Box>
+);
+
+const Line = ({ text, children }: { text: string; children: ReactNode }) => (
+  <Box component="li" sx={{ display: 'flex', gap: 1, alignItems: 'center', justifyContent: 'space-between' }}>
+    <Typography variant="body2" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+      {text}
+    </Typography>
+    {children}
+  </Box>
+);

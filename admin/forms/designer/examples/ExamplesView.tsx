@@ -1,0 +1,139 @@
+import { Alert, Box, Button, Chip, Typography } from '@mui/material';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { randomId } from '#portal/forms/randomId.ts';
+import { formSchemaOf } from '#schemas/designing/design.ts';
+import { createFormReader } from '#schemas/forms/form-reader.ts';
+import { initialValues } from '#schemas/forms/initial-values.ts';
+import { type ExampleOutcome, exampleContext, type FormExample, runExamples } from '#schemas/publishing/examples.ts';
+import { useTypedContent } from '../../publishing/form-content.ts';
+import type { Designer } from '../useDesigner.ts';
+import { ExampleEditor } from './ExampleEditor.tsx';
+
+/** As many as the schema of forms allows. */
+const most = 50;
+
+/** The examples of the form: filled samples with what is expected of each, run at each change of the form. */
+export function ExamplesView({ designer: { design } }: { designer: Designer }) {
+  const { typed, put } = useTypedContent();
+  const { examples } = typed;
+  const [read] = useState(createFormReader);
+  const shown = useDeferredValue(design);
+  const form = useMemo(() => read(formSchemaOf(shown)), [read, shown]);
+  const outcomes = useMemo(() => runExamples(form, examples), [form, examples]);
+  const [open, setOpen] = useState<FormExample | null>(null);
+  const [gone, setGone] = useState<{ example: FormExample; at: number } | null>(null);
+  const red = outcomes.filter(({ isGreen }) => !isGreen).length;
+  const begin = () => {
+    const at = new Date().toISOString();
+    const formData = initialValues(form, exampleContext({ at }));
+    setOpen({ id: randomId(), name: `Example ${examples.length + 1}`, at, formData, expected: [{ kind: 'passes' }] });
+  };
+  const keep = (kept: FormExample) => {
+    const isThere = examples.some(({ id }) => id === kept.id);
+    put({ examples: isThere ? examples.map((each) => (each.id === kept.id ? kept : each)) : [...examples, kept] });
+    setOpen(null);
+  };
+  const remove = (example: FormExample, at: number) => {
+    put({ examples: examples.filter((each) => each !== example) });
+    setGone({ example, at });
+  };
+  if (open) {
+    const isNew = !examples.some(({ id }) => id === open.id);
+    return (
+      <ExampleEditor key={open.id} {...{ form, isNew }} example={open} onKeep={keep} onClose={() => setOpen(null)} />
+    );
+  }
+  return (
+    <Box component="section" aria-label="Examples of this form" sx={{ display: 'grid', gap: 2, pt: 2, maxWidth: 900 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+        <Typography role="status" sx={{ flex: '1 1 auto' }}>
+          {summaryOf(examples.length, red)}
+        </Typography>
+        <Button variant="outlined" disabled={examples.length >= most} onClick={begin}>
+          Add an example
+        </Button>
+      </Box>
+      {gone ? (
+        <Alert
+          severity="info"
+          action={
+            <Button
+              color="inherit"
+              onClick={() => {
+                put({ examples: examples.toSpliced(gone.at, 0, gone.example) });
+                setGone(null);
+              }}
+            >
+              Undo
+            </Button>
+          }
+        >
+          “{gone.example.name}” is deleted.
+        </Alert>
+      ) : null}
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
+        {examples.map((example, at) => (
+          <ExampleRow
+            key={example.id}
+            {...{ example }}
+            outcome={outcomes[at]}
+            onOpen={() => setOpen(example)}
+            onRemove={() => remove(example, at)}
+          />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+function summaryOf(count: number, red: number): string {
+  if (count === 0)
+    return 'An example is a filled form with what you expect of it: it shows at once when a change breaks that.';
+  if (red === 0) return count === 1 ? 'The example is as expected.' : `All ${count} examples are as expected.`;
+  return `${red} of ${count} ${count === 1 ? 'example is' : 'examples are'} not as expected.`;
+}
+
+interface ExampleRowProps {
+  example: FormExample;
+  outcome: ExampleOutcome | undefined;
+  onOpen: () => void;
+  onRemove: () => void;
+}
+
+function ExampleRow({ example: { name }, outcome, onOpen, onRemove }: ExampleRowProps) {
+  const isGreen = outcome?.isGreen ?? false;
+  return (
+    <Box
+      component="li"
+      sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5, display: 'flex', flexWrap: 'wrap', gap: 1.5 }}
+    >
+      <ExampleMark isGreen={isGreen} />
+      <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
+        <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Typography>
+        {(outcome?.found ?? []).map((sentence) => (
+          <Typography key={sentence} variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+            {sentence}
+          </Typography>
+        ))}
+      </Box>
+      <Button size="small" onClick={onOpen} aria-label={`Open ${name}`}>
+        Open
+      </Button>
+      <Button size="small" color="error" onClick={onRemove} aria-label={`Delete ${name}`}>
+        Delete
+      </Button>
+    </Box>
+  );
+}
+
+/** Whether an example is as expected, in a colour and a word. */
+export function ExampleMark({ isGreen }: { isGreen: boolean }) {
+  return (
+    <Chip
+      size="small"
+      variant="outlined"
+      color={isGreen ? 'success' : 'error'}
+      label={isGreen ? 'As expected' : 'Not as expected'}
+    />
+  );
+}

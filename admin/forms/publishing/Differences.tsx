@@ -1,0 +1,40 @@
+import { Box, Typography } from '@mui/material';
+import type { FormDifference } from '#schemas/publishing/differences.ts';
+
+/** How many are shown. */
+const most = 200;
+
+/** What differs between two versions of a form, in words. */
+export function Differences({ differences }: { differences: readonly FormDifference[] }) {
+  if (differences.length === 0) return <Typography variant="body2">Nothing that people would notice.</Typography>;
+  const rest = differences.length - most;
+  return (
+    <Box component="ul" sx={{ m: 0, pl: 2.5, typography: 'body2', overflowWrap: 'anywhere' }}>
+      {differences.slice(0, most).map(({ widget, label, what, before, after }) => (
+        <li key={`${widget} ${label} ${what}`}>
+          {before === undefined ? (
+            `${label} ${what}`
+          ) : (
+            <>
+              {label}: {what} <Value text={before} /> → <Value text={after ?? '–'} />
+            </>
+          )}
+        </li>
+      ))}
+      {rest > 0 ? <li>and {rest} more</li> : null}
+    </Box>
+  );
+}
+
+/** Scripts and other long texts keep their lines. */
+function Value({ text }: { text: string }) {
+  if (!/\n|.{60}/.test(text)) return <span>{text}</span>;
+  return (
+    <Box
+      component="span"
+      sx={{ display: 'block', whiteSpace: 'pre-wrap', fontFamily: 'monospace', fontSize: 13, pl: 1 }}
+    >
+      {text}
+    </Box>
+  );
+}

@@ -1,0 +1,31 @@
+import { Alert, Box, Typography } from '@mui/material';
+import type { ExampleOutcome } from '#schemas/publishing/examples.ts';
+
+/** Which examples of a form are as expected, and why the others are not. */
+export function ExampleOutcomes({ outcomes }: { outcomes: readonly ExampleOutcome[] }) {
+  const red = outcomes.filter(({ isGreen }) => !isGreen);
+  if (outcomes.length === 0)
+    return (
+      <Typography variant="body2">
+        This form keeps no examples yet: the designer makes them under ‘Examples’.
+      </Typography>
+    );
+  if (red.length === 0)
+    return (
+      <Typography variant="body2">
+        {outcomes.length === 1 ? 'The example is as expected.' : `All ${outcomes.length} examples are as expected.`}
+      </Typography>
+    );
+  return (
+    <Alert severity="error">
+      {red.length} of {outcomes.length} {outcomes.length === 1 ? 'example is' : 'examples are'} not as expected:
+      <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
+        {red.map(({ id, name, found }) => (
+          <li key={id}>
+            <strong>{name}</strong>: {found.join('. ')}
+          </li>
+        ))}
+      </Box>
+    </Alert>
+  );
+}

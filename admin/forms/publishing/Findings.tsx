@@ -1,0 +1,46 @@
+import { Alert, Box, Typography } from '@mui/material';
+import type { Problem } from '#schemas/forms/form.ts';
+import type { JsonMap } from '#schemas/generated/types.ts';
+import type { Warning } from '#schemas/publishing/warnings.ts';
+import { placeInJson } from '../../generate/json/place-in-json.ts';
+
+interface FindingsProps {
+  formSchema: JsonMap;
+  problems: readonly Problem[];
+  warnings: readonly Warning[];
+}
+
+/** How many of each are told. */
+const most = 20;
+
+/** What is wrong with a form, which stops it, and what is hardly meant, which does not. */
+export function Findings({ formSchema, problems, warnings }: FindingsProps) {
+  if (problems.length === 0 && warnings.length === 0)
+    return <Typography variant="body2">Keys, scripts, options, labels and table columns are in order.</Typography>;
+  const faults = problems.map(
+    ({ path, message }) => `${placeInJson(formSchema, path.split('/').slice(1))}: ${message}`,
+  );
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      {faults.length > 0 ? <Told severity="error" intro="It can not be published:" lines={faults} /> : null}
+      {warnings.length > 0 ? (
+        <Told severity="warning" intro="To look at; none of it stops:" lines={warnings.map(({ message }) => message)} />
+      ) : null}
+    </Box>
+  );
+}
+
+function Told({ severity, intro, lines }: { severity: 'error' | 'warning'; intro: string; lines: readonly string[] }) {
+  const told = [...new Set(lines)];
+  return (
+    <Alert severity={severity}>
+      {intro}
+      <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
+        {told.slice(0, most).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+        {told.length > most ? <li>and {told.length - most} more</li> : null}
+      </Box>
+    </Alert>
+  );
+}

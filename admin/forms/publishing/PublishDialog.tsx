@@ -1,0 +1,106 @@
+import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
+import { useId, useMemo, useState } from 'react';
+import { useNotify } from 'react-admin';
+import { checkFormSchema } from '#schemas/forms/check-form-schema.ts';
+import { readForm } from '#schemas/forms/read-form.ts';
+import type { Form } from '#schemas/generated/types.ts';
+import { formDifferences } from '#schemas/publishing/differences.ts';
+import { runExamples } from '#schemas/publishing/examples.ts';
+import { warningsOf } from '#schemas/publishing/warnings.ts';
+import { Differences } from './Differences.tsx';
+import { ExampleOutcomes } from './ExampleOutcomes.tsx';
+import { Findings } from './Findings.tsx';
+import type { FormContent } from './form-content.ts';
+import { Section } from './Section.tsx';
+import { usePublish } from './usePublish.ts';
+
+interface PublishDialogProps {
+  form: Form;
+  /** What is to be published. */
+  content: FormContent;
+  onClose: () => void;
+}
+
+/**
+ * What is looked at before a form is published: its faults and warnings, what it changes, its examples and what it would mean for
+ * orders. Faults stop it, red examples until somebody says why it is done all the same; warnings do not.
+ */
+export function PublishDialog({ form, content, onClose }: PublishDialogProps) {
+  const title = useId();
+  const notify = useNotify();
+  const { publish, isPublishing, refusal } = usePublish(form);
+  const [note, setNote] = useState('');
+  const [redReason, setRedReason] = useState('');
+  const { formSchema, examples } = content;
+  const { problems, warnings, differences, outcomes } = useMemo(() => {
+    const [published, next] = [readForm(form.formSchema), readForm(formSchema)];
+    return {
+      problems: checkFormSchema(formSchema),
+      warnings: warningsOf(next, form.tableColumns),
+      differences: formDifferences(published, next),
+      outcomes: runExamples(next, examples),
+    };
+  }, [form, formSchema, examples]);
+  const red = outcomes.filter(({ isGreen }) => !isGreen);
+  const isStopped = problems.length > 0 || (red.length > 0 && redReason.trim() === '');
+  const send = async () => {
+    const version = await publish({ ...content, note, redReason });
+    if (version === undefined) return;
+    notify(`Published as version ${version}`, { type: 'success' });
+    onClose();
+  };
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby={title}>
+      <DialogTitle id={title}>Publish “{form.name}”</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start' }}>
+        {refusal ? <Alert severity="error">{refusal}</Alert> : null}
+        <Section title="Check">
+          <Findings formSchema={formSchema} problems={problems} warnings={warnings} />
+        </Section>
+        <Section title={`Changes since version ${form.version}`}>
+          <Differences differences={differences} />
+        </Section>
+        <Section title="Examples">
+          <ExampleOutcomes outcomes={outcomes} />
+          {red.length > 0 ? (
+            <TextField
+              label="Why it is published although examples are red"
+              value={redReason}
+              required
+              multiline
+              fullWidth
+              helperText="It is kept with the version."
+              slotProps={{ htmlInput: { maxLength: 2_000 } }}
+              onChange={({ target }) => setRedReason(target.value)}
+              sx={{ mt: 1.5 }}
+            />
+          ) : null}
+        </Section>
+        <TextField
+          label="Note on this version"
+          value={note}
+          multiline
+          fullWidth
+          helperText="What the version changes; it is listed among the versions."
+          slotProps={{ htmlInput: { maxLength: 2_000 } }}
+          onChange={({ target }) => setNote(target.value)}
+        />
+      </DialogContent>
+      <DialogActions>
+        <Box role="status" sx={{ flex: 1, color: 'text.secondary', typography: 'body2', pl: 2 }}>
+          {isStopped
+            ? problems.length > 0
+              ? 'Mend what the check has found first.'
+              : 'Examples are red: say why, or mend them.'
+            : ''}
+        </Box>
+        <Button color="inherit" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button variant="contained" disabled={isStopped || isPublishing} onClick={() => void send()}>
+          Publish
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

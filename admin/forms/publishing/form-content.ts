@@ -1,0 +1,27 @@
+import { useFormContext, useWatch } from 'react-hook-form';
+import { isEqual } from '#schemas/forms/is-equal.ts';
+import type { Form, JsonMap } from '#schemas/generated/types.ts';
+
+/** What is published together: the fields of a form and its examples. */
+export type FormContent = Pick<Form, 'formSchema' | 'examples'>;
+
+/** The content of the form under edit on the page around, as it is typed now. `formSchema` may still be no JSON. */
+export function useTypedContent(): { typed: FormContent; put: (content: Partial<FormContent>) => void } {
+  const { setValue } = useFormContext<FormContent>();
+  const formSchema: JsonMap = useWatch<FormContent, 'formSchema'>({ name: 'formSchema' });
+  const examples = useWatch<FormContent, 'examples'>({ name: 'examples' }) ?? none;
+  const how = { shouldDirty: true, shouldValidate: true };
+  return {
+    typed: { formSchema, examples },
+    put: (content) => {
+      if (content.formSchema) setValue('formSchema', content.formSchema, how);
+      if (content.examples) setValue('examples', content.examples, how);
+    },
+  };
+}
+
+const none: Form['examples'] = [];
+
+/** Whether two contents are the same. */
+export const isSameContent = (one: FormContent, other: FormContent): boolean =>
+  isEqual(one.formSchema, other.formSchema) && isEqual(one.examples, other.examples);

@@ -1,0 +1,133 @@
+import { stayingIds } from '../changes/rows.ts';
+import { pairsOf } from '../changes/upgrade/pairs.ts';
+import { valueText } from '../changes/words/place.ts';
+import { typeWords } from '../designing/type-words.ts';
+import type { AnyWidget, Form as ReadForm, SoundWidget } from '../forms/form.ts';
+import { isEqual } from '../forms/is-equal.ts';
+import { isRecord } from '../forms/is-record.ts';
+import { nameOf } from '../forms/name-of.ts';
+import { words } from '../forms/why/telling.ts';
+
+/** One difference between two versions of a form, for reading. */
+export interface FormDifference {
+  /** The widget's id in the version that has it. */
+  widget: string;
+  /** What it is called there: 'Text “Headline”'. */
+  label: string;
+  /** What became of it: 'is new', 'required'. */
+  what: string;
+  /** What a property was and is; nothing of what came, went or moved. */
+  before?: string;
+  after?: string;
+}
+
+/** What differs between two versions of a form, by the stable ids of its widgets, in the order in which people meet them. */
+export function formDifferences(before: ReadForm, after: ReadForm): FormDifference[] {
+  const pairs = allPairs(before, after);
+  const earlier = new Map([...pairs].map(([from, to]) => [to, from]));
+  const found: FormDifference[] = [];
+  for (const widget of soundOf(after)) {
+    const from = earlier.get(widget);
+    if (from) found.push(...changesOf(from, widget, earlier));
+    else found.push(note(widget, widget.parent?.parent ? `is new, in ${nameOf(widget.parent)}` : 'is new'));
+  }
+  for (const widget of soundOf(before)) if (!pairs.has(widget)) found.push(note(widget, 'is removed'));
+  return found;
+}
+
+/** Beside those that go on by their ids or keys: the root, and what stands in a list or modal, go on in what they stand in. */
+function allPairs(before: ReadForm, after: ReadForm): Map<SoundWidget, SoundWidget> {
+  const pairs = new Map(pairsOf(before, after));
+  const pair = (from: AnyWidget | undefined, to: AnyWidget | undefined) => {
+    if (from && to && from.type !== 'broken' && to.type !== 'broken' && !pairs.has(from)) pairs.set(from, to);
+  };
+  pair(before.root, after.root);
+  for (const [from, to] of [...pairs]) {
+    const isHolder = from.type === 'collection' || from.type === 'table' || from.type === 'modal';
+    if (isHolder && from.type === to.type) pair(from.inside[0], to.inside[0]);
+  }
+  return pairs;
+}
+
+const soundOf = ({ widgets }: ReadForm) => widgets.filter((widget): widget is SoundWidget => widget.type !== 'broken');
+
+const note = (
+  widget: SoundWidget,
+  what: string,
+  told: Pick<FormDifference, 'before' | 'after'> = {},
+): FormDifference => ({
+  widget: widget.id,
+  label: called(widget),
+  what,
+  ...told,
+});
+
+function called(widget: SoundWidget): string {
+  if (widget.parent === null) return 'The form';
+  const type = typeWords[widget.type].name;
+  return widget.meta.label || widget.key ? `${type} “${nameOf(widget)}”` : `${type} without a name`;
+}
+
+/** Which widget of the earlier version each one was. */
+type Earlier = ReadonlyMap<SoundWidget, SoundWidget>;
+
+function changesOf(from: SoundWidget, to: SoundWidget, earlier: Earlier): FormDifference[] {
+  const type =
+    from.type === to.type
+      ? []
+      : [note(to, 'type', { before: typeWords[from.type].name, after: typeWords[to.type].name })];
+  return [...type, ...moveOf(from, to, earlier), ...propertyChanges(from, to), ...layoutChange(from, to, earlier)];
+}
+
+function moveOf(from: SoundWidget, to: SoundWidget, earlier: Earlier): FormDifference[] {
+  if (!from.parent || !to.parent) return [];
+  if (earlier.get(to.parent) !== from.parent) {
+    const place = to.parent.parent ? nameOf(to.parent) : 'the form itself';
+    return [note(to, `is moved into ${place}`)];
+  }
+  const [before, after] = [
+    from.parent.inside.map(idOf),
+    to.parent.inside.map((each) => idOf(earlier.get(each) ?? each)),
+  ];
+  return stayingIds(before, after).has(idOf(from)) ? [] : [note(to, 'is moved')];
+}
+
+const idOf = ({ id, place }: SoundWidget) => id || place;
+
+function propertyChanges(from: SoundWidget, to: SoundWidget): FormDifference[] {
+  return [...partChanges(from.meta, to.meta), ...partChanges(ownConfig(from), ownConfig(to))].map(
+    ({ name, before, after }) => note(to, words(name), { before: valueText(before), after: valueText(after) }),
+  );
+}
+
+function partChanges(from: object, to: object): { name: string; before: unknown; after: unknown }[] {
+  const names = new Set([...Object.keys(from), ...Object.keys(to)]);
+  return [...names].flatMap((name) => {
+    const [before, after]: unknown[] = [Reflect.get(from, name), Reflect.get(to, name)];
+    return isEqual(before ?? '', after ?? '') ? [] : [{ name, before, after }];
+  });
+}
+
+/** What a widget says of itself: what stands in it is compared by itself. */
+const ownConfig = ({ config }: SoundWidget): object =>
+  Object.fromEntries(
+    Object.entries(config).filter(
+      ([name, value]) => !['layout', 'elements'].includes(name) && !(name === 'content' && isRecord(value)),
+    ),
+  );
+
+/** The same widgets in other rows, or columns of other widths. */
+function layoutChange(from: SoundWidget, to: SoundWidget, earlier: Earlier): FormDifference[] {
+  const shapeOf = ({ rows }: SoundWidget, known: (widget: SoundWidget) => SoundWidget) =>
+    rows.map(({ columns }) =>
+      columns.map(({ ratio, widget }) => ({
+        ratio,
+        id: widget.type === 'broken' ? widget.place : idOf(known(widget)),
+      })),
+    );
+  const before = shapeOf(from, (widget) => widget);
+  const after = shapeOf(to, (widget) => earlier.get(widget) ?? widget);
+  const order = (shape: typeof before) => shape.flat().map(({ id }) => id);
+  const isOtherwise = isEqual(order(before), order(after)) && !isEqual(before, after);
+  return isOtherwise ? [note(to, 'is laid out otherwise')] : [];
+}

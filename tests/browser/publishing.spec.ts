@@ -1,0 +1,64 @@
+import { schemaOf, widget } from '#tests/forms/written.ts';
+import { expect, test } from './desk.ts';
+
+const asking = (least: number) => {
+  const budget = widget('number_input', 'budget', {}, 'Budget');
+  const meta = {
+    ...Object(budget).meta,
+    validationScript: `if this < ${least} { reject because "At least $${least}" }`,
+  };
+  return schemaOf({ ...budget, id: 'budget', meta });
+};
+
+test('an author keeps an example, is stopped where a change breaks it, and publishes with a note and a reason', async ({
+  page,
+  made,
+  other,
+  expectAccessible,
+}) => {
+  const form = await made('forms', { name: 'Campaigns', formSchema: asking(50) });
+  await page.goto(`/admin/forms/${form.id}`);
+  await page.getByRole('button', { name: 'Open the designer' }).click();
+  const designer = page.getByRole('dialog', { name: 'Form designer' });
+  await designer.getByRole('tab', { name: 'Examples' }).click();
+  await designer.getByRole('button', { name: 'Add an example' }).click();
+  await designer.getByLabel('Name of the example').fill('Sixty is enough');
+  await designer.getByRole('spinbutton', { name: 'Budget' }).fill('20');
+  await expect(designer.getByRole('region', { name: 'What is expected' })).toContainText(
+    'Budget is refused: At least $50',
+  );
+  await designer.getByRole('spinbutton', { name: 'Budget' }).fill('60');
+  await expect(designer.getByRole('region', { name: 'What is expected' })).toContainText('It passes');
+  await expectAccessible(page);
+  await designer.getByRole('button', { name: 'Keep the example' }).click();
+  await expect(designer.getByText('The example is as expected.')).toBeVisible();
+
+  // Deleted and brought back.
+  await designer.getByRole('button', { name: 'Delete Sixty is enough' }).click();
+  await designer.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
+
+  // A change of the rules breaks it at once.
+  await designer.getByRole('tab', { name: 'Design' }).click();
+  await designer.getByRole('treeitem', { name: /Budget/ }).click();
+  await designer.getByLabel('Validation script').fill('if this < 100 { reject because "At least $100" }');
+  await designer.getByRole('tab', { name: 'Examples' }).click();
+  await expect(designer.getByText('It should pass, and is refused: Budget: At least $100')).toBeVisible();
+  await expectAccessible(page);
+
+  await designer.getByRole('button', { name: 'Publish…' }).click();
+  const publishing = page.getByRole('dialog', { name: 'Publish “Campaigns”' });
+  await expect(publishing.getByRole('region', { name: 'Changes since version 1' })).toContainText('validation script');
+  await expect(publishing.getByRole('region', { name: 'Examples' })).toContainText('Sixty is enough');
+  const publish = publishing.getByRole('button', { name: 'Publish', exact: true });
+  await expect(publish).toBeDisabled();
+  await expectAccessible(page);
+  await publishing.getByLabel('Why it is published although examples are red').fill('Prices of spring');
+  await publishing.getByLabel('Note on this version').fill('Asks for a hundred');
+  await publish.click();
+  await expect(page.getByText('Published as version 2')).toBeVisible();
+  const { body } = await other({ path: `/api/forms/${form.id}/versions` });
+  expect(Object(body).results[0]).toMatchObject({
+    ...{ number: 2, note: 'Asks for a hundred', redReason: 'Prices of spring' },
+    ...{ redExamples: ['Sixty is enough'], examples: [{ formData: { budget: 60 } }] },
+  });
+});
