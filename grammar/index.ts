@@ -38,4 +38,5 @@ export type {
   Statement,
   StatementValue,
 } from './syntax/tree.ts';
+export { isKeyword } from './syntax/words.ts';
 export type { Schema, Type } from './types.ts';

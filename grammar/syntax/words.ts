@@ -32,3 +32,6 @@ export const KEYWORDS: readonly string[] = [
   ...['true', 'false', 'nothing', 'now', 'today', 'index', 'this', 'it', 'ago', 'ahead', 'later'],
   ...UNITS.keys(),
 ];
+
+/** Whether a word means something to the language, so that no name is written like it. */
+export const isKeyword = (word: string): boolean => KEYWORDS.includes(word);

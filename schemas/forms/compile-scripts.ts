@@ -6,16 +6,13 @@ import {
   outline,
   run,
   type Schema,
-  type Type,
 } from '#grammar/index.ts';
-import type { WidgetType } from '../generated/widgets.ts';
 import type { AnyWidget, Problem, Scope, SoundWidget } from './form.ts';
-import type { Kind } from './kinds/kind.ts';
-import { kinds } from './kinds/kinds.ts';
 import type { ScriptMaker } from './read-form-with.ts';
 import { nearestOwner, readsOf, valuesWithin } from './reads.ts';
 import { isGroup, scopeFor } from './scope-for.ts';
 import { noScripts, type Read, type Script, type WidgetScripts } from './script.ts';
+import { scriptOptions } from './script-options.ts';
 
 /**
  * Compiles the scripts of all widgets, by their number, and says which of them cannot run and where they are wrong. What an
@@ -49,8 +46,6 @@ interface KeptScript {
 }
 type Compiled = Pick<Script, 'run' | 'failure'> & { inputPaths: readonly InputPath[]; errors: Diagnostic[] };
 
-const modes = { condition: 'condition', validation: 'validate', initial: 'value' } as const;
-
 function scriptsOf(compiler: Compiler, widget: SoundWidget): WidgetScripts {
   const { meta, config } = widget;
   const { initialValue } = config;
@@ -69,10 +64,7 @@ function scriptsOf(compiler: Compiler, widget: SoundWidget): WidgetScripts {
 function scriptOf(compiler: Compiler, from: Pick<Script, 'widget' | 'kind' | 'source' | 'place'>): Script {
   const { widget, kind, source, place } = from;
   const scope = scopeFor(widget);
-  const own = typeOf(widget);
-  // A record's or list's own fields are better read by their keys.
-  const item = typeof own === 'string' ? own : 'any';
-  const { run: runs, failure, inputPaths, errors } = compiledOnce(compiler, { scope, kind, source, item });
+  const { run: runs, failure, inputPaths, errors } = compiledOnce(compiler, from);
   for (const { line, column, message } of errors) {
     compiler.problems.push({ path: place, value: source, message: `Line ${line}, column ${column}: ${message}` });
   }
@@ -89,17 +81,18 @@ const ownReadsOf = (widget: SoundWidget): Read[] =>
 
 function compiledOnce(
   compiler: Compiler,
-  { scope, kind, source, item }: { scope: Scope; kind: keyof WidgetScripts; source: string; item: Type },
+  { widget, kind, source }: Pick<Script, 'widget' | 'kind' | 'source'>,
 ): Compiled {
+  const scope = scopeFor(widget);
+  const options = scriptOptions(widget, kind, compiler.schemas);
   const known = compiler.compiled.get(scope) ?? new Map<string, Compiled>();
   compiler.compiled.set(scope, known);
-  const key = `${kind} ${String(item)} ${source}`;
+  const key = `${kind} ${String(options.this)} ${source}`;
   const earlier = known.get(key);
   if (earlier) return earlier;
-  const schema = schemaOf(compiler, scope);
-  const compiled = keptIn(compiler, key, schema) ?? compiledNow(source, { schema, mode: modes[kind], this: item });
+  const compiled = keptIn(compiler, key, options.schema) ?? compiledNow(source, options);
   // What is said of a mistake may name any of the form's names.
-  if (compiled.errors.length === 0) compiler.kept?.keep(key, { compiled, reads: readsIn(compiled, schema) });
+  if (compiled.errors.length === 0) compiler.kept?.keep(key, { compiled, reads: readsIn(compiled, options.schema) });
   known.set(key, compiled);
   return compiled;
 }
@@ -120,34 +113,4 @@ function compiledNow(source: string, options: CompileOptions): Compiled {
     inputPaths: program?.inputPaths ?? [],
     errors,
   };
-}
-
-/** The type of each name: its own keys, then those around it, then the order's; the nearest one counts. */
-function schemaOf(compiler: Compiler, scope: Scope): Schema {
-  const known = compiler.schemas.get(scope);
-  if (known) return known;
-  const around: Schema = scope.parent
-    ? schemaOf(compiler, scope.parent)
-    : { client: 'any', user: 'any', channel: 'any', order: 'any' };
-  const schema = { ...around, ...recordOf(scope) };
-  compiler.schemas.set(scope, schema);
-  return schema;
-}
-
-function recordOf({ owners }: Scope): Schema {
-  return Object.fromEntries([...owners].map(([key, widget]) => [key, typeOf(widget)]));
-}
-
-function typeOf({ type, inner }: SoundWidget): Type {
-  const kind: Kind<WidgetType> = kinds[type];
-  switch (kind.holds) {
-    case 'value':
-      return kind.scriptType;
-    case 'rows':
-      return { list: { record: recordOf(inner) } };
-    case 'group':
-      return { record: recordOf(inner) };
-    case 'nothing':
-      return 'any';
-  }
 }

@@ -47,7 +47,10 @@ export async function generateWidgets(folder: string): Promise<GeneratedFile[]> 
       compile(typed(config, 'complete'), configName(title), options),
     ]),
   ]);
-  return [{ path: join(folder, 'generated/widgets.ts'), text: textOf({ types, files, common, meta }) }];
+  return [
+    { path: join(folder, 'generated/widgets.ts'), text: textOf({ types, files, common, meta }) },
+    { path: join(folder, 'generated/script-parts.ts'), text: scriptPartsText({ meta, files }) },
+  ];
 }
 
 const configName = (title: string) => title.replace(/Widget$/, 'Config');
@@ -104,6 +107,32 @@ function refuseUnknown(vocabulary: JSONSchema, schemas: { name: string; schema: 
   if (problems.length > 0) throw new Error(problems.join('\n'));
 }
 
+/** Where a widget's scripts stand, apart from the rest: only who edits forms needs to know, and the first load is full. */
+function scriptPartsText({ meta, files }: { meta: Json; files: WidgetFile[] }): string {
+  const parts = [...scriptsIn(meta, '/meta'), ...files.flatMap(({ config }) => scriptsIn(config, '/config'))];
+  return [
+    banner,
+    "import type { PartSchema } from './widgets.ts';\n",
+    "/** What a script of a widget is for. */\nexport type ScriptPart = NonNullable<PartSchema['x-script']>;\n",
+    '/** The parts of a widget that hold a script, by their JSON pointers in it (`x-script` in their schema). */',
+    `export const scriptParts: Readonly<Record<string, ScriptPart>> = ${JSON.stringify(Object.fromEntries(parts))};\n`,
+  ].join('\n');
+}
+
+function scriptsIn(schema: Json, place: string): [place: string, kind: unknown][] {
+  const own: [string, unknown][] = 'x-script' in schema ? [[place, schema['x-script']]] : [];
+  const parts = Object.entries(isObject(schema.properties) ? schema.properties : {});
+  return [...own, ...parts.flatMap(([key, part]) => scriptsIn(objectOf(part), `${place}/${key}`))];
+}
+
+/** The schema as the engine reads it: it runs scripts by their names. */
+function withoutScriptMarks(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutScriptMarks);
+  if (!isObject(value)) return value;
+  const kept = Object.entries(value).filter(([key]) => key !== 'x-script');
+  return Object.fromEntries(kept.map(([key, each]) => [key, withoutScriptMarks(each)]));
+}
+
 /** For the types: widgets by name, and in a complete config all that has a default is there. */
 function typed(schema: Json, form: 'written' | 'complete'): JSONSchema {
   const mark = (part: Json): Json => {
@@ -129,7 +158,7 @@ function textOf(made: { types: string[]; files: WidgetFile[]; common: Json; meta
     Object.fromEntries(Object.entries(objectOf(config.properties)).filter(([key]) => !shared.includes(key)));
   const table = files.map(
     ({ type, config }) =>
-      `  ${type}: { type: 'object', additionalProperties: false, properties: { ...common, ...${JSON.stringify(ownOf(config))} } },`,
+      `  ${type}: { type: 'object', additionalProperties: false, properties: { ...common, ...${JSON.stringify(withoutScriptMarks(ownOf(config)))} } },`,
   );
   return [
     banner,
@@ -138,8 +167,8 @@ function textOf(made: { types: string[]; files: WidgetFile[]; common: Json; meta
     `export type WidgetType = Widget['type'];`,
     `/** The complete config of each type: what has a default is there. */\nexport interface Configs {\n${files.map(row).join('\n')}\n}`,
     '/** What a form is made of (design 7); `version` is the number of this format. */\nexport interface FormSchema {\n  version: 1;\n  root: ContainerWidget;\n}',
-    `export const metaSchema: PartSchema = ${JSON.stringify(meta)};`,
-    `const common: Record<string, PartSchema> = ${JSON.stringify(common.properties)};`,
+    `export const metaSchema: PartSchema = ${JSON.stringify(withoutScriptMarks(meta))};`,
+    `const common: Record<string, PartSchema> = ${JSON.stringify(withoutScriptMarks(common.properties))};`,
     `export const configSchemas: Record<WidgetType, PartSchema> = {\n${table.join('\n')}\n};\n`,
   ].join('\n');
 }

@@ -10,6 +10,7 @@ import type { WidgetType } from '#schemas/generated/widgets.ts';
 import { KeyProperty } from './KeyProperty.tsx';
 import { PropertyControl } from './PropertyControl.tsx';
 import { type Property, propertiesOf } from './property-list.ts';
+import { EditedWidget } from './scripts/ScriptProperty.tsx';
 import type { Designer } from './useDesigner.ts';
 import { propertyWords } from './words.ts';
 
@@ -52,7 +53,7 @@ export function Properties({ designer }: { designer: Designer }) {
       {isSingle && only.id !== design.root.id ? (
         <KeyProperty key={String(only.meta.key)} designer={designer} widget={only} />
       ) : null}
-      {others.map(control)}
+      <EditedWidget value={isSingle ? { design, id: only.id } : null}>{others.map(control)}</EditedWidget>
       {column && column.spot.column !== null ? (
         <TextField
           label="Width beside the others of its row"

@@ -1,9 +1,11 @@
 import { Box, Button, Checkbox, FormControlLabel, MenuItem, TextField } from '@mui/material';
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { isRecord } from '#schemas/forms/is-record.ts';
+import { scriptParts } from '#schemas/generated/script-parts.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import type { PartSchema } from '#schemas/generated/widgets.ts';
 import type { Property } from './property-list.ts';
+import { EditedWidget, ScriptProperty } from './scripts/ScriptProperty.tsx';
 import { propertyWords } from './words.ts';
 
 interface ControlProps {
@@ -11,6 +13,8 @@ interface ControlProps {
   schema: PartSchema;
   value: unknown;
   isMixed: boolean;
+  /** Its JSON pointer in the widget; parts of a list's items have none. */
+  place: string | undefined;
   /** Undefined takes the value away: the default counts again. */
   onChange: (value: unknown) => void;
 }
@@ -18,15 +22,18 @@ interface ControlProps {
 /** The control of a property, by what its schema says. */
 export function PropertyControl({
   name,
-  property: { schema, value, isMixed },
+  property: { schema, value, isMixed, place },
   onChange,
 }: {
   name: string;
-  property: Pick<Property, 'schema' | 'value' | 'isMixed'>;
+  property: Pick<Property, 'schema' | 'value' | 'isMixed'> & { place?: string };
   onChange: (value: unknown) => void;
 }) {
+  const edited = use(EditedWidget);
+  const kind = place && Object.hasOwn(scriptParts, place) ? scriptParts[place] : undefined;
+  if (edited && kind) return <ScriptProperty name={name} kind={kind} of={edited} value={value} onChange={onChange} />;
   const Control = controlOf(schema);
-  return <Control name={name} schema={schema} value={value} isMixed={isMixed} onChange={onChange} />;
+  return <Control name={name} schema={schema} value={value} isMixed={isMixed} place={place} onChange={onChange} />;
 }
 
 function controlOf({ type, enum: options, items }: PartSchema) {
@@ -112,15 +119,17 @@ function Choice({ name, schema, value, isMixed, onChange }: ControlProps) {
 }
 
 /** A property of several parts, such as the tooltip. */
-function Parts({ name, schema, value, onChange }: ControlProps) {
+function Parts({ name, schema, value, place, onChange }: ControlProps) {
   const whole: JsonMap = isRecord(value) ? value : {};
+  // What is `static` is a value as it stands, no script.
+  const inside = (key: string) => (place && whole.static !== true ? { place: `${place}/${key}` } : {});
   return (
     <Group name={name}>
       {Object.entries(schema.properties ?? {}).map(([key, part]) => (
         <PropertyControl
           key={key}
           name={propertyWords(key)}
-          property={{ schema: part, value: whole[key], isMixed: false }}
+          property={{ schema: part, value: whole[key], isMixed: false, ...inside(key) }}
           onChange={(next) => {
             const { [key]: _, ...others } = whole;
             const changed = next === undefined ? others : { ...others, [key]: next };

@@ -7,6 +7,8 @@ import { initialValueSchema } from './initial-value.ts';
 export interface Property {
   part: 'meta' | 'config';
   key: string;
+  /** Its JSON pointer in the widget. */
+  place: string;
   schema: PartSchema;
   /** What they have in common; undefined where none of them says anything. */
   value: unknown;
@@ -32,7 +34,7 @@ export function propertiesOf(widgets: readonly DesignWidget[]): Property[] {
     const values = widgets.map((widget) => widget[part][key]);
     const isMixed = values.some((value) => !isEqual(value, values[0]));
     const schema = key === 'initialValue' && !isMixed ? initialValueSchema(written, first) : written;
-    return { part, key, schema, value: isMixed ? undefined : values[0], isMixed };
+    return { part, key, place: `/${part}/${key}`, schema, value: isMixed ? undefined : values[0], isMixed };
   };
   return [...meta.map((each) => property('meta', each)), ...config.map((each) => property('config', each))];
 }

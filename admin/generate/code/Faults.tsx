@@ -1,8 +1,25 @@
 import { Box, Link, Typography } from '@mui/material';
-import type { PlacedFault } from './fault-places.ts';
+import type { ReactNode } from 'react';
 
-/** What is wrong with a JSON text, each with its line, which a press leads to. */
-export function JsonFaults({ faults, onGo }: { faults: readonly PlacedFault[]; onGo: (fault: PlacedFault) => void }) {
+/** What is wrong at a line of a text. */
+export interface Fault {
+  line: number;
+  /** Stands between the line and the message: where in a value it is. */
+  place?: string;
+  message: string;
+  from: number;
+}
+
+/** What is wrong with a text, each with its line, which a press leads to; `children` stands behind each. */
+export function Faults<T extends Fault>({
+  faults,
+  onGo,
+  children,
+}: {
+  faults: readonly T[];
+  onGo: (fault: T) => void;
+  children?: (fault: T) => ReactNode;
+}) {
   if (faults.length === 0) return null;
   return (
     <Box component="ul" aria-label="What is wrong" sx={{ m: 0, mt: 0.5, pl: 2.5, color: 'error.main' }}>
@@ -10,7 +27,7 @@ export function JsonFaults({ faults, onGo }: { faults: readonly PlacedFault[]; o
         <Typography
           component="li"
           variant="caption"
-          key={`${fault.path} ${fault.message}`}
+          key={`${fault.from} ${fault.place} ${fault.message}`}
           sx={{ display: 'list-item', overflowWrap: 'anywhere' }}
         >
           <Link
@@ -24,7 +41,8 @@ export function JsonFaults({ faults, onGo }: { faults: readonly PlacedFault[]; o
           >
             Line {fault.line}
           </Link>
-          {fault.path === '' ? '' : `, ${fault.path.slice(1)}`}: {fault.message}
+          {fault.place ? `, ${fault.place}` : ''}: {fault.message}
+          {children?.(fault)}
         </Typography>
       ))}
     </Box>

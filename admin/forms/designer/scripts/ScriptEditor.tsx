@@ -1,0 +1,114 @@
+import { Box, Button, FormHelperText } from '@mui/material';
+import { type KeyboardEvent, useId, useMemo, useState } from 'react';
+import type { Diagnostic, Fix } from '#grammar/index.ts';
+import { Faults } from '../../../generate/code/Faults.tsx';
+import { goToPlace, useCodeMirror } from '../../../generate/code/useCodeMirror.ts';
+import { RenameName } from './RenameName.tsx';
+import {
+  applyFix,
+  fixWords,
+  formatAll,
+  replaceAll,
+  type ScriptSetting,
+  scriptEditing,
+  scriptSetting,
+} from './script-editing.ts';
+
+export interface ScriptEditorProps {
+  text: string;
+  onChange: (text: string) => void;
+  setting: ScriptSetting;
+  labelledBy: string;
+  /** The least height that its text has. */
+  minHeight: string;
+}
+
+/** An editor of a script: it completes, explains, marks what is wrong with what would mend it, formats and renames. */
+export default function ScriptEditor({ text, onChange, setting, labelledBy, minHeight }: ScriptEditorProps) {
+  const [found, setFound] = useState<readonly Diagnostic[]>([]);
+  const [renamed, setRenamed] = useState<string | null>(null);
+  const [said, setSaid] = useState('');
+  const [editing] = useState(() => scriptEditing(setFound));
+  const hint = useId();
+  const { host, view } = useCodeMirror({
+    text,
+    editing,
+    settings: useMemo(() => scriptSetting.of(setting), [setting]),
+    onChange: ({ doc }) => {
+      setSaid('');
+      onChange(doc.toString());
+    },
+    labelledBy,
+    describedBy: hint,
+    isInvalid: found.some(({ severity }) => severity === 'error'),
+  });
+  const tidy = () => {
+    if (found.some(({ severity }) => severity === 'error')) setSaid('It is formatted once it has no errors');
+    else if (view.current) formatAll(view.current);
+  };
+  const askName = () => {
+    const state = view.current?.state;
+    const name = state && nameAt(state.doc.toString(), state.selection.main.head);
+    if (name) setRenamed(name);
+    else setSaid('Put the cursor into the name of a variable or helper first');
+  };
+  const keys = (event: KeyboardEvent) => {
+    // Escape and undo are the editor's here, not the dialog's around it.
+    event.stopPropagation();
+    if (event.key !== 'F2') return;
+    event.preventDefault();
+    askName();
+  };
+  const mend = (fix: Fix) => view.current && applyFix(view.current, fix);
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Box ref={host} onKeyDown={keys} sx={{ '&& .cm-scroller': { minHeight } }} />
+      <Faults faults={found} onGo={(fault) => goToPlace(view.current, fault)}>
+        {({ fixes = [] }) =>
+          fixes.map((fix) => (
+            <Button key={`${fix.from} ${fix.text}`} sx={{ py: 0, ml: 0.5 }} onClick={() => mend(fix)}>
+              {fixWords(fix)}
+            </Button>
+          ))
+        }
+      </Faults>
+      {renamed === null ? null : (
+        <RenameName
+          source={text}
+          name={renamed}
+          onDone={(next) => {
+            setRenamed(null);
+            if (next !== null && view.current) replaceAll(view.current, next);
+            view.current?.focus();
+          }}
+        />
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mt: 0.5 }}>
+        <Button {...small} onClick={tidy} aria-describedby={labelledBy} aria-keyshortcuts="Shift+Alt+F">
+          Format
+        </Button>
+        <Button {...small} onClick={askName} aria-describedby={labelledBy} aria-keyshortcuts="F2">
+          Rename a name
+        </Button>
+      </Box>
+      <Box id={hint}>
+        <FormHelperText error={false} sx={{ m: 0 }}>
+          Ctrl+Space completes; Escape, then Tab leaves.
+        </FormHelperText>
+      </Box>
+      <Box aria-live="polite" sx={{ typography: 'caption' }}>
+        {said}
+      </Box>
+    </Box>
+  );
+}
+
+/** What is done with a script stands back behind it. */
+const small = { size: 'small', color: 'inherit', sx: { typography: 'caption', py: 0.25, minWidth: 0 } } as const;
+
+/** The variable, with its `$`, or helper, with its `:`, that stands around an offset. */
+function nameAt(source: string, offset: number): string | undefined {
+  for (const { 0: name, index } of source.matchAll(/\$[A-Za-z_][A-Za-z0-9_]*|:[a-z][a-z_]*/g))
+    if (index <= offset && offset <= index + name.length) return name;
+  return undefined;
+}

@@ -1,0 +1,161 @@
+import {
+  autocompletion,
+  type CompletionContext,
+  type CompletionResult,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
+import { type Action, linter, lintKeymap } from '@codemirror/lint';
+import { type EditorState, type Extension, Facet } from '@codemirror/state';
+import { drawSelection, EditorView, hoverTooltip, keymap, lineNumbers, type Tooltip } from '@codemirror/view';
+import {
+  analyze,
+  type CompileOptions,
+  type Completion,
+  complete,
+  type Diagnostic,
+  type Fix,
+  format,
+  hover,
+} from '#grammar/index.ts';
+import { rulesLanguage } from './rules-language.ts';
+
+/** What an editor of a script knows of the place that the script stands at. */
+export interface ScriptSetting {
+  options: CompileOptions;
+  /** What a name, without its `$`, stands for. */
+  helpOf: (name: string) => string | undefined;
+}
+
+/** Set by who shows the editor; it changes as the form around the script does. */
+export const scriptSetting = Facet.define<ScriptSetting, ScriptSetting>({
+  combine: ([given]) => given ?? { options: {}, helpOf: () => undefined },
+});
+
+/** Told what is wrong each time the text was looked through. */
+export type Told = (found: readonly Diagnostic[]) => void;
+
+/**
+ * All that makes an editor one for scripts, from the functions of the rules language. Tab indents; Escape, then Tab leaves,
+ * as in the editor of JSON.
+ */
+export function scriptEditing(told: Told): Extension {
+  return [
+    lineNumbers(),
+    history(),
+    drawSelection(),
+    indentUnit.of('  '),
+    indentOnInput(),
+    bracketMatching(),
+    closeBrackets(),
+    rulesLanguage,
+    autocompletion({ override: [completions], icons: false }),
+    hoverTooltip(({ state }, at) => explained(state, at), { hoverTime: 200 }),
+    linter((view) => marks(view.state, told), {
+      delay: 300,
+      needsRefresh: ({ startState, state }) => startState.facet(scriptSetting) !== state.facet(scriptSetting),
+    }),
+    EditorView.lineWrapping,
+    keymap.of([
+      { key: 'Shift-Alt-f', run: formatAll },
+      ...closeBracketsKeymap,
+      ...completionKeymap,
+      ...defaultKeymap,
+      ...historyKeymap,
+      ...lintKeymap,
+      indentWithTab,
+    ]),
+  ];
+}
+
+function completions({ state, pos, explicit }: CompletionContext): CompletionResult | null {
+  const { options, helpOf } = state.facet(scriptSetting);
+  const found = complete(state.doc.toString(), pos, options);
+  const [first] = found;
+  // Nothing begun, and nobody asks.
+  if (!first || (!explicit && first.from === pos)) return null;
+  return {
+    from: first.from,
+    to: first.to,
+    filter: false,
+    options: found.map((completion) => ({
+      label: completion.label,
+      type: completion.kind,
+      ...(completion.detail ? { detail: completion.detail } : {}),
+      ...infoOf(completion, helpOf),
+    })),
+  };
+}
+
+function infoOf({ kind, label, doc }: Completion, helpOf: ScriptSetting['helpOf']): { info?: string } {
+  const info = doc ?? (kind === 'input' ? helpOf(label.slice(1)) : undefined);
+  return info === undefined ? {} : { info };
+}
+
+function explained(state: EditorState, at: number): Tooltip | null {
+  const { options, helpOf } = state.facet(scriptSetting);
+  const found = hover(state.doc.toString(), at, options);
+  if (!found) return null;
+  const { from, to, text } = found;
+  const name = state.sliceDoc(from, to).replace(/^\$/, '');
+  const help = text.endsWith('a key of the form') ? helpOf(name) : undefined;
+  return {
+    pos: from,
+    end: to,
+    above: true,
+    create: () => {
+      const dom = document.createElement('div');
+      dom.className = 'cm-said';
+      dom.textContent = help ? `${text}\n${help}` : text;
+      return { dom };
+    },
+  };
+}
+
+function marks(state: EditorState, told: Told) {
+  const source = state.doc.toString();
+  const found = analyze(source, state.facet(scriptSetting).options).diagnostics.filter(
+    // It repeats the first of those it counts.
+    ({ code }) => code !== 'errors-occurred-parsing-source',
+  );
+  told(found);
+  return found.map(({ from, to, severity, message, fixes = [] }) => ({
+    ...{ from, to: Math.min(to, source.length), severity, message },
+    actions: fixes.map((fix): Action => ({ name: fixWords(fix), apply: (view) => applyFix(view, fix) })),
+  }));
+}
+
+/** What a fix does, as its button says it. */
+export function fixWords({ from, to, text }: Fix): string {
+  if (text === '') return 'Take it out';
+  return from === to ? `Put in ${text.trim()}` : `Write ${text.trim()}`;
+}
+
+/** Does what a fix proposes; it can be undone as what is typed can. */
+export function applyFix(view: EditorView, { from, to, text }: Fix): void {
+  view.dispatch({ changes: { from, to, insert: text }, userEvent: 'input.fix' });
+  view.focus();
+}
+
+/** Writes the whole script in its canonical form; one that can not be read stays as it is. */
+export function formatAll(view: EditorView): boolean {
+  replaceAll(view, format(view.state.doc.toString()).trimEnd());
+  return true;
+}
+
+/** Gives the editor another text, changing only what is different, so that the cursor stays where it was. */
+export function replaceAll(view: EditorView, text: string): void {
+  const before = view.state.doc.toString();
+  if (before === text) return;
+  let from = 0;
+  while (from < Math.min(before.length, text.length) && before[from] === text[from]) from += 1;
+  let same = 0;
+  while (same < Math.min(before.length, text.length) - from && before.at(-1 - same) === text.at(-1 - same)) same += 1;
+  view.dispatch({
+    changes: { from, to: before.length - same, insert: text.slice(from, text.length - same) },
+    userEvent: 'input.format',
+  });
+}

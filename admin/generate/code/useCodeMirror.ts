@@ -1,0 +1,113 @@
+import { Annotation, Compartment, EditorState, type Extension } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { useTheme } from '@mui/material';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { coloursOf } from './colours.ts';
+
+/** Marks a change that the form has made, not the person. */
+const fromForm = Annotation.define<boolean>();
+
+export interface CodeMirrorOptions {
+  text: string;
+  /** What it is an editor of; it stays as it was first given. */
+  editing: Extension;
+  /** What may change while it is open; keep it the same as long as it says the same. */
+  settings: Extension;
+  onChange: (state: EditorState) => void;
+  onBlur?: () => void;
+  /** Given what react-hook-form calls to bring the cursor here. */
+  focusRef?: (input: { focus: () => void } | null) => void;
+  /** Ids of what names and explains the editor. */
+  labelledBy: string;
+  describedBy: string;
+  isInvalid: boolean;
+}
+
+/** CodeMirror as an input: controlled by `text`, named and explained to screen readers, in the colours of the theme. */
+export function useCodeMirror({
+  text,
+  editing,
+  settings,
+  onChange,
+  onBlur,
+  focusRef,
+  labelledBy,
+  describedBy,
+  isInvalid,
+}: CodeMirrorOptions): { host: RefObject<HTMLDivElement | null>; view: RefObject<EditorView | null> } {
+  const theme = useTheme();
+  const host = useRef<HTMLDivElement>(null);
+  const editor = useRef<EditorView>(null);
+  // What of it is set anew while it is open.
+  const [{ attributes, colours, changing }] = useState(() => ({
+    attributes: new Compartment(),
+    colours: new Compartment(),
+    changing: new Compartment(),
+  }));
+  const told = useEffectEvent(onChange);
+  const left = useEffectEvent(() => onBlur?.());
+  const offerFocus = useEffectEvent((input: { focus: () => void } | null) => focusRef?.(input));
+  const first = useEffectEvent(() => ({ text, editing }));
+
+  useEffect(() => {
+    if (!host.current) return;
+    const begin = first();
+    const view = new EditorView({
+      parent: host.current,
+      state: EditorState.create({
+        doc: begin.text,
+        extensions: [
+          begin.editing,
+          attributes.of([]),
+          colours.of([]),
+          changing.of([]),
+          EditorView.updateListener.of(({ docChanged, state, transactions }) => {
+            const isFromForm = transactions.some((transaction) => transaction.annotation(fromForm));
+            if (docChanged && !isFromForm) told(state);
+          }),
+          EditorView.domEventHandlers({ blur: () => left() }),
+        ],
+      }),
+    });
+    editor.current = view;
+    offerFocus({ focus: () => view.focus() });
+    return () => {
+      offerFocus(null);
+      editor.current = null;
+      view.destroy();
+    };
+  }, [attributes, colours, changing]);
+
+  useEffect(() => {
+    editor.current?.dispatch({ effects: colours.reconfigure(coloursOf(theme)) });
+  }, [colours, theme]);
+
+  useEffect(() => {
+    // It can be reached anyway; checkers see that only by the tabindex.
+    const names = {
+      tabindex: '0',
+      'aria-labelledby': labelledBy,
+      'aria-describedby': describedBy,
+      'aria-invalid': String(isInvalid),
+    };
+    editor.current?.dispatch({ effects: attributes.reconfigure(EditorView.contentAttributes.of(names)) });
+  }, [attributes, labelledBy, describedBy, isInvalid]);
+
+  useEffect(() => {
+    const view = editor.current;
+    if (!view || view.state.doc.toString() === text) return;
+    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, annotations: fromForm.of(true) });
+  }, [text]);
+
+  useEffect(() => {
+    editor.current?.dispatch({ effects: changing.reconfigure(settings) });
+  }, [changing, settings]);
+
+  return { host, view: editor };
+}
+
+/** Brings the cursor to a place of the text. */
+export function goToPlace(view: EditorView | null, { from, to }: { from: number; to: number }): void {
+  view?.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });
+  view?.focus();
+}

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { keyHelp } from '../designing/key-help.ts';
+import { scriptParts } from '../generated/script-parts.ts';
+import { readForm } from './read-form.ts';
+import { scriptOptions } from './script-options.ts';
+
+const select = {
+  type: 'select',
+  meta: { label: 'Medium', key: 'medium', conditionalScript: '1', validationScript: '2' },
+  config: { initialValue: { value: '3' }, options: [{ value: 'radio' }, { value: 'tv' }] },
+};
+const price = { type: 'number_input', meta: { label: 'Price', key: 'price', description: 'Without tax' } };
+const column = (widget: object) => ({ columns: [{ ratio: 1, widget }] });
+const lines = {
+  type: 'collection',
+  meta: { key: 'lines' },
+  config: { elements: { type: 'container', config: { layout: [column(price)] } } },
+};
+const form = readForm({
+  version: 1,
+  root: { type: 'container', config: { layout: [column(select), column(lines)] } },
+});
+const widgetOf = (key: string) => {
+  const found = form.widgets.find((each) => each.type !== 'broken' && each.key === key);
+  if (!found || found.type === 'broken') throw new Error(`no ${key}`);
+  return found;
+};
+
+it('the parts that are marked as scripts in the schema are those that the engine runs, as what it runs them', () => {
+  const { place, number } = widgetOf('medium');
+  const scripts = Object.values(form.scripts[number] ?? {}).filter((script) => script !== null);
+  expect(Object.fromEntries(scripts.map((script) => [script.place.slice(place.length), script.kind]))).toEqual(
+    scriptParts,
+  );
+});
+
+it('a script sees the keys from its place outwards, then client, user, channel and order', () => {
+  expect(scriptOptions(widgetOf('price'), 'validation')).toEqual({
+    schema: {
+      ...{ client: 'any', user: 'any', channel: 'any', order: 'any' },
+      ...{ medium: 'text', lines: { list: { record: { price: 'number' } } }, price: 'number' },
+    },
+    mode: 'validate',
+    this: 'number',
+  });
+});
+
+it('a key is explained by its label, type and choices', () => {
+  expect(keyHelp(widgetOf('price'), 'medium')).toBe('“Medium”. Select. Its values: "radio", "tv"');
+  expect(keyHelp(widgetOf('price'), 'price')).toBe('“Price”. Number. Without tax');
+  expect(keyHelp(widgetOf('price'), 'order')).toBe('The order itself: its status and submissionDate');
+  expect(keyHelp(widgetOf('price'), 'toString')).toBeUndefined();
+});

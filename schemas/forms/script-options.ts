@@ -1,0 +1,54 @@
+import type { CompileOptions, Schema, Type } from '#grammar/index.ts';
+import type { WidgetType } from '../generated/widgets.ts';
+import type { Scope, SoundWidget } from './form.ts';
+import type { Kind } from './kinds/kind.ts';
+import { kinds } from './kinds/kinds.ts';
+import { scopeFor } from './scope-for.ts';
+import type { WidgetScripts } from './script.ts';
+
+const modes = { condition: 'condition', validation: 'validate', initial: 'value' } as const;
+
+/**
+ * What a script of a widget is compiled with: the names that can be read from where it stands, and the type of `this`.
+ * `schemas` keeps what was found for a scope, for who compiles many.
+ */
+export function scriptOptions(
+  widget: SoundWidget,
+  kind: keyof WidgetScripts,
+  schemas: Map<Scope, Schema> = new Map(),
+): Required<Pick<CompileOptions, 'schema' | 'mode' | 'this'>> {
+  const own = typeOf(widget);
+  // A record's or list's own fields are better read by their keys.
+  const item = typeof own === 'string' ? own : 'any';
+  return { schema: schemaOf(schemas, scopeFor(widget)), mode: modes[kind], this: item };
+}
+
+/** The type of each name: its own keys, then those around it, then the order's; the nearest one counts. */
+function schemaOf(schemas: Map<Scope, Schema>, scope: Scope): Schema {
+  const known = schemas.get(scope);
+  if (known) return known;
+  const around: Schema = scope.parent
+    ? schemaOf(schemas, scope.parent)
+    : { client: 'any', user: 'any', channel: 'any', order: 'any' };
+  const schema = { ...around, ...recordOf(scope) };
+  schemas.set(scope, schema);
+  return schema;
+}
+
+function recordOf({ owners }: Scope): Schema {
+  return Object.fromEntries([...owners].map(([key, widget]) => [key, typeOf(widget)]));
+}
+
+function typeOf({ type, inner }: SoundWidget): Type {
+  const kind: Kind<WidgetType> = kinds[type];
+  switch (kind.holds) {
+    case 'value':
+      return kind.scriptType;
+    case 'rows':
+      return { list: { record: recordOf(inner) } };
+    case 'group':
+      return { record: recordOf(inner) };
+    case 'nothing':
+      return 'any';
+  }
+}

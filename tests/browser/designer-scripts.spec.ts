@@ -1,0 +1,99 @@
+import { expect, test } from './desk.ts';
+
+const column = (widget: object) => ({ columns: [{ ratio: 1, widget }] });
+const formSchema = {
+  version: 1,
+  root: {
+    type: 'container',
+    id: 'root',
+    config: {
+      layout: [
+        column({
+          type: 'select',
+          id: 'medium',
+          meta: { label: 'Medium', key: 'medium' },
+          config: { options: [{ value: 'radio' }, { value: 'tv' }] },
+        }),
+        column({
+          type: 'number_input',
+          id: 'budget',
+          meta: {
+            label: 'Budget',
+            key: 'budget',
+            validationScript: 'if this < 500 { reject because "At least $500" }',
+          },
+        }),
+        column({
+          type: 'text_input',
+          id: 'slogan',
+          meta: { label: 'Slogan', key: 'slogan', conditionalScript: '// Radio only\n$medium == "radio"' },
+        }),
+      ],
+    },
+  },
+};
+
+test('an author writes the rules of a form with help: completed, explained, mended, formatted and renamed', async ({
+  page,
+  made,
+  expectAccessible,
+}) => {
+  const { id } = await made('forms', { name: 'Ruled', formSchema });
+  await page.goto(`/admin/forms/${id}`);
+  await page.getByRole('button', { name: 'Open the designer' }).click();
+  const designer = page.getByRole('dialog', { name: 'Form designer' });
+  const properties = designer.getByRole('region', { name: 'Properties' });
+  await designer.getByRole('treeitem', { name: /Budget/ }).click();
+  const script = properties.getByRole('textbox', { name: 'Validation script' });
+  await expect(script).toHaveText('if this < 500 { reject because "At least $500" }');
+
+  // Keys and helpers are offered, each with what it is.
+  await script.fill('');
+  await script.pressSequentially('$med');
+  const offered = page.getByRole('listbox', { name: 'Completions' });
+  await expect(offered.getByRole('option')).toHaveText([/\$medium\s*text/]);
+  await expect(page.getByText('“Medium”. Select. Its values: "radio", "tv"')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await script.pressSequentially(':upp');
+  await expect(offered.getByRole('option').first()).toHaveText(':upper');
+  await page.keyboard.press('Escape');
+
+  // A mistake is told with what mends it.
+  await script.fill('let $total = this\nif   $totl > 5 {reject because "At most " + 5}');
+  const wrong = properties.getByRole('list', { name: 'What is wrong' });
+  await expect(wrong).toContainText('Line 2: Undefined variable');
+  await expectAccessible(page);
+  await wrong.getByRole('button', { name: 'Write $total' }).click();
+  await expect(wrong).toBeHidden();
+
+  // What is under the pointer is explained.
+  await script.getByText('because').hover();
+  await expect(page.getByText(/Refuses a value and says why/)).toBeVisible();
+
+  // By key it is formatted; a name of its own is another everywhere, one of the form is not touched here.
+  await script.press('Shift+Alt+F');
+  await expect(script.locator('.cm-line')).toHaveText([
+    'let $total = this',
+    'if $total > 5 { reject because "At most " + 5 }',
+  ]);
+  await script.locator('.cm-line').first().getByText('$total').click();
+  await script.press('F2');
+  await properties.getByLabel('New name of $total').fill('$sum');
+  await page.keyboard.press('Enter');
+  await expect(script).toContainText('let $sum = this');
+  await expect(script).toContainText('if $sum > 5');
+
+  // Tab indents, and behind Escape it leaves; the designer stays open.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await expect(script).not.toBeFocused();
+  await expect(designer).toBeVisible();
+
+  // In a window of its own there is more room for the same script.
+  await properties.getByRole('button', { name: 'Open larger' }).nth(1).click();
+  const large = page.getByRole('dialog', { name: 'Validation script' });
+  await expect(large.getByRole('textbox', { name: 'Validation script' })).toContainText('let $sum = this');
+  await expectAccessible(page);
+  await large.getByRole('button', { name: 'Done' }).click();
+  await expect(script).toContainText('let $sum = this');
+});
