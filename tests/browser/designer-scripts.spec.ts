@@ -96,4 +96,15 @@ test('an author writes the rules of a form with help: completed, explained, mend
   await expectAccessible(page);
   await large.getByRole('button', { name: 'Done' }).click();
   await expect(script).toContainText('let $sum = this');
+
+  // All rules stand in one list that is searched; a press leads to the widget.
+  await designer.getByRole('tab', { name: 'Rules' }).click();
+  const rules = designer.getByRole('region', { name: 'Rules' });
+  await expect(rules.getByText('2 rules', { exact: true })).toBeVisible();
+  await rules.getByRole('searchbox', { name: 'Search the rules' }).fill('radio conditional');
+  await expect(rules.getByText('1 of 2 rules')).toBeVisible();
+  await expect(rules.getByRole('listitem')).toContainText('Reads $medium');
+  await expectAccessible(page);
+  await rules.getByRole('button', { name: 'Slogan' }).click();
+  await expect(properties.getByRole('textbox', { name: 'Conditional script' })).toContainText('// Radio only');
 });

@@ -1,21 +1,10 @@
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { Alert, Box, Button, Paper, Skeleton, Tab, Tabs } from '@mui/material';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useMemo,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
 import { randomId } from '#portal/forms/randomId.ts';
-import { formSchemaOf } from '#schemas/designing/design.ts';
 import { add, move } from '#schemas/designing/edits.ts';
 import type { Target } from '#schemas/designing/targets.ts';
 import { typeWords } from '#schemas/designing/type-words.ts';
-import { createFormReader } from '#schemas/forms/form-reader.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import type { WidgetType } from '#schemas/generated/widgets.ts';
 import { placeInJson } from '../../generate/json/place-in-json.ts';
@@ -27,6 +16,7 @@ import { isField } from './edit-keys.ts';
 import { Outline } from './Outline.tsx';
 import { Palette } from './Palette.tsx';
 import { Properties } from './Properties.tsx';
+import { formOf } from './scripts/form-of.ts';
 import { type Designer as Designing, useDesigner } from './useDesigner.ts';
 import { views } from './views.ts';
 
@@ -99,7 +89,7 @@ function Workplace({ designer, onDone }: { designer: Designing; onDone: () => vo
       <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={tabId(shown)} sx={panel}>
         {View ? (
           <Suspense fallback={<Skeleton variant="rectangular" height={480} />}>
-            <View designer={designer} />
+            <View designer={designer} onDesign={() => setShown('Design')} />
           </Suspense>
         ) : (
           <Design designer={designer} />
@@ -112,8 +102,7 @@ function Workplace({ designer, onDone }: { designer: Designing; onDone: () => vo
 /** What there is to add, the form, its outline and what the selected widgets say. */
 function Design({ designer }: { designer: Designing }) {
   const { design, act, selected } = designer;
-  const [read] = useState(createFormReader);
-  const form = useMemo(() => read(formSchemaOf(design)), [read, design]);
+  const form = formOf(design);
   const addAt = (type: WidgetType, to: Target) =>
     add(design, { type, label: typeWords[type].name, to, idOf: randomId });
   const drop = useEffectEvent((dragged: Dragged, data: Record<string | symbol, unknown>) => {

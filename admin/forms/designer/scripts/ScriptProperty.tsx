@@ -52,9 +52,7 @@ export function ScriptProperty({ name, kind, of, value, onChange }: ScriptProper
       {isLarge ? null : editor(label, '56px')}
       <Dialog open={isLarge} onClose={() => setLarge(false)} fullWidth maxWidth="lg" aria-labelledby={title}>
         <DialogTitle id={title}>{name}</DialogTitle>
-        <DialogContent sx={{ '& .cm-scroller': { minHeight: '50vh', maxHeight: '60vh' } }}>
-          {editor(title)}
-        </DialogContent>
+        <DialogContent>{editor(title, '45vh')}</DialogContent>
         <DialogActions>
           <Button variant="contained" onClick={() => setLarge(false)}>
             Done

@@ -21,6 +21,7 @@ import {
   format,
   hover,
 } from '#grammar/index.ts';
+import { toTell } from '#schemas/designing/rules.ts';
 import { rulesLanguage } from './rules-language.ts';
 
 /** What an editor of a script knows of the place that the script stands at. */
@@ -117,10 +118,7 @@ function explained(state: EditorState, at: number): Tooltip | null {
 
 function marks(state: EditorState, told: Told) {
   const source = state.doc.toString();
-  const found = analyze(source, state.facet(scriptSetting).options).diagnostics.filter(
-    // It repeats the first of those it counts.
-    ({ code }) => code !== 'errors-occurred-parsing-source',
-  );
+  const found = toTell(analyze(source, state.facet(scriptSetting).options).diagnostics);
   told(found);
   return found.map(({ from, to, severity, message, fixes = [] }) => ({
     ...{ from, to: Math.min(to, source.length), severity, message },

@@ -1,0 +1,106 @@
+import { Box, Button, Link, Paper, TextField, Typography } from '@mui/material';
+import { useDeferredValue, useId, useMemo, useState } from 'react';
+import { isAbout, type Rule, rulesOf, ruleWords } from '#schemas/designing/rules.ts';
+import { formOf } from '../scripts/form-of.ts';
+import type { DesignerViewProps } from '../views.ts';
+
+/** How many are shown at first: a form may have thousands. */
+const page = 100;
+
+/** All rules of the form in one list that can be searched; a press leads to the widget that a rule belongs to. */
+export default function RulesView({ designer, onDesign }: DesignerViewProps) {
+  const [sought, setSought] = useState('');
+  const [most, setMost] = useState(page);
+  const searched = useDeferredValue(sought);
+  const { design, select } = designer;
+  const rules = useMemo(() => rulesOf(formOf(design)), [design]);
+  const found = useMemo(() => rules.filter((rule) => isAbout(rule, searched)), [rules, searched]);
+  if (rules.length === 0)
+    return (
+      <Box sx={{ p: 2, color: 'text.secondary' }}>
+        This form has no rules yet. A widget's scripts are written among its properties.
+      </Box>
+    );
+  return (
+    <Box component="section" aria-label="Rules" sx={{ display: 'grid', gap: 1.5, py: 2, alignContent: 'start' }}>
+      <TextField
+        type="search"
+        label="Search the rules"
+        value={sought}
+        onChange={({ target }) => setSought(target.value)}
+        onKeyDown={(event) => {
+          // The page's form is not saved by it.
+          if (event.key === 'Enter') event.preventDefault();
+        }}
+        sx={{ maxWidth: 480 }}
+      />
+      <Typography aria-live="polite" variant="body2" color="text.secondary">
+        {found.length === rules.length ? `${rules.length} rules` : `${found.length} of ${rules.length} rules`}
+      </Typography>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
+        {found.slice(0, most).map((rule) => (
+          <RuleItem
+            key={`${rule.id} ${rule.kind}`}
+            rule={rule}
+            onPress={() => {
+              select([rule.id]);
+              onDesign();
+            }}
+          />
+        ))}
+      </Box>
+      {found.length > most ? (
+        <Button onClick={() => setMost(most + page)} sx={{ justifySelf: 'start' }}>
+          Show more
+        </Button>
+      ) : null}
+    </Box>
+  );
+}
+
+function RuleItem({ rule: { name, kind, source, reads, diagnostics }, onPress }: { rule: Rule; onPress: () => void }) {
+  const text = useId();
+  return (
+    <Paper component="li" variant="outlined" sx={{ p: 1.5, minWidth: 0 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, alignItems: 'baseline' }}>
+        <Link component="button" type="button" onClick={onPress} aria-describedby={text} sx={{ textAlign: 'start' }}>
+          {name}
+        </Link>
+        <Typography variant="body2" color="text.secondary">
+          {ruleWords[kind]}
+        </Typography>
+      </Box>
+      <Box component="pre" id={text} sx={{ m: 0, my: 0.5, typography: 'caption', ...clamped }}>
+        <code>{source}</code>
+      </Box>
+      <Typography variant="caption" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+        {reads.length === 0 ? 'Reads no other field' : `Reads ${reads.join(', ')}`}
+      </Typography>
+      {diagnostics.length === 0 ? null : (
+        <Box component="ul" aria-label="What is wrong" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
+          {diagnostics.map(({ code, from, severity, line, message }) => (
+            <Typography
+              component="li"
+              variant="caption"
+              key={`${code} ${from}`}
+              sx={{ display: 'list-item', color: severity === 'error' ? 'error.main' : 'text.secondary' }}
+            >
+              Line {line}: {message}
+            </Typography>
+          ))}
+        </Box>
+      )}
+    </Paper>
+  );
+}
+
+/** A long script shows how it begins; all of it stands where the press leads. */
+const clamped = {
+  fontFamily: 'ui-monospace, monospace',
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+  overflow: 'hidden',
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: '10',
+};

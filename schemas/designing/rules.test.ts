@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { readForm } from '../forms/read-form.ts';
+import { box, field, formSchema, row } from './example-design.ts';
+import { isAbout, rulesOf } from './rules.ts';
+
+it('all rules of a form are listed with what they read, in its order', () => {
+  const rules = rulesOf(readForm(formSchema));
+  expect(rules.map(({ name, kind, reads }) => [name, kind, reads])).toEqual([
+    ['BUDGET', 'validation', ['$floor']],
+    ['PRICE', 'validation', ['$price', '$floor', '$spots']],
+    ['TOTAL', 'initial', ['$spots', '$floor']],
+  ]);
+  expect(rules.filter((rule) => isAbout(rule, 'FLOOR  initial')).map(({ name }) => name)).toEqual(['TOTAL']);
+});
+
+it('what is wrong with a rule is told with it, once', () => {
+  const broken = field('name', { conditionalScript: 'if $name {', validationScript: '$nmae' });
+  const [condition, validation] = rulesOf(readForm({ version: 1, root: box('root', [row(broken)]) }));
+  expect(condition?.diagnostics).toHaveLength(1);
+  expect(validation?.diagnostics).toMatchObject([{ code: 'undefined-variable', suggestion: '$name' }]);
+});
