@@ -180,22 +180,6 @@ describe('the migration of revisions and expiry', () => {
   });
 });
 
-describe('the migration of version counts', () => {
-  it('tells each order how many versions it has', async () => {
-    const { connection } = mongoose;
-    const orders = connection.collection('orders');
-    const { insertedIds } = await orders.insertMany([{ revision: 3 }, { revision: 1 }]);
-    const order = insertedIds[0];
-    await connection.collection('order_versions').insertMany([
-      { order, orderRevision: 2 },
-      { order, orderRevision: 3 },
-    ]);
-    await migrateDatabase({ report });
-    const stored = await orders.find().sort({ _id: 1 }).toArray();
-    expect(stored.map(({ versionCount }) => versionCount)).toEqual([2, 0]);
-  });
-});
-
 describe('the migration to jobs', () => {
   it('has done as jobs what waited in collections of its own, and keeps what was sent', async () => {
     const { connection } = mongoose;

@@ -1,0 +1,63 @@
+import mongoose from 'mongoose';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { connectDatabase, disconnectDatabase } from '#api/host/database/connect.ts';
+import { migrateDatabase } from '#api/migrations/migrate.ts';
+
+const report = () => undefined;
+const numbers = { last: 0 };
+
+beforeEach(async () => {
+  numbers.last += 1;
+  await connectDatabase(inject('mongodbUri').replace('/DATABASE', `/order-migrations-${process.pid}-${numbers.last}`));
+});
+
+afterEach(async () => {
+  await mongoose.connection.dropDatabase();
+  await disconnectDatabase();
+});
+
+describe('the migration of version counts', () => {
+  it('tells each order how many versions it has', async () => {
+    const { connection } = mongoose;
+    const orders = connection.collection('orders');
+    const { insertedIds } = await orders.insertMany([{ revision: 3 }, { revision: 1 }]);
+    const order = insertedIds[0];
+    await connection.collection('order_versions').insertMany([
+      { order, orderRevision: 2 },
+      { order, orderRevision: 3 },
+    ]);
+    await migrateDatabase({ report });
+    const stored = await orders.find().sort({ _id: 1 }).toArray();
+    expect(stored.map(({ versionCount }) => versionCount)).toEqual([2, 0]);
+  });
+});
+
+describe('the migration of waiting orders', () => {
+  it('tells since when each waits and whose request for a bypass waits with it, and leaves others alone', async () => {
+    const orders = mongoose.connection.collection('orders');
+    const [asker, other] = [new mongoose.Types.ObjectId(), new mongoose.Types.ObjectId()];
+    const [submitted, changed, saved] = ['2026-03-01', '2026-04-01', '2026-05-01'].map((day) => new Date(day));
+    const asked = (user: mongoose.Types.ObjectId) => ({ kind: 'VALIDATION_BYPASS_REQUESTED', user });
+    const actions = [asked(other), { kind: 'NOTE', user: other }, asked(asker), { kind: 'NOTE', user: other }];
+    await orders.insertMany([
+      { refCode: 'CHANGED0', status: 'PENDING', submissionDate: submitted, changeDate: changed, updatedAt: saved },
+      { refCode: 'SENT0000', status: 'PENDING', submissionDate: submitted, changeDate: null, updatedAt: saved },
+      { refCode: 'OLD00000', status: 'PENDING', updatedAt: saved },
+      { refCode: 'ASKED000', status: 'PENDING', updatedAt: saved, actions, waivers: [{ isGranted: false }] },
+      { refCode: 'GRANTED0', status: 'PENDING', updatedAt: saved, actions, waivers: [{ isGranted: true }] },
+      { refCode: 'DRAFT000', status: 'DRAFT', updatedAt: saved, actions },
+    ]);
+    await migrateDatabase({ report });
+    const stored = await orders.find().sort({ _id: 1 }).toArray();
+    expect(
+      stored.map(({ refCode, waitingSince, bypassRequestedBy }) => [refCode, waitingSince, bypassRequestedBy]),
+    ).toEqual([
+      ['CHANGED0', changed, null],
+      ['SENT0000', submitted, null],
+      ['OLD00000', saved, null],
+      ['ASKED000', saved, asker],
+      ['GRANTED0', saved, null],
+      ['DRAFT000', undefined, undefined],
+    ]);
+  });
+});
