@@ -1,10 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { Order } from '#schemas/generated/types.ts';
 import { signedIn } from '../access/signed-in.ts';
-import { idempotently } from '../idempotency/idempotency.ts';
+import { answerMade } from '../resource/routes/answer-made.ts';
 import { documentationOf, idempotencyKey, ifMatch } from '../resource/routes/documentation.ts';
 import { seenRevision } from '../resource/routes/routes.ts';
-import { answerOf } from '../resource/rules/answer.ts';
 import { createBody, idParams } from '../resource/schemas/body-schema.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
 import { resource } from '../store/model.ts';
@@ -17,27 +15,10 @@ export async function actionRoute(app: FastifyInstance): Promise<void> {
   app.post<{ Params: { id: string }; Body: ActionBody }>(
     '/api/orders/:id/actions',
     { schema: { params: idParams('id'), body: createBody(resource('OrderAction')) }, config: { documentation } },
-    async (request, reply) => {
-      const viewer = signedIn(request);
-      const { id } = request.params;
-      const answer = (order: Order) => ({ status: 201, body: answerOf(orders, order, viewer) });
-      const { status, body: answered } = await idempotently({
-        request,
-        type: 'Order',
-        asksFirst: true,
-        fingerprint: async () => JSON.stringify(request.body),
-        work: async (keep) =>
-          answer(
-            await act({
-              viewer,
-              id,
-              body: request.body,
-              revision: seenRevision(request),
-              keep: (order) => keep(answer(order)),
-            }),
-          ),
-      });
-      return reply.code(status).header('ETag', `"${answered.revision}"`).send(answered);
+    (request, reply) => {
+      const { body, params } = request;
+      const acting = { viewer: signedIn(request), id: params.id, body, revision: seenRevision(request) };
+      return answerMade({ request, reply, name: 'Order', asksFirst: true, make: (keep) => act({ ...acting, keep }) });
     },
   );
 }

@@ -1,12 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { OrderBatch as schema } from '#schemas/generated/registry.ts';
-import type { OrderBatch } from '#schemas/generated/types.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { loadReadable } from '../access/viewer.ts';
 import { idPattern } from '../errors/schema-messages.ts';
-import { idempotently } from '../idempotency/idempotency.ts';
+import { answerMade } from '../resource/routes/answer-made.ts';
 import { documentationOf, idempotencyKey } from '../resource/routes/documentation.ts';
-import { answerOf } from '../resource/rules/answer.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
 import { resource } from '../store/model.ts';
@@ -38,23 +36,14 @@ export async function copiesRoute(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const viewer = signedIn(request);
       const source = await loadReadable(viewer, 'Order', request.params.id);
-      const answer = (batch: OrderBatch) => ({ status: 201, body: answerOf(batches, batch, viewer) });
-      const { status, body: answered } = await idempotently({
+      const { clients } = request.body;
+      return await answerMade({
         request,
-        type: 'OrderBatch',
+        reply,
+        name: 'OrderBatch',
         asksFirst: true,
-        fingerprint: async () => JSON.stringify(request.body),
-        work: async (keep) =>
-          answer(
-            await beginCopies({
-              viewer,
-              source,
-              clients: request.body.clients,
-              keep: (batch) => keep(answer(batch)),
-            }),
-          ),
+        make: (keep) => beginCopies({ viewer, source, clients, keep }),
       });
-      return reply.code(status).header('ETag', `"${answered.revision}"`).send(answered);
     },
   );
 }

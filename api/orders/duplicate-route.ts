@@ -3,9 +3,8 @@ import type { Order } from '#schemas/generated/types.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { loadReadable } from '../access/viewer.ts';
 import { idPattern } from '../errors/schema-messages.ts';
-import { idempotently } from '../idempotency/idempotency.ts';
+import { answerMade } from '../resource/routes/answer-made.ts';
 import { documentationOf } from '../resource/routes/documentation.ts';
-import { answerOf } from '../resource/rules/answer.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
 import { resource } from '../store/model.ts';
@@ -34,27 +33,24 @@ export async function duplicateRoute(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const viewer = signedIn(request);
       const source = await loadReadable(viewer, 'Order', request.params.id);
-      const answer = (order: Order) => ({ status: 201, body: answerOf(orders, order, viewer) });
-      const { status, body: answered } = await idempotently({
+      return await answerMade({
         request,
-        type: 'Order',
+        reply,
+        name: 'Order',
         asksFirst: true,
-        fingerprint: async () => JSON.stringify(request.body),
-        work: async (keep) => {
+        make: async (keep) => {
           const { body: copied, leftOut } = await copyOf(source, viewer);
           const { client = copied.client } = request.body;
           const isOther = request.body.client !== undefined;
-          const made = await createOrder({
+          return await createOrder({
             viewer,
             body: { ...copied, ...(client === undefined ? {} : { client }) },
             // Of a client that was chosen it does not matter what became of the other.
             leftOut: isOther ? leftOut.filter(({ path }) => path !== '/client') : leftOut,
-            keep: (order) => keep(answer(order)),
+            keep,
           });
-          return answer(made);
         },
       });
-      return reply.code(status).header('ETag', `"${answered.revision}"`).send(answered);
     },
   );
 }

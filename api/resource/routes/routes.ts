@@ -6,7 +6,6 @@ import type { Viewer } from '../../access/viewer.ts';
 import { assertBounded } from '../../errors/bounded-body.ts';
 import { ApiError, type ErrorCode, invalidRequest } from '../../errors/catalogue.ts';
 import { misfitting } from '../../errors/schema-messages.ts';
-import { idempotently } from '../../idempotency/idempotency.ts';
 import type { ResourceName } from '../../store/model.ts';
 import { populate } from '../lists/populate.ts';
 import { parseListQuery } from '../lists/query.ts';
@@ -15,6 +14,7 @@ import type { Calls, Keep } from '../records/calls.ts';
 import { splitPut } from '../records/put.ts';
 import { answerOf } from '../rules/answer.ts';
 import { createBody, idParams, type JsonSchema, updateBody } from '../schemas/body-schema.ts';
+import { answerMade } from './answer-made.ts';
 import { type Call, documentationOf } from './documentation.ts';
 
 /** Where the calls of a resource stand, and what they do there. */
@@ -59,18 +59,9 @@ export function registerResource<Name extends ResourceName>(app: FastifyInstance
         const viewer = signedIn(request);
         const changes = withDefaults(resource, accepted<Partial<Records[Name]>>(request.body), viewer);
         const about = await calls(request);
-        const answer = (record: Records[Name]) => ({ status: 201, body: answerOf(resource, record, viewer) });
-        const work = async (keep?: Keep<Records[Name]>) => answer(await about.create(changes, keep));
-        const { status, body } = isIdempotent
-          ? await idempotently({
-              request,
-              type: name,
-              fingerprint: async () => JSON.stringify(request.body),
-              asksFirst: false,
-              work: (keep) => work((record) => keep(answer(record))),
-            })
-          : await work();
-        return response.code(status).header('ETag', `"${body.revision}"`).send(body);
+        if (!isIdempotent) return reply(request, response.code(201), await about.create(changes));
+        const make = (keep: Keep<Records[Name]>) => about.create(changes, keep);
+        return await answerMade({ request, reply: response, name, asksFirst: false, make });
       },
     );
   }
