@@ -60,7 +60,7 @@ function Refusal({ faults }: { faults: readonly Fault[] }) {
   );
 }
 
-function Report({ brought: { design, left, scripts }, question }: { brought: TakenFile; question: string }) {
+function Report({ brought: { design, left, changed, scripts }, question }: { brought: TakenFile; question: string }) {
   // The form itself is none of those that a person has put there.
   const widgets = counted(sizeOf(design) - 1, 'widget');
   const come = `${widgets} ${sizeOf(design) === 2 ? 'comes' : 'come'} over`;
@@ -72,6 +72,8 @@ function Report({ brought: { design, left, scripts }, question }: { brought: Tak
           : `${come}.`}
       </Box>
       <Faults name="What does not come over" faults={left} />
+      {changed.length > 0 ? <Box>{counted(changed.length, 'part')} came as something else:</Box> : null}
+      <Faults name="What came as something else" faults={changed} />
       {scripts.length > 0 ? (
         <>
           <Box>

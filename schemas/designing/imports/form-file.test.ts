@@ -6,6 +6,8 @@ import { fileFormat, readFormFile, writtenFile } from './form-file.ts';
 const about = { name: 'Radio', description: 'Spots', tableColumns: [{ path: 'budget', defaultVisibility: false }] };
 const fileOf = (given: unknown) => JSON.stringify({ format: fileFormat, formSchema: given });
 
+const noForm = `This is no form of ours ("format": "${fileFormat}"), of SurveyJS or of Form.io`;
+
 function faultsOf(text: string) {
   const brought = readFormFile(text, idOf);
   return 'faults' in brought ? brought.faults : [];
@@ -33,12 +35,8 @@ describe('a form as a file', () => {
 
   it.each([
     ['no JSON', '{"a": ', [{ path: '', message: 'It is not valid JSON' }]],
-    ['no object', '[1, 2]', [{ path: '', message: `This is no form: a file of ours says "format": "${fileFormat}"` }]],
-    [
-      'another format',
-      '{"format": "letter"}',
-      [{ path: '/format', message: `This is no form: a file of ours says "format": "${fileFormat}"` }],
-    ],
+    ['no object', '[1, 2]', [{ path: '', message: noForm }]],
+    ['another format', '{"format": "letter"}', [{ path: '/format', message: noForm }]],
     ['1 MiB', ' '.repeat(1_048_576), [{ path: '', message: 'It is too large: a form has less than 1 MiB' }]],
     [
       'lists in lists without end',

@@ -3,6 +3,9 @@ import type { Form, JsonMap } from '../../generated/types.ts';
 import type { Design } from '../design.ts';
 import { readJson } from './bounded-json.ts';
 import { bringForm, type Fault } from './form-faults.ts';
+import { fromFormio, isFormio } from './formio/formio.ts';
+import type { Imported } from './imported.ts';
+import { fromSurveyJs, isSurveyJs } from './surveyjs/surveyjs.ts';
 
 /** What a file of ours begins with, so that it is known as one. */
 export const fileFormat = 'order-portal-form/1';
@@ -23,11 +26,12 @@ export interface TakenFile {
   readonly about: AboutForm;
   /** Scripts that came along and do not compile yet, by their place in the form. */
   readonly scripts: readonly Fault[];
-  /** What could not be brought over, by its place in the file. */
+  /** What could not be brought over, and what came as something else, by its place in the file. */
   readonly left: readonly Fault[];
+  readonly changed: readonly Fault[];
 }
 
-/** Reads a file of ours, or a bare formSchema. */
+/** Reads a file of ours, a bare formSchema, or a form of SurveyJS or Form.io. */
 export function readFormFile(text: string, idOf: () => string): BroughtFile {
   const read = readJson(text);
   return 'message' in read ? { faults: [{ path: '', ...read }] } : readFormValue(read.value, idOf);
@@ -36,15 +40,27 @@ export function readFormFile(text: string, idOf: () => string): BroughtFile {
 function readFormValue(value: unknown, idOf: () => string): BroughtFile {
   if (!isRecord(value)) return { faults: [{ path: '', message: noForm }] };
   const isBare = isRecord(value.root);
+  const convert = isBare || value.format === fileFormat ? null : converterOf(value);
+  if (convert) return converted(convert(value, idOf), idOf);
   if (!isBare && value.format !== fileFormat) return { faults: [{ path: '/format', message: noForm }] };
   const brought = bringForm(isBare ? value : value.formSchema, idOf);
   const base = isBare ? '' : '/formSchema';
   if ('faults' in brought)
     return { faults: brought.faults.map(({ path, message }) => ({ path: base + path, message })) };
-  return { ...brought, about: isBare ? {} : aboutOf(value), left: [] };
+  return { ...brought, about: isBare ? {} : aboutOf(value), left: [], changed: [] };
 }
 
-const noForm = `This is no form: a file of ours says "format": "${fileFormat}"`;
+const noForm = `This is no form of ours ("format": "${fileFormat}"), of SurveyJS or of Form.io`;
+
+function converterOf(value: JsonMap): ((value: JsonMap, idOf: () => string) => Imported) | null {
+  if (isFormio(value)) return fromFormio;
+  return isSurveyJs(value) ? fromSurveyJs : null;
+}
+
+function converted({ formSchema, about, left, changed }: Imported, idOf: () => string): BroughtFile {
+  const brought = bringForm(formSchema, idOf);
+  return 'faults' in brought ? brought : { ...brought, about, left, changed };
+}
 
 /** The texts are checked when the form is saved; what is none is left out. */
 function aboutOf({ name, description, tableColumns }: JsonMap): AboutForm {

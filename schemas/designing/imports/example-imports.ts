@@ -1,0 +1,16 @@
+// What the tests of this folder ask of a form that came over.
+
+import type { JsonMap } from '../../generated/types.ts';
+import { type DesignWidget, openDesign, written } from '../design.ts';
+import { idOf } from '../example-design.ts';
+import { keyOf } from '../keys.ts';
+import { widgetsIn } from '../tree.ts';
+import type { Imported } from './imported.ts';
+
+/** The widgets that have keys, by those, beside all else that is told. */
+export function came(imported: Imported): Imported & { fields: Record<string, JsonMap> } {
+  const opened = openDesign(imported.formSchema, idOf);
+  if ('message' in opened) throw new Error(`${opened.path}: ${opened.message}`);
+  const keyed = [...widgetsIn(opened.design.root)].map(({ widget }) => widget).filter((each) => keyOf(each) !== '');
+  return { ...imported, fields: Object.fromEntries(keyed.map((each: DesignWidget) => [keyOf(each), written(each)])) };
+}

@@ -1,0 +1,178 @@
+import type { JsonMap } from '../../generated/types.ts';
+import type { WidgetType } from '../../generated/widgets.ts';
+import { type At, addScript, type Importing, type Made, make } from './made.ts';
+import { type Holds, keyFor, openNames } from './names.ts';
+import { type Rule, textIn, writtenRule } from './rule.ts';
+import { cut, isEmpty, type Source } from './source.ts';
+
+/** An element of another format while it comes over. */
+export interface Element {
+  readonly importing: Importing;
+  readonly source: Source;
+  readonly at: At;
+  /** What the other format calls it. */
+  readonly name: string;
+  readonly label: string;
+}
+
+const holdsOf: Partial<Record<WidgetType, Holds>> = {
+  number_input: 'number',
+  checkbox: 'boolean',
+  date_input: 'date',
+  tags_input: 'list',
+  checkboxes: 'list',
+  multiple_select: 'list',
+  multiple_file_input: 'list',
+  collection: 'list',
+  table: 'list',
+};
+
+/** A field with a key, known by its name to the rules of the whole form. */
+export function makeField(element: Element, type: WidgetType, { meta = {}, config = {} }: Partial<Parts> = {}): Made {
+  const { importing, source, at, name, label } = element;
+  const key = keyFor(at.names, { name, label });
+  if (name !== '' && key !== name)
+    importing.changed.push({ path: source.path, message: `${name.slice(0, 100)} has the key ${key}` });
+  const made = make(importing, source.path, { type, meta: { label, key, ...meta }, config: { ...config } });
+  const holds = holdsOf[type] ?? 'text';
+  at.names.fields.set(name || key, { path: [key], holds, inside: null });
+  return made;
+}
+
+interface Parts {
+  meta: JsonMap;
+  config: JsonMap;
+}
+
+/** A group of fields: with a key they are an object of their own, without one they belong to what it stands in. */
+export function makeGroup(element: Element, { isKeyed, config = {} }: { isKeyed: boolean; config?: JsonMap }) {
+  const { importing, source, at, name, label } = element;
+  if (!isKeyed) {
+    const made = make(importing, source.path, { type: 'container', meta: { label }, config: { ...config } });
+    return { made, inside: { ...at, depth: at.depth + 1 } };
+  }
+  const made = makeField(element, 'container', { config });
+  const key = String(made.meta.key);
+  const names = openNames(at.names);
+  at.names.fields.set(name || key, { path: [key], holds: 'group', inside: names });
+  return { made, inside: { ...at, names, depth: at.depth + 1 } };
+}
+
+/** A list of rows with the same fields. */
+export function makeList(element: Element, type: 'collection' | 'table', config: JsonMap & { minItems: number }) {
+  const { at } = element;
+  const made = makeField(element, type, { config });
+  const names = openNames(at.names);
+  return {
+    made,
+    inside: { names, depth: at.depth + 2, leastRows: at.leastRows * Math.max(1, config.minItems) },
+  };
+}
+
+/** Rules that a widget follows, read once all names are known; what can not be said in ours is told. */
+export function addRule(
+  { importing, source, at }: Element,
+  made: Made,
+  rule: { script: 'conditionalScript' | 'validationScript'; key: string; of: Rule; say: (script: string) => string },
+): void {
+  importing.later.push(() => {
+    const result = writtenRule(rule.of, at.names);
+    if ('unread' in result) source.leave(rule.key, `Its rule does not come over: ${result.unread}`);
+    else addScript(importing, made, { script: rule.script, source: rule.say(result.script) });
+  });
+}
+
+/** Refuses a value by a condition in our language, in which `this` is the value. */
+export function refuse({ importing }: Element, made: Made, { when, because }: { when: string; because: string }): void {
+  const source = `if ${when} { reject because ${textIn(because)} }`;
+  addScript(importing, made, { script: 'validationScript', source });
+}
+
+/** How long a text may be. */
+export function limitLength(
+  element: Element,
+  made: Made,
+  { least, most }: { least?: number | undefined; most?: number | undefined },
+) {
+  if (least !== undefined && least > 0)
+    refuse(element, made, { when: `this and this:length < ${plain(least)}`, because: `At least ${least} characters` });
+  if (most !== undefined && most > 0)
+    refuse(element, made, { when: `this and this:length > ${plain(most)}`, because: `At most ${most} characters` });
+}
+
+/** Whole and short, as the rules language writes a number. */
+const plain = (limit: number): string => String(Math.min(Math.trunc(limit), 1_000_000_000));
+
+/** The value that a field begins with, where it is one of its kind. */
+export function begin({ source }: Element, { type, config }: Made, key: string): void {
+  const value = source.take(key);
+  if (isEmpty(value)) return;
+  const fit = fitting(type, config, value);
+  if (fit === undefined) source.leave(key, `${key} is no value of this field`);
+  else config.initialValue = { static: true, value: fit };
+}
+
+function fitting(type: WidgetType, { options }: JsonMap, value: unknown): unknown {
+  const offered = Array.isArray(options) ? options.map((each) => each.value) : null;
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 10_000) : undefined;
+  switch (type) {
+    case 'number_input':
+      return typeof value === 'number' ? value : undefined;
+    case 'checkbox':
+      return value === true || undefined;
+    case 'date_input':
+      return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) ? value.slice(0, 10) : undefined;
+    case 'select':
+    case 'radio':
+      return offered?.includes(text) ? text : undefined;
+    case 'checkboxes':
+    case 'multiple_select': {
+      const texts = Array.isArray(value) ? value.map(String) : [];
+      return texts.length > 0 && texts.every((each) => offered?.includes(each)) ? texts : undefined;
+    }
+    case 'text_input':
+    case 'time_input':
+      return text;
+    default:
+      return undefined;
+  }
+}
+
+/** The options of a choice, each once. A format's own shape is read by `read`; what is none is told. */
+export function optionsOf(
+  { source, importing }: Element,
+  {
+    key,
+    all,
+    read,
+  }: { key: string; all: readonly unknown[]; read: (each: unknown) => { value: unknown; label: unknown } | null },
+): { value: string; label?: string }[] {
+  const options = new Map<string, { value: string; label?: string }>();
+  for (const [index, each] of all.entries()) {
+    const path = `${source.path}/${key}/${index}`;
+    const option = read(each);
+    const given = option?.value;
+    const tell = (message: string) => () => importing.left.push({ path, message });
+    if (typeof given !== 'string' && typeof given !== 'number' && typeof given !== 'boolean')
+      tell('An option has a value')();
+    else if (options.size >= 5_000) tell('A field has at most 5,000 options')();
+    else {
+      const value = cut(String(given), 1_000, tell('Only the first 1,000 characters of this option come over'));
+      const label = typeof option?.label === 'string' ? cut(option.label, 1_000, tell('Its label is cut')) : '';
+      if (options.has(value)) tell(`The option ${value.slice(0, 100)} is there already`)();
+      else options.set(value, label === '' || label === value ? { value } : { value, label });
+    }
+  }
+  return [...options.values()];
+}
+
+/** HTML as the text in it: what it looked like does not come over. */
+export function textOfHtml({ importing, source }: Element, html: string): string {
+  // Each `<` is looked at once: of a page of nothing else no text comes, and no time goes.
+  const text = html
+    .replace(/<[^<>]*>/g, ' ')
+    .replace(/[ \t]+/g, ' ')
+    .trim();
+  if (text !== html.trim()) importing.changed.push({ path: source.path, message: 'Its HTML is plain text now' });
+  return text;
+}

@@ -1,0 +1,211 @@
+import { isRecord } from '../../../forms/is-record.ts';
+import type { JsonMap } from '../../../generated/types.ts';
+import type { WidgetType } from '../../../generated/widgets.ts';
+import { type Element, makeField, makeGroup, makeList, optionsOf, refuse, textOfHtml } from '../fields.ts';
+import { type At, leastRows, type Made, make, noRoom } from '../made.ts';
+import { readSource } from '../source.ts';
+import { componentOf, rowsOf } from './formio.ts';
+import { whyLeft } from './why-left.ts';
+
+type Convert = (element: Element) => Made;
+
+/** What each type of component becomes. */
+export const components: Readonly<Record<string, Convert>> = {
+  textfield: (element) => text(element),
+  textarea: (element) => text(element, { textArea: true }),
+  phoneNumber: (element) => text(element),
+  email: (element) => {
+    const made = text(element);
+    refuse(element, made, { when: 'this and !this:valid_email', because: 'This is no e-mail address' });
+    return made;
+  },
+  url: (element) => {
+    const made = text(element);
+    refuse(element, made, { when: 'this and !this:valid_url', because: 'This is no address of a page' });
+    return made;
+  },
+  number: (element) => number(element),
+  currency: (element) => number(element, { precision: 2 }),
+  hidden: (element) => makeField(element, 'text_input', { config: { hidden: true } }),
+  password: (element) => makeField(element, 'password_input'),
+  checkbox: (element) => makeField(element, 'checkbox'),
+  tags: (element) => makeField(element, 'tags_input'),
+  time: (element) => makeField(element, 'time_input'),
+  day: (element) => makeField(element, 'date_input'),
+  datetime: (element) => {
+    const isDay = element.source.take('enableTime') === false;
+    return makeField(element, 'date_input', { config: isDay ? {} : { includeTime: true } });
+  },
+  file: (element) => makeField(element, element.source.flag('multiple') ? 'multiple_file_input' : 'file_input'),
+  selectboxes,
+  radio: (element) => choice(element, 'radio', { key: 'values', all: element.source.list('values') }),
+  select: (element) => {
+    const { importing, source } = element;
+    const given = source.take('data');
+    const data = readSource(isRecord(given) ? given : {}, `${source.path}/data`, importing.left);
+    const all = data.list('values');
+    data.leaveRest(whyLeft);
+    const type = element.source.flag('multiple') ? 'multiple_select' : 'select';
+    return choice(element, type, { key: 'data/values', all });
+  },
+  content: (element) => shown(element, element.source.text('html', 50_000)),
+  htmlelement: (element) => shown(element, element.source.text('content', 50_000)),
+  panel: (element) => group(element, { isKeyed: false, config: { boxed: true } }),
+  fieldset: (element) => group({ ...element, label: element.source.text('legend') || element.label }, boxed),
+  well: (element) => group({ ...element, label: '' }, boxed),
+  container: (element) => group(element, { isKeyed: true }),
+  tabs: (element) => {
+    element.importing.changed.push({ path: element.source.path, message: 'Its tabs stand below one another' });
+    const { made, inside } = makeGroup(element, { isKeyed: false });
+    for (const [index, raw] of element.source.list('components').entries()) {
+      const tab = isRecord(raw) ? { ...raw, type: 'panel' } : raw;
+      const widget = componentOf(
+        element.importing,
+        { raw: tab, path: `${element.source.path}/components/${index}` },
+        inside,
+      );
+      if (widget) made.rows.push([{ ratio: 1, widget }]);
+    }
+    return made;
+  },
+  columns: (element) => {
+    const { made, inside } = makeGroup({ ...element, label: '' }, { isKeyed: false });
+    made.rows = [cellsIn(element, { all: element.source.list('columns'), path: 'columns' }, inside)].filter(
+      (row) => row.length > 0,
+    );
+    return made;
+  },
+  table: (element) => {
+    const { made, inside } = makeGroup({ ...element, label: '' }, { isKeyed: false });
+    const rows = element.source
+      .list('rows')
+      .map((row, index) => ({ all: Array.isArray(row) ? row : [], path: `rows/${index}` }));
+    made.rows = rows.map((row) => cellsIn(element, row, inside)).filter((row) => row.length > 0);
+    // They count what is in `rows`.
+    element.source.take('numRows');
+    element.source.take('numCols');
+    return made;
+  },
+  datagrid: (element) => list(element, 'table'),
+  editgrid: (element) => list(element, 'collection'),
+  survey: (element) => {
+    const { made, inside } = makeGroup(element, { isKeyed: true, config: { boxed: true } });
+    const [values, questions] = [element.source.list('values'), element.source.list('questions')];
+    if (values.length * questions.length > 2_000) {
+      element.source.leave('questions', 'A survey of more than 2,000 answers does not come over');
+      return made;
+    }
+    for (const [index, raw] of questions.entries()) {
+      const question = isRecord(raw) ? { ...raw, value: undefined, type: 'radio', key: raw.value, values } : raw;
+      const widget = componentOf(
+        element.importing,
+        { raw: question, path: `${element.source.path}/questions/${index}` },
+        inside,
+      );
+      if (widget) made.rows.push([{ ratio: 1, widget }]);
+    }
+    return made;
+  },
+};
+
+const boxed = { isKeyed: false, config: { boxed: true } };
+
+/** A line or an area; several texts in one field are tags. */
+function text(element: Element, config: JsonMap = {}): Made {
+  const isList = element.source.flag('multiple');
+  const made = makeField(element, isList ? 'tags_input' : 'text_input', { config: isList ? {} : config });
+  const suffix = element.source.text('suffix', 50);
+  if (suffix !== '' && !isList) made.config.floatingSuffix = suffix;
+  return made;
+}
+
+function number(element: Element, config: JsonMap = {}): Made {
+  const made = makeField(element, 'number_input', { config });
+  const suffix = element.source.text('suffix', 50);
+  const decimals = element.source.number('decimalLimit');
+  if (suffix !== '') made.config.floatingSuffix = suffix;
+  if (decimals !== undefined && decimals >= 0 && decimals <= 15) made.config.precision = Math.trunc(decimals);
+  return made;
+}
+
+type Choice = Extract<WidgetType, 'radio' | 'select' | 'checkboxes' | 'multiple_select'>;
+
+function choice(element: Element, type: Choice, { key, all }: { key: string; all: readonly unknown[] }): Made {
+  // The builder begins each list with an option that says nothing.
+  const said = all.filter((each) => !isRecord(each) || each.value !== '' || each.label !== '');
+  const read = (each: unknown) => (isRecord(each) ? { value: each.value, label: each.label } : null);
+  const made = makeField(element, type, { config: { options: optionsOf(element, { key, all: said, read }) } });
+  if (type === 'radio' && element.source.flag('inline')) made.config.layout = 'inline';
+  return made;
+}
+
+/** Its value is an object of what is ticked, ours a list of it. */
+function selectboxes(element: Element): Made {
+  const made = choice(element, 'checkboxes', { key: 'values', all: element.source.list('values') });
+  const value = element.source.take('defaultValue');
+  const ticked = isRecord(value) ? Object.keys(value).filter((key) => value[key] === true) : [];
+  const { options } = made.config;
+  const offered = Array.isArray(options) ? options.map((each) => each.value) : [];
+  const fit = ticked.filter((each) => offered.includes(each));
+  if (fit.length > 0) made.config.initialValue = { static: true, value: fit };
+  if (fit.length < ticked.length) element.source.leave('defaultValue', 'It begins with options that are not there');
+  return made;
+}
+
+function shown(element: Element, html: string): Made {
+  const { importing, source } = element;
+  return make(importing, source.path, { type: 'markdown', meta: {}, config: { content: textOfHtml(element, html) } });
+}
+
+function group(element: Element, how: { isKeyed: boolean; config?: JsonMap }): Made {
+  const { made, inside } = makeGroup(element, how);
+  const path = `${element.source.path}/components`;
+  made.rows = rowsOf(element.importing, { all: element.source.list('components'), path }, inside);
+  return made;
+}
+
+function list(element: Element, type: 'table' | 'collection'): Made {
+  const { source, importing, at } = element;
+  const given = source.take('validate');
+  const rules = readSource(isRecord(given) ? given : {}, `${source.path}/validate`, importing.left);
+  const [least = 0, most] = [rules.number('minLength'), rules.number('maxLength')];
+  const minItems = leastRows(at, rules.flag('required') ? Math.max(1, least) : least);
+  rules.leaveRest(whyLeft);
+  const isLimit = most !== undefined && most >= 0 && most <= 10_000;
+  const config = { minItems, ...(isLimit ? { maxItems: Math.trunc(most) } : {}) };
+  const { made, inside } = makeList(element, type, config);
+  if (made.content)
+    made.content.rows = rowsOf(
+      importing,
+      { all: source.list('components'), path: `${source.path}/components` },
+      inside,
+    );
+  return made;
+}
+
+/** Columns, or the cells of a row: each with what stands in it, as wide as it says in twelfths. */
+function cellsIn(
+  { importing, source }: Element,
+  { all, path }: { all: readonly unknown[]; path: string },
+  at: At,
+): Made['rows'][number] {
+  const cells: Made['rows'][number] = [];
+  for (const [index, raw] of all.entries()) {
+    const place = `${source.path}/${path}/${index}`;
+    const full = noRoom(importing, at);
+    if (!isRecord(raw) || full) {
+      importing.left.push({ path: place, message: full ?? 'A column is an object with components' });
+      continue;
+    }
+    const cell = readSource(raw, place, importing.left);
+    const inside = cell.list('components');
+    const width = cell.number('width') ?? 1;
+    // Of a grid of twelve, by the sizes of a screen: ours gives way by itself.
+    for (const key of ['offset', 'push', 'pull', 'size', 'currentWidth']) cell.take(key);
+    cell.leaveRest(whyLeft);
+    const widget = make(importing, place, { type: 'container', meta: {}, config: {} });
+    widget.rows = rowsOf(importing, { all: inside, path: `${place}/components` }, { ...at, depth: at.depth + 1 });
+    cells.push({ ratio: width >= 1 && width <= 12 ? width : 1, widget });
+  }
+  return cells;
+}

@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import { checkFormSchema } from '../../../forms/check-form-schema.ts';
+import { idOf } from '../../example-design.ts';
+import { came } from '../example-imports.ts';
+import { fromFormio } from './formio.ts';
+
+const brought = (...components: object[]) => came(fromFormio({ components }, idOf));
+
+describe('a form of Form.io', () => {
+  it('comes over with its panels, columns, types, labels, options, limits and defaults', () => {
+    const { fields, formSchema, left, about } = came(
+      fromFormio(
+        {
+          ...{ title: 'Order', display: 'form', type: 'form', name: 'order', path: 'order' },
+          components: [
+            {
+              ...{ type: 'panel', key: 'client', title: 'Client', label: 'Panel', input: false },
+              components: [
+                {
+                  ...{ type: 'textfield', key: 'company', label: 'Company', input: true, tableView: true },
+                  validate: { required: true, minLength: 3, maxLength: 80, custom: '', pattern: '' },
+                  conditional: { show: null, when: null, eq: '' },
+                  tooltip: 'As registered',
+                },
+                {
+                  ...{ type: 'columns', key: 'columns' },
+                  columns: [
+                    {
+                      width: 8,
+                      components: [
+                        {
+                          type: 'number',
+                          key: 'budget',
+                          label: 'Budget',
+                          suffix: 'USD',
+                          validate: { min: 100, max: 5000 },
+                          defaultValue: 250,
+                        },
+                      ],
+                    },
+                    { width: 4, components: [{ type: 'datetime', key: 'start', label: 'Start', enableTime: false }] },
+                  ],
+                },
+              ],
+            },
+            {
+              type: 'selectboxes',
+              key: 'kinds',
+              label: 'Kinds',
+              values: [
+                { value: 'radio', label: 'Radio' },
+                { value: 'tv', label: 'TV' },
+              ],
+              defaultValue: { radio: false, tv: true },
+            },
+            {
+              type: 'select',
+              key: 'kind',
+              label: 'Kind',
+              dataSrc: 'values',
+              data: { values: [{ value: 'a', label: 'A' }], url: '' },
+            },
+            {
+              type: 'datagrid',
+              key: 'lines',
+              label: 'Lines',
+              validate: { required: true },
+              components: [{ type: 'checkbox', key: 'done', label: 'Done' }],
+            },
+            {
+              type: 'editgrid',
+              key: 'spots',
+              label: 'Spots',
+              components: [{ type: 'textarea', key: 'note', label: 'Note' }],
+            },
+          ],
+        },
+        idOf,
+      ),
+    );
+    expect(checkFormSchema(formSchema)).toEqual([]);
+    expect(left).toEqual([]);
+    expect(about).toEqual({ name: 'Order' });
+    expect(fields).toMatchObject({
+      company: {
+        type: 'text_input',
+        meta: { label: 'Company', validationScript: expect.stringContaining('this:length < 3') },
+        config: { required: true, tooltip: { content: 'As registered' } },
+      },
+      budget: {
+        type: 'number_input',
+        config: { minValue: 100, maxValue: 5000, floatingSuffix: 'USD', initialValue: { value: 250 } },
+      },
+      start: { type: 'date_input' },
+      kinds: {
+        type: 'checkboxes',
+        config: {
+          options: [
+            { value: 'radio', label: 'Radio' },
+            { value: 'tv', label: 'TV' },
+          ],
+          initialValue: { value: ['tv'] },
+        },
+      },
+      kind: { type: 'select', config: { options: [{ value: 'a', label: 'A' }] } },
+      lines: { type: 'table', config: { minItems: 1 } },
+      done: { type: 'checkbox' },
+      spots: { type: 'collection' },
+      note: { config: { textArea: true } },
+    });
+  });
+
+  const others = [
+    { type: 'radio', key: 'kind', label: 'Kind', values: [{ value: 'a', label: 'A' }] },
+    { type: 'number', key: 'count', label: 'Count' },
+    { type: 'checkbox', key: 'agreed', label: 'Agreed' },
+  ];
+
+  it.each([
+    [{ show: true, when: 'kind', eq: 'a' }, '($kind == "a")'],
+    [{ show: 'false', when: 'agreed', eq: 'true' }, '(not ($agreed == true))'],
+    [
+      {
+        show: true,
+        conjunction: 'any',
+        conditions: [
+          { component: 'count', operator: 'greaterThan', value: '5' },
+          { component: 'kind', operator: 'isNotEmpty' },
+        ],
+      },
+      '(($count > 5) or (not (!$kind)))',
+    ],
+  ])('a simple condition is said in our language: %o', (conditional, script) => {
+    const { fields, left } = brought(...others, { type: 'textfield', key: 'asked', label: 'Asked', conditional });
+    expect(left).toEqual([]);
+    expect(fields.asked).toMatchObject({ meta: { conditionalScript: script } });
+  });
+
+  it('a row reads its own fields by the name of its list', () => {
+    const { fields, left } = brought({
+      ...{ type: 'editgrid', key: 'grid', label: 'Grid' },
+      components: [
+        { type: 'checkbox', key: 'more', label: 'More' },
+        { type: 'textfield', key: 'what', label: 'What', conditional: { show: true, when: 'grid.more', eq: 'true' } },
+      ],
+    });
+    expect(left).toEqual([]);
+    expect(fields.what).toMatchObject({ meta: { conditionalScript: '($more == true)' } });
+  });
+
+  it('what has no counterpart is told with its place, scripts of its own first of all', () => {
+    const { fields, left } = brought(
+      {
+        ...{ type: 'textfield', key: 'total', label: 'Total', placeholder: '0' },
+        ...{ calculateValue: 'value = data.a * 2', customDefaultValue: 'value = 1', customConditional: 'show = true' },
+        logic: [{ name: 'x' }],
+        validate: { custom: 'valid = false', pattern: '[a-z]+' },
+      },
+      { type: 'signature', key: 'sign' },
+      { type: 'button', key: 'submit', label: 'Submit' },
+      { type: 'select', key: 'far', label: 'Far', dataSrc: 'url', data: { url: 'https://example.com' } },
+    );
+    expect(Object.keys(fields)).toEqual(['total', 'far']);
+    expect(fields.total).not.toHaveProperty('meta.validationScript');
+    expect(left.map(({ path }) => path).toSorted()).toEqual([
+      '/components/0/calculateValue',
+      '/components/0/customConditional',
+      '/components/0/customDefaultValue',
+      '/components/0/logic',
+      '/components/0/placeholder',
+      '/components/0/validate/custom',
+      '/components/0/validate/pattern',
+      '/components/1',
+      '/components/2',
+      '/components/3/data/url',
+      '/components/3/dataSrc',
+    ]);
+  });
+});

@@ -1,0 +1,120 @@
+import { isRecord } from '../../../forms/is-record.ts';
+import { kinds } from '../../../forms/kinds/kinds.ts';
+import type { JsonMap } from '../../../generated/types.ts';
+import { addRule, begin, type Element, limitLength } from '../fields.ts';
+import type { Imported } from '../imported.ts';
+import { type At, finished, type Importing, type Made, noRoom, openImport, topPlace } from '../made.ts';
+import { readSource, type Source } from '../source.ts';
+import { components } from './components.ts';
+import { readConditional } from './conditions.ts';
+import { isStandard, whyLeft } from './why-left.ts';
+
+/** Whether a JSON object is a form of Form.io: a list of components. */
+export const isFormio = ({ components: all }: JsonMap): boolean => Array.isArray(all);
+
+/**
+ * A form of Form.io (the JSON of its builder) as one of ours. What has no counterpart is told by its path; a script in it is
+ * never run.
+ */
+export function fromFormio(form: JsonMap, idOf: () => string): Imported {
+  const importing = openImport(idOf);
+  const source = readSource(form, '', importing.left);
+  const root: Made = { type: 'container', meta: {}, config: {}, rows: [], content: null, path: '' };
+  const name = source.text('title', 200);
+  source.take('name');
+  source.take('path');
+  root.rows = rowsOf(importing, { all: source.list('components'), path: '/components' }, topPlace());
+  leaveRest(source, form);
+  const formSchema = finished(importing, root);
+  return { formSchema, about: name ? { name } : {}, ...importing };
+}
+
+/** A row for each component. */
+export function rowsOf(
+  importing: Importing,
+  { all, path }: { all: readonly unknown[]; path: string },
+  at: At,
+): Made['rows'] {
+  return all.flatMap((raw, index) => {
+    const widget = componentOf(importing, { raw, path: `${path}/${index}` }, at);
+    return widget ? [[{ ratio: 1, widget }]] : [];
+  });
+}
+
+/** One component; null for what does not come over, which is told. */
+export function componentOf(importing: Importing, { raw, path }: { raw: unknown; path: string }, at: At): Made | null {
+  if (!isRecord(raw)) {
+    importing.left.push({ path, message: 'A component is an object with a type' });
+    return null;
+  }
+  const { type } = raw;
+  const full = noRoom(importing, at);
+  const convert = typeof type === 'string' && Object.hasOwn(components, type) ? components[type] : undefined;
+  if (full !== null || !convert) {
+    const said = typeof type === 'string' ? type.slice(0, 100) : 'a component without a type';
+    const why =
+      type === 'button' ? 'A button does not come over: an order has its own' : `Nothing here does what ${said} does`;
+    importing.left.push({ path, message: full ?? why });
+    return null;
+  }
+  const source = readSource(raw, path, importing.left);
+  source.take('type');
+  const name = source.text('key', 200);
+  const title = source.text('title');
+  const given = source.text('label');
+  const label = type === 'panel' ? title || given : given || title;
+  const element = { importing, source, at, name, label };
+  const made = convert(element);
+  followRules(element, made);
+  leaveRest(source, raw);
+  return made;
+}
+
+/** What a component says of itself beside what it is. */
+function followRules(element: Element, made: Made): void {
+  const { source, importing } = element;
+  const { meta, config, type } = made;
+  const description = source.text('description', 5_000);
+  if (description !== '') meta.description = description;
+  const tooltip = source.text('tooltip', 5_000);
+  if (tooltip !== '') config.tooltip = { content: tooltip };
+  if (source.flag('disabled')) config.disabled = true;
+  if (source.flag('hidden')) config.hidden = true;
+  const conditional = source.take('conditional');
+  if (isRecord(conditional)) showWhen(element, made, conditional);
+  const isField = kinds[type].holds === 'value';
+  if (!isField) return;
+  const rules = source.take('validate');
+  if (isRecord(rules))
+    validate({ ...element, source: readSource(rules, `${source.path}/validate`, importing.left) }, made, rules);
+  // Boxes to tick have read theirs: it is an object.
+  if (type !== 'checkboxes') begin(element, made, 'defaultValue');
+}
+
+function showWhen(element: Element, made: Made, conditional: JsonMap): void {
+  const read = readConditional(conditional);
+  if (read && 'unread' in read) element.source.leave('conditional', `Its rule does not come over: ${read.unread}`);
+  else if (read)
+    addRule(element, made, { script: 'conditionalScript', key: 'conditional', of: read.rule, say: (rule) => rule });
+  if (conditional.json) element.source.leave('conditional', whyLeft('json'));
+}
+
+function validate(element: Element, made: Made, raw: JsonMap): void {
+  const { source } = element;
+  const { config, type } = made;
+  if (source.flag('required')) config.required = true;
+  if (type === 'number_input') {
+    const [least, most] = [source.number('min'), source.number('max')];
+    if (least !== undefined) config.minValue = least;
+    if (most !== undefined) config.maxValue = most;
+  }
+  if (type === 'text_input')
+    limitLength(element, made, { least: source.number('minLength'), most: source.number('maxLength') });
+  leaveRest(source, raw);
+}
+
+/** What the builder writes into every component is not worth a word. */
+function leaveRest(source: Source, raw: JsonMap): void {
+  for (const [key, value] of Object.entries(raw)) if (isStandard(key, value)) source.take(key);
+  source.leaveRest(whyLeft);
+}

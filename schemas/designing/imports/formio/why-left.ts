@@ -1,0 +1,58 @@
+import { isEmpty } from '../source.ts';
+
+/** Why a property of Form.io does not come over. */
+export function whyLeft(key: string): string {
+  const known = Object.hasOwn(reasons, key) ? reasons[key] : undefined;
+  return known ?? `${key.slice(0, 100)} has no counterpart here`;
+}
+
+const script = 'A script of its own: it is never run and does not come over';
+const reasons: Readonly<Record<string, string>> = {
+  customDefaultValue: script,
+  calculateValue: script,
+  customConditional: script,
+  custom: script,
+  logic: script,
+  json: 'A rule in JSON Logic does not come over',
+  pattern: 'A pattern does not come over: our rules have no regular expressions',
+  placeholder: 'A field has no placeholder here',
+  inputMask: 'A field has no mask here',
+  dataSrc: 'Options that are fetched do not come over',
+  prefix: 'A field has a suffix only',
+};
+
+/** Whether a property says no more than Form.io's builder writes into each component. */
+export function isStandard(key: string, value: unknown): boolean {
+  if (internal.has(key) || isEmpty(value)) return true;
+  const standard = Object.hasOwn(standards, key) ? standards[key] : undefined;
+  return standard?.includes(JSON.stringify(value)) ?? false;
+}
+
+/** What concerns the builder, the list of submissions, or the look of one framework alone. */
+const internal = new Set([
+  ...['input', 'tableView', 'id', '_id', 'tags', 'properties', 'attributes', 'overlay', 'customClass', 'tabindex'],
+  ...['dataGridLabel', 'isNew', 'keyModified', 'addons', 'version', 'allowMultipleMasks', 'mask'],
+]);
+
+const standards: Readonly<Record<string, readonly string[]>> = {
+  persistent: ['true'],
+  clearOnHide: ['true'],
+  validateOn: ['"change"'],
+  labelPosition: ['"top"'],
+  optionsLabelPosition: ['"right"'],
+  widget: ['{"type":"input"}', '{"type":"calendar"}'],
+  inputType: ['"text"', '"checkbox"', '"radio"', '"number"', '"password"', '"email"', '"url"', '"tel"'],
+  inputFormat: ['"plain"'],
+  theme: ['"default"'],
+  breadcrumb: ['"default"'],
+  case: ['"mixed"'],
+  truncateMultipleSpaces: ['true'],
+  spellcheck: ['true'],
+  applyMaskOn: ['"change"'],
+  searchEnabled: ['true'],
+  dataSrc: ['"values"'],
+  enableDate: ['true'],
+  display: ['"form"', '"wizard"'],
+  type: ['"form"'],
+  validateWhenHidden: ['false'],
+};

@@ -1,0 +1,155 @@
+import { type Operator, type Rule, ruleLimits } from '../rule.ts';
+
+/**
+ * Reads an expression of SurveyJS: `{budget} > 100 and {media} contains 'radio'`. What is none of its simple ones (functions,
+ * powers, rows by number) can not be read, and says why.
+ */
+export function readExpression(text: string): { rule: Rule } | { unread: string } {
+  if (text.length > ruleLimits.characters) return { unread: 'it is too long' };
+  const tokens = tokensOf(text);
+  if (!tokens) return { unread: 'it can not be read' };
+  const reading: Reading = { tokens, at: 0, depth: 0 };
+  const rule = readSide(reading, 0);
+  if (!rule || reading.at < tokens.length) return { unread: 'it is more than comparisons of fields and values' };
+  return { rule };
+}
+
+type Token = { is: 'name' | 'text' | 'number' | 'sign'; text: string };
+
+/** One alternative for each kind, and each begins with another character. */
+const shape =
+  /\s+|\{([^{}]+)\}|'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|(\d+(?:\.\d+)?)|([A-Za-z]+)|(<>|[<>=!]=|&&|\|\||[<>=!()[\],+\-*/%])/y;
+
+function tokensOf(text: string): Token[] | null {
+  const tokens: Token[] = [];
+  shape.lastIndex = 0;
+  while (shape.lastIndex < text.length) {
+    const found = shape.exec(text);
+    if (!found) return null;
+    const [, name, single, double, number, word, sign] = found;
+    const quoted = single ?? double;
+    if (name !== undefined) tokens.push({ is: 'name', text: name.trim() });
+    else if (quoted !== undefined) tokens.push({ is: 'text', text: quoted.replace(/\\(.)/g, '$1') });
+    else if (number !== undefined) tokens.push({ is: 'number', text: number });
+    else if (word !== undefined || sign !== undefined)
+      tokens.push({ is: 'sign', text: (word ?? sign ?? '').toLowerCase() });
+  }
+  return tokens;
+}
+
+interface Reading {
+  readonly tokens: readonly Token[];
+  at: number;
+  depth: number;
+}
+
+interface Infix {
+  binds: number;
+  say: (left: Rule, right: Rule) => Rule;
+}
+
+const pair = (binds: number, by: Operator): Infix => ({
+  binds,
+  say: (left, right) => ({ is: 'pair', by, left, right }),
+});
+const not = (of: Rule): Rule => ({ is: 'not', of });
+/** For each value of a list, joined; of a single value just that. */
+const each = (by: 'and' | 'or') => (left: Rule, right: Rule) => {
+  const values = right.is === 'value' && Array.isArray(right.value) ? right.value : [];
+  const rules = values.map((value): Rule => ({ is: 'pair', by: 'includes', left, right: { is: 'value', value } }));
+  const all = rules.reduce<Rule | null>((sum, rule) => (sum ? { is: 'pair', by, left: sum, right: rule } : rule), null);
+  return all ?? { is: 'pair', by: 'includes', left, right };
+};
+
+const infixes: Readonly<Record<string, Infix>> = {
+  ...{ or: pair(1, 'or'), '||': pair(1, 'or'), and: pair(2, 'and'), '&&': pair(2, 'and') },
+  ...{ '=': pair(3, '=='), '==': pair(3, '=='), equal: pair(3, '==') },
+  ...{ '<>': pair(3, '!='), '!=': pair(3, '!='), notequal: pair(3, '!=') },
+  ...{ '<': pair(3, '<'), less: pair(3, '<'), '<=': pair(3, '<='), lessorequal: pair(3, '<=') },
+  ...{ '>': pair(3, '>'), greater: pair(3, '>'), '>=': pair(3, '>='), greaterorequal: pair(3, '>=') },
+  ...{ contains: pair(3, 'includes'), contain: pair(3, 'includes') },
+  notcontains: { binds: 3, say: (left, right) => not({ is: 'pair', by: 'includes', left, right }) },
+  notcontain: { binds: 3, say: (left, right) => not({ is: 'pair', by: 'includes', left, right }) },
+  anyof: { binds: 3, say: each('or') },
+  allof: { binds: 3, say: each('and') },
+  noneof: { binds: 3, say: (left, right) => not(each('or')(left, right)) },
+  ...{ '+': pair(4, '+'), '-': pair(4, '-'), '*': pair(5, '*'), '/': pair(5, '/'), '%': pair(5, '%') },
+};
+
+const next = ({ tokens, at }: Reading): Token | undefined => tokens[at];
+const isSign = (token: Token | undefined, text: string) => token?.is === 'sign' && token.text === text;
+
+/** What binds tighter than `binds`; null where nothing can be read. */
+function readSide(reading: Reading, binds: number): Rule | null {
+  if (reading.depth >= ruleLimits.depth) return null;
+  reading.depth += 1;
+  let left = readOne(reading);
+  while (left) {
+    const token = next(reading);
+    const sign = token?.is === 'sign' ? token.text : '';
+    if (sign === 'empty' || sign === 'notempty') {
+      reading.at += 1;
+      left = sign === 'empty' ? { is: 'empty', of: left } : not({ is: 'empty', of: left });
+      continue;
+    }
+    const infix: Infix | undefined = Object.hasOwn(infixes, sign) ? infixes[sign] : undefined;
+    if (!infix || infix.binds <= binds) break;
+    reading.at += 1;
+    const right: Rule | null = readSide(reading, infix.binds);
+    left = right && infix.say(left, right);
+  }
+  reading.depth -= 1;
+  return left;
+}
+
+function readOne(reading: Reading): Rule | null {
+  const token = next(reading);
+  reading.at += 1;
+  if (!token) return null;
+  if (token.is === 'name') return /[[\]]/.test(token.text) ? null : { is: 'name', name: token.text };
+  if (token.is === 'text') return { is: 'value', value: token.text };
+  if (token.is === 'number') return { is: 'value', value: Number(token.text) };
+  return readSign(reading, token.text);
+}
+
+function readSign(reading: Reading, sign: string): Rule | null {
+  switch (sign) {
+    case 'true':
+    case 'false':
+      return { is: 'value', value: sign === 'true' };
+    case 'null':
+    case 'undefined':
+      return { is: 'value', value: null };
+    case '!':
+    case 'negate': {
+      const of = readSide(reading, 2);
+      return of && not(of);
+    }
+    case '-': {
+      const of = readOne(reading);
+      return of?.is === 'value' && typeof of.value === 'number' ? { is: 'value', value: -of.value } : null;
+    }
+    case '(': {
+      const inner = readSide(reading, 0);
+      const isClosed = isSign(next(reading), ')');
+      reading.at += 1;
+      return isClosed ? inner : null;
+    }
+    case '[':
+      return readList(reading);
+    default:
+      return null;
+  }
+}
+
+function readList(reading: Reading): Rule | null {
+  const values: unknown[] = [];
+  while (!isSign(next(reading), ']')) {
+    const one = readOne(reading);
+    if (one?.is !== 'value') return null;
+    values.push(one.value);
+    if (isSign(next(reading), ',')) reading.at += 1;
+  }
+  reading.at += 1;
+  return { is: 'value', value: values };
+}

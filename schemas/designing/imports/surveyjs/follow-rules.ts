@@ -1,0 +1,103 @@
+import { isRecord } from '../../../forms/is-record.ts';
+import { kinds } from '../../../forms/kinds/kinds.ts';
+import { addRule, begin, type Element, limitLength, refuse } from '../fields.ts';
+import type { Made } from '../made.ts';
+import { readSource } from '../source.ts';
+import { readExpression } from './expression.ts';
+import { whyLeft } from './why-left.ts';
+
+/** What an element says of itself beside what it is: whether it is required, locked, shown, and what it takes. */
+export function followRules(element: Element, made: Made): void {
+  const { source } = element;
+  const { meta, config, type } = made;
+  const description = source.text('description', 5_000);
+  if (description !== '') meta.description = description;
+  const isField = kinds[type].holds === 'value';
+  if (isField) {
+    if (source.flag('isRequired')) config.required = true;
+    begin(element, made, 'defaultValue');
+  }
+  if (source.flag('readOnly')) config.readonly = true;
+  if (source.take('visible') === false) config.hidden = true;
+  follow(element, made, { key: 'visibleIf', script: 'conditionalScript', say: (rule) => rule });
+  if (isField && typeof meta.key === 'string') {
+    const missing = missingOf(type);
+    const because = `Missing required field: ${String(meta.label)}`;
+    if (missing !== null)
+      follow(element, made, {
+        key: 'requiredIf',
+        script: 'validationScript',
+        say: (rule) =>
+          `if ${rule} and ${missing} { reject because ${JSON.stringify(because.replace(/\p{Cc}/gu, ' '))} }`,
+      });
+    for (const [index, raw] of source.list('validators').entries()) validate(element, made, { raw, index });
+  }
+}
+
+/** How a rule says that a field has no value: a number that nobody typed is 0, so of that none can say it. */
+function missingOf(type: Made['type']): string | null {
+  if (type === 'checkboxes' || type === 'multiple_select' || type === 'tags_input')
+    return '(!this or this:length == 0)';
+  return type === 'number_input' ? null : '!this';
+}
+
+function follow(
+  element: Element,
+  made: Made,
+  {
+    key,
+    script,
+    say,
+  }: { key: string; script: 'conditionalScript' | 'validationScript'; say: (rule: string) => string },
+): void {
+  const { source } = element;
+  const text = source.text(key, 10_000);
+  if (text.trim() === '') return;
+  const read = readExpression(text);
+  if ('unread' in read) source.leave(key, `Its rule does not come over: ${read.unread}`);
+  else addRule(element, made, { script, key, of: read.rule, say });
+}
+
+function validate(element: Element, made: Made, { raw, index }: { raw: unknown; index: number }): void {
+  const { importing, source } = element;
+  const path = `${source.path}/validators/${index}`;
+  if (!isRecord(raw)) {
+    importing.left.push({ path, message: 'A validator is an object with a type' });
+    return;
+  }
+  const own = readSource(raw, path, importing.left);
+  const type = own.text('type');
+  const because = own.text('text');
+  const check = Object.hasOwn(validators, type) ? validators[type] : undefined;
+  if (check) check({ ...element, source: own }, made, because);
+  else own.leave('', `Nothing here checks ${type.slice(0, 100) || 'without a type'}`);
+  own.leaveRest(whyLeft);
+}
+
+type Validator = (element: Element, made: Made, because: string) => void;
+
+const validators: Readonly<Record<string, Validator>> = {
+  numeric: ({ source }, { type, config }) => {
+    if (type !== 'number_input') return;
+    const [least, most] = [source.number('minValue'), source.number('maxValue')];
+    if (least !== undefined) config.minValue = least;
+    if (most !== undefined) config.maxValue = most;
+  },
+  text: (element, made) =>
+    limitLength(element, made, { least: element.source.number('minLength'), most: element.source.number('maxLength') }),
+  email: (element, made, because) =>
+    refuse(element, made, { when: 'this and !this:valid_email', because: because || 'This is no e-mail address' }),
+  answercount: (element, made) => {
+    const [least, most] = [element.source.number('minCount'), element.source.number('maxCount')];
+    const count = (limit: number) => String(Math.max(0, Math.min(Math.trunc(limit), 10_000)));
+    if (least) refuse(element, made, { when: `this:length < ${count(least)}`, because: `Choose at least ${least}` });
+    if (most) refuse(element, made, { when: `this:length > ${count(most)}`, because: `Choose at most ${most}` });
+  },
+  expression: (element, made, because) =>
+    follow(element, made, {
+      key: 'expression',
+      script: 'validationScript',
+      say: (rule) =>
+        `if not ${rule} { reject because ${JSON.stringify((because || 'This value is not allowed').replace(/\p{Cc}/gu, ' '))} }`,
+    }),
+};

@@ -1,0 +1,135 @@
+import { isRecord } from '../../../forms/is-record.ts';
+import type { JsonMap } from '../../../generated/types.ts';
+import type { WidgetType } from '../../../generated/widgets.ts';
+import { type Element, limitLength, makeField, makeGroup, makeList, optionsOf, refuse, textOfHtml } from '../fields.ts';
+import { leastRows, type Made } from '../made.ts';
+import { writtenRule } from '../rule.ts';
+import { readExpression } from './expression.ts';
+import { cellsOf, columnsMade, matrixOfCells, matrixOfChoices, optionIn } from './matrices.ts';
+import { makeShown, rowsOf } from './surveyjs.ts';
+
+/** What each type of element becomes. */
+export const questions: Readonly<Record<string, (element: Element) => Made>> = {
+  text: textQuestion,
+  comment: (element) => {
+    const made = makeField(element, 'text_input', { config: { textArea: true } });
+    const rows = element.source.number('rows');
+    if (rows !== undefined && rows >= 1 && rows <= 20) made.config.minRows = Math.trunc(rows);
+    limitLength(element, made, { most: element.source.number('maxLength') });
+    return made;
+  },
+  radiogroup: (element) => choice(element, 'radio'),
+  dropdown: (element) => choice(element, 'select'),
+  checkbox: (element) => choice(element, 'checkboxes'),
+  tagbox: (element) => choice(element, 'multiple_select'),
+  imagepicker: (element) => choice(element, element.source.flag('multiSelect') ? 'checkboxes' : 'radio'),
+  boolean: (element) => makeField(element, 'checkbox'),
+  rating,
+  expression: calculated,
+  file: (element) => makeField(element, element.source.flag('allowMultiple') ? 'multiple_file_input' : 'file_input'),
+  html: (element) => {
+    const { importing, source } = element;
+    return makeShown(importing, source.path, textOfHtml(element, source.text('html', 50_000)));
+  },
+  panel: (element) => {
+    const { made, inside } = makeGroup(element, { isKeyed: false, config: { boxed: true } });
+    made.rows = rowsOf(element.importing, listOf(element, 'elements'), inside);
+    return made;
+  },
+  paneldynamic: (element) => {
+    const { made, inside } = list(element, 'collection', ['minPanelCount', 'maxPanelCount']);
+    if (made.content) made.content.rows = rowsOf(element.importing, listOf(element, 'templateElements'), inside);
+    return made;
+  },
+  matrixdynamic: (element) => {
+    const { made, inside } = list(element, 'table', ['minRowCount', 'maxRowCount']);
+    if (made.content) made.content.rows = columnsMade(element.importing, cellsOf(element), inside);
+    return made;
+  },
+  matrixdropdown: matrixOfCells,
+  matrix: matrixOfChoices,
+  multipletext: (element) => {
+    const { made, inside } = makeGroup(element, { isKeyed: true });
+    const items = element.source.list('items').map((item) => (isRecord(item) ? { ...item, type: 'text' } : item));
+    made.rows = rowsOf(element.importing, { all: items, path: `${element.source.path}/items` }, inside);
+    return made;
+  },
+};
+
+const listOf = ({ source }: Element, key: string) => ({ all: source.list(key), path: `${source.path}/${key}` });
+
+/** What each kind of one-line input becomes. */
+const inputs: Readonly<Record<string, { type: WidgetType; config?: JsonMap }>> = {
+  number: { type: 'number_input' },
+  range: { type: 'number_input' },
+  date: { type: 'date_input' },
+  'datetime-local': { type: 'date_input', config: { includeTime: true } },
+  month: { type: 'date_input', config: { includeDay: false } },
+  time: { type: 'time_input' },
+  password: { type: 'password_input' },
+};
+
+function textQuestion(element: Element): Made {
+  const { source } = element;
+  const inputType = source.text('inputType');
+  const { type, config = {} } = (Object.hasOwn(inputs, inputType) ? inputs[inputType] : undefined) ?? {
+    type: 'text_input',
+  };
+  const made = makeField(element, type, { config });
+  if (type === 'number_input') limit(element, made);
+  if (type === 'text_input') limitLength(element, made, { most: source.number('maxLength') });
+  if (inputType === 'email')
+    refuse(element, made, { when: 'this and !this:valid_email', because: 'This is no e-mail address' });
+  if (inputType === 'url')
+    refuse(element, made, { when: 'this and !this:valid_url', because: 'This is no address of a page' });
+  return made;
+}
+
+function limit({ source }: Element, { config }: Made): void {
+  const [least, most] = [source.number('min'), source.number('max')];
+  if (least !== undefined) config.minValue = least;
+  if (most !== undefined) config.maxValue = most;
+}
+
+function choice(element: Element, type: 'radio' | 'select' | 'checkboxes' | 'multiple_select'): Made {
+  const options = optionsOf(element, {
+    key: 'choices',
+    all: element.source.list('choices'),
+    read: optionIn,
+  });
+  return makeField(element, type, { config: { options } });
+}
+
+function rating(element: Element): Made {
+  const { source, importing } = element;
+  const values = source.list('rateValues');
+  if (values.length > 0) {
+    return makeField(element, 'radio', {
+      config: { options: optionsOf(element, { key: 'rateValues', all: values, read: optionIn }) },
+    });
+  }
+  const minValue = source.number('rateMin') ?? 1;
+  const maxValue = source.number('rateMax') ?? source.number('rateCount') ?? 5;
+  importing.changed.push({ path: source.path, message: `A rating is a number from ${minValue} to ${maxValue}` });
+  return makeField(element, 'number_input', { config: { minValue, maxValue } });
+}
+
+/** A formula, which is worked out while the form is filled. */
+function calculated(element: Element): Made {
+  const { source, importing, at } = element;
+  const made = makeField(element, 'number_input', { config: { readonly: true } });
+  const read = readExpression(source.text('expression', 10_000));
+  importing.later.push(() => {
+    const result = 'unread' in read ? read : writtenRule(read.rule, at.names);
+    if ('unread' in result) source.leave('expression', `Its formula does not come over: ${result.unread}`);
+    else made.config.initialValue = { value: result.script };
+  });
+  return made;
+}
+
+function list(element: Element, type: 'collection' | 'table', [least, most]: readonly [string, string]) {
+  const minItems = leastRows(element.at, element.source.number(least) ?? 0);
+  const maxItems = element.source.number(most);
+  const isLimit = maxItems !== undefined && maxItems >= 0 && maxItems <= 10_000;
+  return makeList(element, type, { minItems, ...(isLimit ? { maxItems: Math.trunc(maxItems) } : {}) });
+}

@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest';
+import { checkFormSchema } from '../../../forms/check-form-schema.ts';
+import { idOf } from '../../example-design.ts';
+import { came } from '../example-imports.ts';
+import { fromSurveyJs } from './surveyjs.ts';
+
+const brought = (...elements: object[]) => came(fromSurveyJs({ elements }, idOf));
+
+describe('a form of SurveyJS', () => {
+  it('comes over with its pages, panels, rows, types, labels, options, limits and defaults', () => {
+    const { fields, formSchema, left, about } = came(
+      fromSurveyJs(
+        {
+          title: 'Campaign',
+          description: 'A plan',
+          pages: [
+            {
+              name: 'page1',
+              title: 'Client',
+              elements: [
+                {
+                  type: 'text',
+                  name: 'company',
+                  title: 'Company',
+                  isRequired: true,
+                  maxLength: 80,
+                  description: 'As registered',
+                },
+                { type: 'text', name: 'budget', inputType: 'number', min: 100, max: 5000, defaultValue: 250 },
+                { type: 'text', name: 'start', inputType: 'date', startWithNewLine: false },
+                {
+                  type: 'panel',
+                  name: 'media',
+                  title: 'Media',
+                  elements: [
+                    {
+                      type: 'checkbox',
+                      name: 'kinds',
+                      choices: ['radio', { value: 'tv', text: 'Television' }],
+                      defaultValue: ['tv'],
+                    },
+                  ],
+                },
+              ],
+            },
+            {
+              name: 'page2',
+              elements: [
+                { type: 'comment', name: 'notes', rows: 4 },
+                { type: 'boolean', name: 'agreed', readOnly: true },
+              ],
+            },
+          ],
+        },
+        idOf,
+      ),
+    );
+    expect(checkFormSchema(formSchema)).toEqual([]);
+    expect(left).toEqual([]);
+    expect(about).toEqual({ name: 'Campaign', description: 'A plan' });
+    expect(fields).toMatchObject({
+      company: {
+        type: 'text_input',
+        meta: {
+          label: 'Company',
+          description: 'As registered',
+          validationScript: expect.stringContaining('this:length > 80'),
+        },
+        config: { required: true },
+      },
+      budget: {
+        type: 'number_input',
+        config: { minValue: 100, maxValue: 5000, initialValue: { static: true, value: 250 } },
+      },
+      start: { type: 'date_input' },
+      kinds: {
+        type: 'checkboxes',
+        config: {
+          options: [{ value: 'radio' }, { value: 'tv', label: 'Television' }],
+          initialValue: { value: ['tv'] },
+        },
+      },
+      notes: { type: 'text_input', config: { textArea: true, minRows: 4 } },
+      agreed: { type: 'checkbox', config: { readonly: true } },
+    });
+  });
+
+  it('dynamic panels are collections, dynamic matrices tables, other matrices groups', () => {
+    const { fields, left } = brought(
+      {
+        type: 'paneldynamic',
+        name: 'spots',
+        minPanelCount: 1,
+        maxPanelCount: 5,
+        templateElements: [{ type: 'text', name: 'station' }],
+      },
+      {
+        type: 'matrixdynamic',
+        name: 'lines',
+        choices: ['a', 'b'],
+        columns: [{ name: 'code', cellType: 'text' }, { name: 'kind' }],
+      },
+      {
+        type: 'matrix',
+        name: 'opinion',
+        columns: ['good', 'bad'],
+        rows: ['price', { value: 'service', text: 'Service' }],
+      },
+      { type: 'multipletext', name: 'contact', items: [{ name: 'email', inputType: 'email' }] },
+    );
+    expect(left).toEqual([]);
+    expect(fields).toMatchObject({
+      spots: { type: 'collection', config: { minItems: 1, maxItems: 5 } },
+      station: { type: 'text_input' },
+      lines: { type: 'table' },
+      code: { type: 'text_input' },
+      kind: { type: 'select', config: { options: [{ value: 'a' }, { value: 'b' }] } },
+      opinion: { type: 'container' },
+      service: {
+        type: 'radio',
+        meta: { label: 'Service' },
+        config: { options: [{ value: 'good' }, { value: 'bad' }] },
+      },
+      contact: { type: 'container' },
+      email: { meta: { validationScript: expect.stringContaining('valid_email') } },
+    });
+  });
+
+  it.each([
+    ["{kind} = 'b'", '($kind == "b")'],
+    ['{count} > 5 and {agreed} = true', '(($count > 5) and ($agreed == true))'],
+    ['{kinds} contains 2 or {kind} empty', '(($kinds includes "2") or (!$kind))'],
+    ["{kinds} anyof ['a', 'b']", '(($kinds includes "a") or ($kinds includes "b"))'],
+    ['{count} notempty', '(not ($count == nothing))'],
+    ['!({count} + 2 * 3 <= 10)', '(not (($count + (2 * 3)) <= 10))'],
+    ["{start} < '2026-01-31'", '($start < ("2026-01-31"):date)'],
+  ])('a rule is said in our language: %s', (visibleIf, script) => {
+    const { fields, left } = brought(...others, { type: 'text', name: 'asked', visibleIf });
+    expect(left).toEqual([]);
+    expect(fields.asked).toMatchObject({ meta: { conditionalScript: script } });
+  });
+
+  const others = [
+    { type: 'dropdown', name: 'kind', choices: ['a', 'b'] },
+    { type: 'text', name: 'count', inputType: 'number' },
+    { type: 'boolean', name: 'agreed' },
+    { type: 'checkbox', name: 'kinds', choices: ['a', 2] },
+    { type: 'text', name: 'start', inputType: 'date' },
+  ];
+
+  it.each([
+    ['age({born}) > 18', 'it is more than comparisons of fields and values'],
+    ['{nobody} = 1', 'it reads nobody, which is no field that came over'],
+    ['{a[0].b} = 1', 'it is more than comparisons of fields and values'],
+    ['{count} = `x`', 'it can not be read'],
+  ])('a rule that can not be said is told: %s', (visibleIf, why) => {
+    const { fields, left } = brought(...others, { type: 'text', name: 'asked', visibleIf });
+    expect(fields.asked).not.toHaveProperty('meta.conditionalScript');
+    expect(left).toEqual([{ path: '/elements/5/visibleIf', message: `Its rule does not come over: ${why}` }]);
+  });
+
+  it('a row reads its own fields, and what is asked for sometimes says so', () => {
+    const { fields, left } = brought({
+      ...{ type: 'paneldynamic', name: 'spots' },
+      templateElements: [
+        { type: 'text', name: 'price', inputType: 'number' },
+        { type: 'text', name: 'reason', title: 'Reason', requiredIf: '{panel.price} > 100' },
+      ],
+    });
+    expect(left).toEqual([]);
+    expect(fields.reason).toMatchObject({
+      meta: { validationScript: 'if ($price > 100) and !this { reject because "Missing required field: Reason" }' },
+    });
+  });
+
+  it('what has no counterpart is told with its place: types, properties, scripts, and rules that go in a circle', () => {
+    const { fields, left, changed } = came(
+      fromSurveyJs(
+        {
+          triggers: [{ type: 'complete', expression: '{a} = 1' }],
+          elements: [
+            { type: 'signaturepad', name: 'signature' },
+            { type: 'text', name: 'first name', placeholder: 'Ann', onValueChanged: 'alert(1)' },
+            { type: 'text', name: 'a', visibleIf: '{b} notempty' },
+            { type: 'text', name: 'b', visibleIf: '{a} notempty' },
+            { type: 'html', html: '<b>Read</b> this' },
+            'nothing',
+          ],
+        },
+        idOf,
+      ),
+    );
+    expect(Object.keys(fields)).toEqual(['first_name', 'a', 'b']);
+    expect(changed).toEqual([
+      { path: '/elements/1', message: 'first name has the key first_name' },
+      { path: '/elements/4', message: 'Its HTML is plain text now' },
+    ]);
+    expect(left.map(({ path }) => path)).toEqual([
+      '/elements/0',
+      '/elements/1/placeholder',
+      '/elements/1/onValueChanged',
+      '/elements/5',
+      '/triggers',
+      '/elements/2',
+    ]);
+  });
+});

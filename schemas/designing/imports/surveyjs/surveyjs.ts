@@ -1,0 +1,107 @@
+import { isRecord } from '../../../forms/is-record.ts';
+import type { JsonMap } from '../../../generated/types.ts';
+import type { Imported } from '../imported.ts';
+import { type At, finished, type Importing, type Made, make, noRoom, openImport, topPlace } from '../made.ts';
+import { readSource } from '../source.ts';
+import { followRules } from './follow-rules.ts';
+import { questions } from './questions.ts';
+import { whyLeft } from './why-left.ts';
+
+/** Whether a JSON object is a form of SurveyJS: pages of elements, or the elements themselves. */
+export function isSurveyJs({ pages, elements, questions: older }: JsonMap): boolean {
+  return [pages, elements, older].some(Array.isArray);
+}
+
+/**
+ * A form of SurveyJS (its JSON, as survey-core 2 documents it) as one of ours. What has no counterpart is told by its path;
+ * a function or script in it is never run.
+ */
+export function fromSurveyJs(survey: JsonMap, idOf: () => string): Imported {
+  const importing = openImport(idOf);
+  const source = readSource(survey, '', importing.left);
+  const at = topPlace();
+  const root: Made = { type: 'container', meta: {}, config: {}, rows: [], content: null, path: '' };
+  const name = source.text('title', 200);
+  const description = source.text('description', 2_000);
+  const pages = source.list('pages');
+  for (const [index, page] of pages.entries()) {
+    const isOnly = pages.length === 1;
+    root.rows.push(...rowsOfPage(importing, { raw: page, path: `/pages/${index}`, isOnly }, at));
+  }
+  for (const key of ['elements', 'questions'] as const)
+    root.rows.push(...rowsOf(importing, { all: source.list(key), path: `/${key}` }, at));
+  source.leaveRest(whyLeft);
+  const formSchema = finished(importing, root);
+  return { formSchema, about: { ...(name ? { name } : {}), ...(description ? { description } : {}) }, ...importing };
+}
+
+/** A page is a container; the only one of a form, without a title and rules of its own, is the form itself. */
+function rowsOfPage(
+  importing: Importing,
+  { raw, path, isOnly }: { raw: unknown; path: string; isOnly: boolean },
+  at: At,
+): Made['rows'] {
+  if (isOnly && isRecord(raw) && raw.title === undefined && raw.visibleIf === undefined) {
+    const source = readSource(raw, path, importing.left);
+    source.take('name');
+    importing.came.push(path);
+    const rows = rowsOf(importing, { all: source.list('elements'), path: `${path}/elements` }, at);
+    source.leaveRest(whyLeft);
+    return rows;
+  }
+  return rowsOf(
+    importing,
+    {
+      all: [isRecord(raw) ? { ...raw, type: 'panel' } : raw],
+      path: path.replace(/\/\d+$/, ''),
+      first: Number(path.split('/').at(-1)),
+    },
+    at,
+  );
+}
+
+/** The rows that elements make: one that does not start a line stands beside the one before it. */
+export function rowsOf(
+  importing: Importing,
+  { all, path, first = 0 }: { all: readonly unknown[]; path: string; first?: number },
+  at: At,
+): Made['rows'] {
+  const rows: Made['rows'] = [];
+  for (const [index, raw] of all.entries()) {
+    const widget = elementOf(importing, { raw, path: `${path}/${index + first}` }, at);
+    if (!widget) continue;
+    const last = rows.at(-1);
+    if (isRecord(raw) && raw.startWithNewLine === false && last) last.push({ ratio: 1, widget });
+    else rows.push([{ ratio: 1, widget }]);
+  }
+  return rows;
+}
+
+/** One element; null for what does not come over, which is told. */
+export function elementOf(importing: Importing, { raw, path }: { raw: unknown; path: string }, at: At): Made | null {
+  if (!isRecord(raw)) {
+    importing.left.push({ path, message: 'An element is an object with a type' });
+    return null;
+  }
+  const { type } = raw;
+  const full = noRoom(importing, at);
+  const convert = typeof type === 'string' && Object.hasOwn(questions, type) ? questions[type] : undefined;
+  if (full !== null || !convert) {
+    const said = typeof type === 'string' ? type.slice(0, 100) : 'an element without a type';
+    importing.left.push({ path, message: full ?? `Nothing here does what ${said} does` });
+    return null;
+  }
+  const source = readSource(raw, path, importing.left);
+  source.take('type');
+  source.take('startWithNewLine');
+  const name = source.text('name', 200);
+  const label = source.text('title') || (type === 'panel' ? '' : name);
+  const element = { importing, source, at, name, label };
+  const made = convert(element);
+  followRules(element, made);
+  source.leaveRest(whyLeft);
+  return made;
+}
+
+export const makeShown = (importing: Importing, path: string, content: string): Made =>
+  make(importing, path, { type: 'markdown', meta: {}, config: { content } });
