@@ -1,13 +1,15 @@
 import SendOutlined from '@mui/icons-material/SendOutlined';
-import { Alert, Autocomplete, Box, Button, TextField } from '@mui/material';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { Alert, Box, Button } from '@mui/material';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useDebouncedEvent, useNotify } from 'react-admin';
+import { useNotify } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { MergeField } from '#schemas/mail/merge-fields.ts';
+import type { PickedOrder } from '../orders/picking/find-orders.ts';
+import { OrderPicker } from '../orders/picking/OrderPicker.tsx';
 import { request } from '../provider/http.ts';
 import { MessagePreview } from './MessagePreview.tsx';
-import { findOrders, type PickedOrder, valuesOfOrder } from './order-values.ts';
+import { valuesOfOrder } from './order-values.ts';
 
 interface MessageTrialProps {
   /** Where subject and content stand in the form around, up to the dot: `onboardingEmail.config.`. */
@@ -33,57 +35,21 @@ export function MessageTrial({ at, fields, channel, isOfOrders = true, testPath 
   });
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
-      {isOfOrders ? <OrderPicker channel={channel} value={order} onChange={setOrder} /> : null}
+      {isOfOrders ? (
+        <OrderPicker
+          label="Tell it of an order"
+          hint="Samples are told until one is chosen."
+          among={channel ? { channelId: channel } : {}}
+          value={order}
+          onChange={setOrder}
+        />
+      ) : null}
       {values.error ? <Alert severity="error">{values.error.message}</Alert> : null}
       <MessagePreview subject={subject} content={content} fields={fields} values={order ? values.data : undefined} />
       {testPath ? (
         <SendTest path={testPath} body={{ subject, content, ...(order ? { order: order.id } : {}) }} />
       ) : null}
     </Box>
-  );
-}
-
-interface OrderPickerProps {
-  channel: string | undefined;
-  value: PickedOrder | null;
-  onChange: (order: PickedOrder | null) => void;
-}
-
-function OrderPicker({ channel, value, onChange }: OrderPickerProps) {
-  const [search, setSearch] = useState('');
-  // What stands there once one is chosen is its label, and no search.
-  const look = useDebouncedEvent((text: string) => setSearch(text === value?.label ? '' : text), 500);
-  const [isOpen, setOpen] = useState(false);
-  const found = useQuery({
-    queryKey: ['orders-to-tell', channel, search],
-    queryFn: () => findOrders({ search, ...(channel ? { channel } : {}) }),
-    enabled: isOpen,
-    placeholderData: keepPreviousData,
-  });
-  return (
-    <Autocomplete
-      size="small"
-      options={found.data ?? []}
-      value={value}
-      open={isOpen}
-      onOpen={() => setOpen(true)}
-      onClose={() => setOpen(false)}
-      loading={found.isPending}
-      loadingText="Looking for orders"
-      noOptionsText={found.error ? found.error.message : 'No order found'}
-      // The server has searched already.
-      filterOptions={(options) => options}
-      isOptionEqualToValue={(one, other) => one.id === other.id}
-      onInputChange={(_event, text) => void look(text)}
-      onChange={(_event, chosen) => onChange(chosen)}
-      renderInput={(params) => (
-        <TextField
-          {...params}
-          label="Tell it of an order"
-          helperText={value ? undefined : 'Samples are told until one is chosen.'}
-        />
-      )}
-    />
   );
 }
 

@@ -148,3 +148,54 @@ test('what is added is in sight, focus and selection go on beside what is delete
   await properties.getByRole('button', { name: 'Delete' }).click();
   await expect(line(/^left/)).toBeFocused();
 });
+
+test('a form is filled in beside its design, by hand or with a real order, and what was typed outlives its edits', async ({
+  page,
+  other,
+  expectAccessible,
+}) => {
+  const { body } = await other({ path: '/api/forms/list' });
+  const radio = Array.isArray(body) ? body.find(({ name }) => name === 'Radio campaign') : undefined;
+  await page.goto(`/admin/forms/${radio?.id}`);
+  await page.getByRole('button', { name: 'Open the designer' }).click();
+  const designer = page.getByRole('dialog', { name: 'Form designer' });
+  await designer.getByRole('button', { name: 'Both', exact: true }).click();
+  const preview = designer.getByRole('region', { name: 'Preview', exact: true });
+  const name = preview.getByLabel('Campaign name (required)');
+  const refused = preview.getByRole('region', { name: 'What refuses it' });
+
+  // By hand: what refuses it is listed, and leads to its field.
+  await preview.getByRole('button', { name: 'Try to send' }).click();
+  await refused.getByRole('button', { name: 'Missing required field: Campaign name' }).click();
+  await expect(name).toBeFocused();
+
+  // With an order that one may read.
+  const picker = preview.getByRole('combobox', { name: 'Fill in with an order' });
+  await picker.click();
+  await page.getByRole('listbox').getByRole('option').first().click();
+  await expect(name).not.toHaveValue('');
+  await name.fill('Typed over it');
+  await preview.getByText('Data', { exact: true }).click();
+  await expect(preview.getByRole('region', { name: 'Data of the form' })).toContainText(
+    '"campaign_name": "Typed over it"',
+  );
+
+  // It follows the design, and keeps what was typed.
+  await designer.getByRole('treeitem', { name: /^Campaign name/ }).click();
+  await designer.getByRole('region', { name: 'Properties' }).getByLabel('Label').fill('Title');
+  await expect(preview.getByLabel('Title (required)')).toHaveValue('Typed over it');
+  await expect(preview.getByText('Hidden by scripts')).toBeVisible();
+  await preview.getByRole('button', { name: 'Tablet', exact: true }).click();
+  await expect(preview.getByText(/^Shown at \d+ % of its size/)).toBeVisible();
+  await preview.getByRole('button', { name: 'Dark', exact: true }).click();
+  await expectAccessible(page);
+  await preview.getByRole('button', { name: 'Start over' }).click();
+  await expect(preview.getByLabel('Title (required)')).toHaveValue('');
+
+  // A phone has no room to design in, and says so.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(designer.getByText('On a phone a form is shown and tried.')).toBeVisible();
+  await expect(designer.getByLabel('Title (required)')).toBeVisible();
+  await expect(designer.getByRole('tree')).toBeHidden();
+  await expectAccessible(page);
+});

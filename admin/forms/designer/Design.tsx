@@ -1,0 +1,98 @@
+import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { Box, Paper } from '@mui/material';
+import { type ReactNode, useEffect, useEffectEvent, useId } from 'react';
+import { randomId } from '#portal/forms/randomId.ts';
+import { add, move } from '#schemas/designing/edits.ts';
+import type { Target } from '#schemas/designing/targets.ts';
+import { typeWords } from '#schemas/designing/type-words.ts';
+import type { Form } from '#schemas/forms/form.ts';
+import type { WidgetType } from '#schemas/generated/widgets.ts';
+import { afterSelection } from './after-selection.ts';
+import { Canvas } from './Canvas.tsx';
+import { type Dragged, draggedOf, droppedOf, targetOf } from './dragging.ts';
+import { Outline } from './Outline.tsx';
+import { Palette } from './Palette.tsx';
+import { Properties } from './Properties.tsx';
+import { LazyPreview } from './preview/LazyPreview.tsx';
+import type { Designer } from './useDesigner.ts';
+
+/** What there is to add, the form, its outline and what the selected widgets say; the form as people get it beside it. */
+export function Design({ designer, form, hasPreview }: { designer: Designer; form: Form; hasPreview: boolean }) {
+  const { design, act, selected } = designer;
+  const addAt = (type: WidgetType, to: Target) =>
+    add(design, { type, label: typeWords[type].name, to, idOf: randomId });
+  const drop = useEffectEvent((dragged: Dragged, data: Record<string | symbol, unknown>) => {
+    const dropped = droppedOf(data);
+    // What is dropped on itself stays where it is.
+    if (!dropped || ('ids' in dragged && dragged.ids.includes(dropped.id))) return;
+    const to = targetOf(design, dropped);
+    act('type' in dragged ? addAt(dragged.type, to) : move(design, { ids: dragged.ids, to }));
+  });
+  useEffect(
+    () =>
+      monitorForElements({
+        onDrop: ({ source, location }) => {
+          const [place] = location.current.dropTargets;
+          const dragged = draggedOf(source.data);
+          if (place && dragged) drop(dragged, place.data);
+        },
+      }),
+    [],
+  );
+  return (
+    <Box sx={hasPreview ? { ...places, ...withPreview } : places}>
+      <Part name="Palette">
+        <Palette isStrip={hasPreview} onAdd={(type) => act(addAt(type, afterSelection(designer)))} />
+      </Part>
+      <Part name="Form">
+        <Canvas designer={designer} form={form} />
+      </Part>
+      {hasPreview ? (
+        <Part name="Preview">
+          <LazyPreview />
+        </Part>
+      ) : null}
+      <Box sx={{ display: 'grid', gap: 2, alignContent: 'start', minWidth: 0 }}>
+        <Part name="Outline">
+          <Outline designer={designer} />
+        </Part>
+        <Part name="Properties">
+          <Properties key={selected.map(({ id }) => id).join()} designer={designer} />
+        </Part>
+      </Box>
+    </Box>
+  );
+}
+
+/** Side by side: palette, form, properties; the palette a strip above both where there is less room, as on a tablet. */
+const places = {
+  display: 'grid',
+  gap: 2,
+  alignItems: 'start',
+  minHeight: 0,
+  flex: 1,
+  // Each scrolls by itself, so that palette and properties stay beside what is selected.
+  '& > *': { maxHeight: '100%', overflow: 'auto' },
+  gridTemplateRows: { xs: 'auto minmax(0, 1fr)', lg: 'minmax(0, 1fr)' },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr) 280px', lg: '150px minmax(0, 1fr) 340px' },
+  '& > section:first-of-type': { gridColumn: { xs: '1 / -1', lg: 'auto' } },
+};
+
+const withPreview = {
+  gridTemplateRows: 'auto minmax(0, 1fr)',
+  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr) 320px',
+  '& > section:first-of-type': { gridColumn: '1 / -1' },
+};
+
+/** A part of the designer, by its name. */
+export function Part({ name, children }: { name: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Paper component="section" variant="outlined" aria-labelledby={id} data-scrolls sx={{ p: 1.5, minWidth: 0 }}>
+      <Box component="h3" id={id} sx={{ m: 0, mb: 1, typography: 'subtitle2', color: 'text.secondary' }}>
+        {name}
+      </Box>
+      {children}
+    </Paper>
+  );
+}

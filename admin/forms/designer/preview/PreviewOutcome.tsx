@@ -1,0 +1,63 @@
+import { Box, Link } from '@mui/material';
+import { useSyncExternalStore } from 'react';
+import { problemInWords } from '#portal/forms/problemWords.ts';
+import { rowNames } from '#portal/forms/rowNames.ts';
+import type { FormStore } from '#portal/forms/store/formStore.ts';
+import { useFormProblems } from '#portal/forms/store/hooks.ts';
+import { nameOf } from '#schemas/forms/name-of.ts';
+
+/** What a filled form comes to: what refuses it, what scripts hide, and its data. */
+export function PreviewOutcome({ store }: { store: FormStore }) {
+  const problems = useFormProblems(store);
+  const hidden = useSyncExternalStore(store.watchHidden, store.hidden);
+  const data = useSyncExternalStore(store.watch, store.values);
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      <Box component="section" aria-label="What refuses it">
+        <Box role="status" sx={{ typography: 'subtitle2' }}>
+          {problems.length === 0 ? 'It could be sent as it is.' : `${problems.length} to correct before it can be sent`}
+        </Box>
+        <Box component="ul" sx={list}>
+          {problems.slice(0, most).map((problem) => (
+            <li key={`${problem.path} ${problem.message}`}>
+              <Link component="button" type="button" align="left" onClick={() => store.focusProblem(problem.path)}>
+                {problemInWords(store, problem).text}
+              </Link>
+            </li>
+          ))}
+        </Box>
+        {problems.length > most ? <Box>and {problems.length - most} more</Box> : null}
+      </Box>
+      {hidden.length > 0 ? (
+        <Box component="section" aria-label="Hidden by scripts">
+          <Box sx={{ typography: 'subtitle2' }}>Hidden by scripts</Box>
+          <Box component="ul" sx={list}>
+            {hidden.slice(0, most).map(({ widget, row }) => (
+              <li key={store.elementId(widget, row)}>{[...rowNames(row), nameOf(widget)].join(', ')}</li>
+            ))}
+          </Box>
+          {hidden.length > most ? <Box>and {hidden.length - most} more</Box> : null}
+        </Box>
+      ) : null}
+      <Box component="details">
+        <Box component="summary" sx={{ typography: 'subtitle2', cursor: 'pointer' }}>
+          Data
+        </Box>
+        <Box
+          component="pre"
+          // What scrolls has to be reached by keyboard.
+          tabIndex={0}
+          role="region"
+          aria-label="Data of the form"
+          sx={{ m: 0, p: 1, maxHeight: 320, overflow: 'auto', bgcolor: 'action.hover', fontSize: 12 }}
+        >
+          {JSON.stringify(data, null, 2)}
+        </Box>
+      </Box>
+    </Box>
+  );
+}
+
+/** How many of each are told. */
+const most = 50;
+const list = { m: 0, pl: 2.5 };

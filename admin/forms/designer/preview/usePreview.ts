@@ -1,0 +1,24 @@
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { createFormStore } from '#portal/forms/store/createFormStore.ts';
+import type { FormStore } from '#portal/forms/store/formStore.ts';
+import type { Form } from '#schemas/forms/form.ts';
+import { initialValues } from '#schemas/forms/initial-values.ts';
+import { contextNow, takeForm } from '../fillable.ts';
+import type { PreviewOfForm } from './preview-context.ts';
+
+/** Fills in the form under edit once somebody wants that, and goes on with what was typed as the form changes. */
+export function usePreview(form: Form): PreviewOfForm {
+  const [store, setStore] = useState<FormStore | null>(null);
+  // What is designed comes first; the preview follows when there is time.
+  const followed = useDeferredValue(form);
+  const want = useCallback(() => setStore((now) => now ?? opened(followed)), [followed]);
+  useEffect(() => {
+    if (store) takeForm(store, followed);
+  }, [store, followed]);
+  return useMemo(() => ({ store, want }), [store, want]);
+}
+
+function opened(form: Form): FormStore {
+  const context = contextNow();
+  return createFormStore({ form, values: initialValues(form, context), context });
+}

@@ -1,0 +1,47 @@
+import { Autocomplete, TextField } from '@mui/material';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useDebouncedEvent } from 'react-admin';
+import { type Among, findOrders, type PickedOrder } from './find-orders.ts';
+
+interface OrderPickerProps {
+  label: string;
+  /** What happens as long as none is chosen. */
+  hint: string;
+  among: Among;
+  value: PickedOrder | null;
+  onChange: (order: PickedOrder | null) => void;
+}
+
+/** Chooses one of the orders that one may read, by a search of the server's. */
+export function OrderPicker({ label, hint, among, value, onChange }: OrderPickerProps) {
+  const [search, setSearch] = useState('');
+  // What stands there once one is chosen is its label, and no search.
+  const look = useDebouncedEvent((text: string) => setSearch(text === value?.label ? '' : text), 500);
+  const [isOpen, setOpen] = useState(false);
+  const found = useQuery({
+    queryKey: ['orders-to-pick', among, search],
+    queryFn: () => findOrders({ search, among }),
+    enabled: isOpen,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Autocomplete
+      size="small"
+      options={found.data ?? []}
+      value={value}
+      open={isOpen}
+      onOpen={() => setOpen(true)}
+      onClose={() => setOpen(false)}
+      loading={found.isPending}
+      loadingText="Looking for orders"
+      noOptionsText={found.error ? found.error.message : 'No order found'}
+      // The server has searched already.
+      filterOptions={(options) => options}
+      isOptionEqualToValue={(one, other) => one.id === other.id}
+      onInputChange={(_event, text) => void look(text)}
+      onChange={(_event, chosen) => onChange(chosen)}
+      renderInput={(params) => <TextField {...params} label={label} helperText={value ? undefined : hint} />}
+    />
+  );
+}
