@@ -11,7 +11,15 @@ export { type Compiled, type CompileOptions, compile, type Mode } from './compil
 export type { Diagnostic } from './diagnostics/diagnostic.ts';
 export type { Fix, Severity } from './diagnostics/finding.ts';
 export type { Code } from './diagnostics/messages.ts';
+export { type ConditionChange, changeConditions } from './editor/change-conditions.ts';
 export { type Completion, complete } from './editor/complete.ts';
+export {
+  type Condition,
+  type Conditions,
+  type ConditionsFor,
+  type ConditionValue,
+  readConditions,
+} from './editor/conditions.ts';
 export { format } from './editor/format.ts';
 export { type Hover, hover } from './editor/hover.ts';
 export { rename } from './editor/rename.ts';

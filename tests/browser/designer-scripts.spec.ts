@@ -1,4 +1,11 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from './desk.ts';
+
+/** Chooses an option of a select. */
+async function choose(within: Locator, name: string, option: string): Promise<void> {
+  await within.getByRole('combobox', { name: new RegExp(`^${name}`) }).click();
+  await within.page().getByRole('option', { name: option, exact: true }).click();
+}
 
 const column = (widget: object) => ({ columns: [{ ratio: 1, widget }] });
 const formSchema = {
@@ -107,4 +114,20 @@ test('an author writes the rules of a form with help: completed, explained, mend
   await expectAccessible(page);
   await rules.getByRole('button', { name: 'Slogan' }).click();
   await expect(properties.getByRole('textbox', { name: 'Conditional script' })).toContainText('// Radio only');
+
+  // Its conditions can be pressed together: the same text, with its comment.
+  const condition = properties.getByRole('textbox', { name: 'Conditional script' });
+  await properties.getByRole('button', { name: 'Conditions' }).first().click();
+  const first = properties.getByRole('group', { name: 'Condition 1' });
+  await choose(first, 'Comparison', 'is not');
+  await choose(first, 'Value', 'tv');
+  await properties.getByRole('button', { name: 'Add a condition' }).click();
+  const second = properties.getByRole('group', { name: 'Condition 2' });
+  await choose(second, 'Field', 'Budget');
+  await choose(second, 'Comparison', 'is more than');
+  await second.getByLabel('Value', { exact: true }).fill('500');
+  await choose(properties, 'Show it when', 'any of these is true');
+  await expectAccessible(page);
+  await properties.getByRole('button', { name: 'Script', exact: true }).first().click();
+  await expect(condition.locator('.cm-line')).toHaveText(['// Radio only', '$medium != "tv" or $budget > 500']);
 });

@@ -1,7 +1,19 @@
-import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, FormLabel, Skeleton } from '@mui/material';
+import {
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  FormLabel,
+  Skeleton,
+  ToggleButton,
+  ToggleButtonGroup,
+} from '@mui/material';
 import { createContext, lazy, Suspense, useId, useMemo, useState } from 'react';
 import type { Design } from '#schemas/designing/design.ts';
 import { keyHelp } from '#schemas/designing/key-help.ts';
+import type { SoundWidget } from '#schemas/forms/form.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { scriptOptions } from '#schemas/forms/script-options.ts';
 import type { ScriptPart } from '#schemas/generated/script-parts.ts';
@@ -9,6 +21,7 @@ import { readWidget } from './form-of.ts';
 import type { ScriptSetting } from './script-editing.ts';
 
 const ScriptEditor = lazy(() => import('./ScriptEditor.tsx'));
+const Conditions = lazy(() => import('./Conditions.tsx'));
 
 /** The one widget whose properties are shown; null where they are those of several, whose scripts see different keys. */
 export const EditedWidget = createContext<{ design: Design; id: string } | null>(null);
@@ -24,19 +37,18 @@ interface ScriptPropertyProps {
 /** A property that holds a script, edited here or, where more room is wanted, in a window of its own. */
 export function ScriptProperty({ name, kind, of, value, onChange }: ScriptPropertyProps) {
   const [isLarge, setLarge] = useState(false);
+  const [isByRows, setByRows] = useState(false);
+  const widget = readWidget(of.design, of.id);
   const label = useId();
   const title = useId();
-  const setting = useScriptSetting(of, kind);
+  const setting = useScriptSetting(widget, kind);
   const text = typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
+  // A calculated value has no conditions.
+  const use = kind === 'initial' ? null : kind === 'condition' ? 'condition' : 'validate';
+  const change = (next: string) => onChange(next === '' ? undefined : next);
   const editor = (labelledBy: string, minHeight: string) => (
     <Suspense fallback={<Skeleton variant="rectangular" height={120} />}>
-      <ScriptEditor
-        text={text}
-        onChange={(next) => onChange(next === '' ? undefined : next)}
-        setting={setting}
-        labelledBy={labelledBy}
-        minHeight={minHeight}
-      />
+      <ScriptEditor text={text} onChange={change} setting={setting} labelledBy={labelledBy} minHeight={minHeight} />
     </Suspense>
   );
   return (
@@ -49,7 +61,26 @@ export function ScriptProperty({ name, kind, of, value, onChange }: ScriptProper
           Open larger
         </Button>
       </Box>
-      {isLarge ? null : editor(label, '56px')}
+      {use && widget ? (
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          value={isByRows}
+          onChange={(_, next: boolean | null) => setByRows(next ?? isByRows)}
+          aria-describedby={label}
+          sx={{ mb: 0.5, '& > button': { py: 0, textTransform: 'none' } }}
+        >
+          <ToggleButton value={true}>Conditions</ToggleButton>
+          <ToggleButton value={false}>Script</ToggleButton>
+        </ToggleButtonGroup>
+      ) : null}
+      {isByRows && use && widget ? (
+        <Suspense fallback={<Skeleton variant="rectangular" height={120} />}>
+          <Conditions source={text} use={use} widget={widget} onChange={change} />
+        </Suspense>
+      ) : isLarge ? null : (
+        editor(label, '56px')
+      )}
       <Dialog open={isLarge} onClose={() => setLarge(false)} fullWidth maxWidth="lg" aria-labelledby={title}>
         <DialogTitle id={title}>{name}</DialogTitle>
         <DialogContent>{editor(title, '45vh')}</DialogContent>
@@ -64,8 +95,7 @@ export function ScriptProperty({ name, kind, of, value, onChange }: ScriptProper
 }
 
 /** What a script sees from its place in the form; the same object as long as that is the same. */
-function useScriptSetting({ design, id }: { design: Design; id: string }, kind: ScriptPart): ScriptSetting {
-  const widget = readWidget(design, id);
+function useScriptSetting(widget: SoundWidget | undefined, kind: ScriptPart): ScriptSetting {
   const now = widget ? scriptOptions(widget, kind) : {};
   const [kept, setKept] = useState(now);
   const isSame = isEqual(kept, now);

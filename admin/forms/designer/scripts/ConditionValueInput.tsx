@@ -1,0 +1,166 @@
+import { MenuItem, TextField } from '@mui/material';
+import { useState } from 'react';
+import type { ConditionValue } from '#grammar/index.ts';
+import { type ConditionField, firstValue } from '#schemas/designing/condition-fields.ts';
+
+interface ValueProps<V extends ConditionValue = ConditionValue> {
+  value: V;
+  /** The field that is compared with it. */
+  about: ConditionField;
+  fields: readonly ConditionField[];
+  /** Answers whether the script can say so. */
+  onChange: (value: ConditionValue) => boolean;
+}
+
+/** What a condition compares with: a value of the field's kind, another field, or anything that a script can say. */
+export function ConditionValueInput({ value, about, fields, onChange }: ValueProps) {
+  const others = fields.filter(({ field }) => field !== about.field);
+  const kind = value.kind === 'field' || value.kind === 'source' ? value.kind : 'value';
+  const choose = (next: string) => {
+    const [other] = others;
+    if (next === 'field' && other) onChange({ kind: 'field', field: other.field });
+    else if (next === 'source')
+      onChange({ kind: 'source', source: value.kind === 'field' ? `(${value.field})` : 'nothing' });
+    else if (next === 'value') onChange(firstValue(about.type, about.choices));
+  };
+  // Of a date every value is written: the language knows no other.
+  const isWritten = about.type === 'date' || about.type === 'duration';
+  return (
+    <>
+      <TextField select label="Compared with" value={kind} onChange={({ target }) => choose(target.value)}>
+        {isWritten ? null : <MenuItem value="value">A value</MenuItem>}
+        {others.length > 0 || kind === 'field' ? <MenuItem value="field">Another field</MenuItem> : null}
+        <MenuItem value="source">Something written</MenuItem>
+      </TextField>
+      <Input value={value} about={about} fields={others} onChange={onChange} />
+    </>
+  );
+}
+
+function Input({ value, ...props }: ValueProps) {
+  switch (value.kind) {
+    case 'text':
+      return <TextValue value={value} {...props} />;
+    case 'number':
+      return <NumberValue value={value} {...props} />;
+    case 'truth':
+      return (
+        <Chosen
+          label="Value"
+          value={String(value.is)}
+          options={truths}
+          onChange={(is) => props.onChange({ kind: 'truth', is: is === 'true' })}
+        />
+      );
+    case 'texts':
+      return <Texts value={value} {...props} />;
+    case 'field':
+      return <FieldValue value={value} {...props} />;
+    case 'source':
+      return <Written value={value} {...props} />;
+  }
+}
+
+const truths = [
+  { value: 'true', label: 'yes' },
+  { value: 'false', label: 'no' },
+];
+
+type ValueOf<K extends ConditionValue['kind']> = ValueProps<Extract<ConditionValue, { kind: K }>>;
+
+function TextValue({ value: { text }, about: { choices }, onChange }: ValueOf<'text'>) {
+  const change = (next: string) => onChange({ kind: 'text', text: next });
+  if (choices.length > 0) return <Chosen label="Value" value={text} options={choices} onChange={change} />;
+  return <TextField label="Value" value={text} onKeyDown={unsaved} onChange={({ target }) => change(target.value)} />;
+}
+
+function NumberValue({ value: { number }, onChange }: ValueOf<'number'>) {
+  const [typed, setTyped] = useState(String(number));
+  const shown = Number(typed) === number ? typed : String(number);
+  return (
+    <TextField
+      label="Value"
+      type="number"
+      value={shown}
+      slotProps={{ htmlInput: { step: 'any' } }}
+      onKeyDown={unsaved}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        if (target.value !== '' && Number.isFinite(Number(target.value)))
+          onChange({ kind: 'number', number: Number(target.value) });
+      }}
+    />
+  );
+}
+
+function Texts({ value: { texts }, onChange }: ValueOf<'texts'>) {
+  return (
+    <TextField
+      label="Values, a line for each"
+      multiline
+      value={texts.join('\n')}
+      onChange={({ target }) => onChange({ kind: 'texts', texts: target.value === '' ? [] : target.value.split('\n') })}
+    />
+  );
+}
+
+function FieldValue({ value: { field }, fields, onChange }: ValueOf<'field'>) {
+  const options = fields.map(({ field: value, name: label }) => ({ value, label }));
+  return (
+    <Chosen
+      label="Other field"
+      value={field}
+      options={options}
+      onChange={(next) => onChange({ kind: 'field', field: next })}
+    />
+  );
+}
+
+/** What is typed is taken as soon as a script can say it. */
+function Written({ value: { source }, onChange }: ValueOf<'source'>) {
+  const [typed, setTyped] = useState({ text: source, isRefused: false });
+  const text = typed.isRefused || typed.text.trim() === source ? typed.text : source;
+  return (
+    <TextField
+      label="Written value"
+      value={text}
+      error={typed.isRefused}
+      helperText={
+        typed.isRefused ? 'This is no value of the rules language' : 'Such as today, 30 days ago or $price * 2'
+      }
+      slotProps={{ htmlInput: { spellCheck: false } }}
+      onKeyDown={unsaved}
+      onChange={({ target }) =>
+        setTyped({ text: target.value, isRefused: !onChange({ kind: 'source', source: target.value.trim() }) })
+      }
+    />
+  );
+}
+
+/** Enter in a line of text would save the whole page. */
+function unsaved(event: { key: string; preventDefault: () => void }): void {
+  if (event.key === 'Enter') event.preventDefault();
+}
+
+function Chosen({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+  onChange: (value: string) => void;
+}) {
+  const isKnown = options.some((each) => each.value === value);
+  return (
+    <TextField select label={label} value={value} onChange={({ target }) => onChange(target.value)}>
+      {[...(isKnown ? [] : [{ value, label: value }]), ...options].map((each) => (
+        <MenuItem key={each.value} value={each.value}>
+          {each.label}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}

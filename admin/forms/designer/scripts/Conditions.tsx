@@ -1,0 +1,171 @@
+import { Box, Button, MenuItem, TextField, Typography } from '@mui/material';
+import {
+  type Condition,
+  type ConditionChange,
+  type ConditionsFor,
+  changeConditions,
+  readConditions,
+} from '#grammar/index.ts';
+import {
+  type ConditionField,
+  conditionFields,
+  firstCondition,
+  operatorsOf,
+  operatorWords,
+  withOperator,
+} from '#schemas/designing/condition-fields.ts';
+import type { SoundWidget } from '#schemas/forms/form.ts';
+import { ConditionValueInput } from './ConditionValueInput.tsx';
+
+interface ConditionsProps {
+  source: string;
+  use: ConditionsFor;
+  widget: SoundWidget;
+  onChange: (source: string) => void;
+}
+
+/** A script that is nothing but conditions, as rows; each change is written into the same text, whose comments stay. */
+export default function Conditions({ source, use, widget, onChange }: ConditionsProps) {
+  const fields = conditionFields(widget, use);
+  const read = readConditions(source, use);
+  const [first] = fields;
+  const change = (wanted: ConditionChange): boolean => {
+    const changed = changeConditions(source, use, wanted);
+    if (changed !== null) onChange(changed);
+    return changed !== null;
+  };
+  if (read === null)
+    return (
+      <Typography variant="body2" color="text.secondary">
+        This script says more than rows of conditions can show. It is written by hand: choose Script.
+      </Typography>
+    );
+  const { rows, join, message } = read;
+  const when = use === 'condition' ? 'Show it when' : 'Refuse when';
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      {rows.length > 1 ? (
+        <TextField
+          select
+          label={when}
+          value={join}
+          onChange={({ target }) => change({ do: 'join', join: target.value === 'or' ? 'or' : 'and' })}
+        >
+          <MenuItem value="and">all of these are true</MenuItem>
+          <MenuItem value="or">any of these is true</MenuItem>
+        </TextField>
+      ) : (
+        <Typography variant="body2">{rows.length === 0 ? 'No conditions yet' : when}</Typography>
+      )}
+      {rows.map(({ condition, from, to }, at) => (
+        <Box
+          // biome-ignore lint/suspicious/noArrayIndexKey: a condition has nothing but its place
+          key={at}
+          role="group"
+          aria-label={`Condition ${at + 1}`}
+          sx={{ display: 'grid', gap: 1, p: 1, border: 1, borderColor: 'divider', borderRadius: 1 }}
+        >
+          {condition ? (
+            <Row
+              condition={condition}
+              fields={fields}
+              onChange={(next) => change({ do: 'set', at, condition: next })}
+            />
+          ) : (
+            <Typography component="code" variant="caption" sx={{ overflowWrap: 'anywhere' }}>
+              {source.slice(from, to)}
+            </Typography>
+          )}
+          <Button
+            size="small"
+            color="inherit"
+            aria-label={`Remove condition ${at + 1}`}
+            onClick={() => change({ do: 'remove', at })}
+            sx={{ justifySelf: 'start' }}
+          >
+            Remove
+          </Button>
+        </Box>
+      ))}
+      {first ? (
+        <Button onClick={() => change({ do: 'add', condition: firstCondition(first) })} sx={{ justifySelf: 'start' }}>
+          Add a condition
+        </Button>
+      ) : (
+        <Typography variant="body2" color="text.secondary">
+          There is no field that it could ask about.
+        </Typography>
+      )}
+      {message === null ? null : message.text === null ? (
+        <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+          It says: <code>{source.slice(message.from, message.to)}</code>
+        </Typography>
+      ) : (
+        <TextField
+          label="What it says"
+          value={message.text}
+          multiline
+          onChange={({ target }) => change({ do: 'say', message: target.value })}
+        />
+      )}
+    </Box>
+  );
+}
+
+interface RowProps {
+  condition: Condition;
+  fields: readonly ConditionField[];
+  onChange: (condition: Condition) => boolean;
+}
+
+function Row({ condition, fields, onChange }: RowProps) {
+  const { field, operator } = condition;
+  const unlisted: ConditionField = { field, name: field, type: 'any', choices: [] };
+  const known = fields.find((each) => each.field === field);
+  const about = known ?? unlisted;
+  const operators = [...new Set([...operatorsOf(about.type), operator])];
+  return (
+    <>
+      <TextField
+        select
+        label="Field"
+        value={field}
+        onChange={({ target }) => {
+          const next = fields.find((each) => each.field === target.value);
+          if (!next) return;
+          const isAlike = JSON.stringify(next.type) === JSON.stringify(about.type) && next.choices.length === 0;
+          onChange(isAlike ? { ...condition, field: next.field } : firstCondition(next));
+        }}
+      >
+        {[...(known ? [] : [unlisted]), ...fields].map((each) => (
+          <MenuItem key={each.field} value={each.field}>
+            {each.name}
+          </MenuItem>
+        ))}
+      </TextField>
+      <TextField
+        select
+        label="Comparison"
+        value={operator}
+        onChange={({ target }) => {
+          const next = operators.find((each) => each === target.value);
+          if (next) onChange(withOperator(condition, next, about));
+        }}
+      >
+        {operators.map((each) => (
+          <MenuItem key={each} value={each}>
+            {operatorWords(each, about.type)}
+          </MenuItem>
+        ))}
+      </TextField>
+      {'value' in condition ? (
+        <ConditionValueInput
+          value={condition.value}
+          about={about}
+          fields={fields}
+          onChange={(value) => onChange({ ...condition, value })}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type ConditionChange, changeConditions } from './change-conditions.ts';
+import { findComments } from './comments.ts';
+import { type Condition, type ConditionsFor, readConditions } from './conditions.ts';
+
+const rowsOf = (source: string, use: ConditionsFor = 'condition') =>
+  readConditions(source, use)?.rows.map(({ condition }) => condition);
+
+describe('reading', () => {
+  it.each<[source: string, conditions: (Condition | null)[] | undefined]>([
+    ['', []],
+    ['// nothing yet', []],
+    ['$goal == "event"', [{ field: '$goal', operator: '==', value: { kind: 'text', text: 'event' } }]],
+    [
+      '!$a and $b.c',
+      [
+        { field: '$a', operator: 'empty' },
+        { field: '$b.c', operator: 'filled' },
+      ],
+    ],
+    [
+      '(this not in ["x", "y"]) or $a > -5 or $b <= 30 days ago',
+      [
+        { field: 'this', operator: 'not in', value: { kind: 'texts', texts: ['x', 'y'] } },
+        { field: '$a', operator: '>', value: { kind: 'number', number: -5 } },
+        { field: '$b', operator: '<=', value: { kind: 'source', source: '30 days ago' } },
+      ],
+    ],
+    ['$a and $b:length > 2', [{ field: '$a', operator: 'filled' }, null]],
+    ['$a and $b or $c', undefined],
+    ['let $a = 1 $a', undefined],
+    ['$a ==', undefined],
+  ])('%s', (source, conditions) => expect(rowsOf(source)).toEqual(conditions));
+
+  it('a refusal has its conditions and message', () => {
+    const source = 'if this < 500 { reject $budget because "At least $500" }';
+    expect(readConditions(source, 'validate')).toMatchObject({
+      rows: [{ condition: { field: 'this', operator: '<', value: { kind: 'number', number: 500 } } }],
+      message: { text: 'At least $500' },
+    });
+    expect(readConditions('if this { reject because "a" } else { skip }', 'validate')).toBeNull();
+    expect(readConditions('if this { print 1 }', 'validate')).toBeNull();
+  });
+});
+
+describe('changing', () => {
+  const filled: Condition = { field: '$c', operator: 'filled' };
+  it.each<[name: string, source: string, change: ConditionChange, changed: string | null]>([
+    ['a value', '$a  ==  1 // why', { do: 'set', at: 0, condition: is('$a', 2) }, '$a  ==  2 // why'],
+    ['nothing of what can not be read', '($a', { do: 'remove', at: 0 }, null],
+    ['a field', '($a == 1) and $b', { do: 'set', at: 0, condition: is('$x', 1) }, '($x == 1) and $b'],
+    ['one beside a comment', '$a // one', { do: 'add', condition: filled }, '$a // one\nand $c'],
+    ['one more line', '  $a\n  or $b', { do: 'add', condition: filled }, '  $a\n  or $b\n  or $c'],
+    ['one of them away', '$a // one\nand $b // two', { do: 'remove', at: 0 }, '// one\n$b // two'],
+    ['the other away', '$a // one\nand $b // two', { do: 'remove', at: 1 }, '$a // one\n // two'],
+    ['all away', '// Why\n$a', { do: 'remove', at: 0 }, '// Why\n'],
+    ['any for all', '$a and // or\n$b', { do: 'join', join: 'or' }, '$a or // or\n$b'],
+    ['what is no value', '$a == 1', { do: 'set', at: 0, condition: source('$a', '1 or $b') }, null],
+  ])('%s: %s', (_, before, change, after) => expect(changeConditions(before, 'condition', change)).toBe(after));
+
+  it('what is said', () => {
+    const source = 'if this { // why\n  reject because "No"\n}';
+    expect(changeConditions(source, 'validate', { do: 'say', message: 'It is "so"' })).toBe(
+      'if this { // why\n  reject because "It is \\"so\\""\n}',
+    );
+  });
+});
+
+function is(field: string, number: number): Condition {
+  return { field, operator: '==', value: { kind: 'number', number } };
+}
+
+function source(field: string, text: string): Condition {
+  return { field, operator: '==', value: { kind: 'source', source: text } };
+}
+
+const anyField = fc.constantFrom('$a', '$b.c', 'this', '$start_date');
+const anyValue = fc.oneof(
+  fc.string({ unit: 'binary' }).map((text) => ({ kind: 'text' as const, text })),
+  fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e15, max: 1e15 }).map((number) => ({
+    kind: 'number' as const,
+    number: Math.round(number * 1000) / 1000 || 0,
+  })),
+  fc.boolean().map((is) => ({ kind: 'truth' as const, is })),
+  fc.array(fc.string(), { maxLength: 3 }).map((texts) => ({ kind: 'texts' as const, texts })),
+  anyField.map((field) => ({ kind: 'field' as const, field })),
+  fc
+    .constantFrom('30 days ago', 'today', '$a + 1', '$b:length')
+    .map((text) => ({ kind: 'source' as const, source: text })),
+);
+const anyCondition: fc.Arbitrary<Condition> = fc.oneof(
+  fc.record({ field: anyField, operator: fc.constantFrom('filled' as const, 'empty' as const) }),
+  fc.record({
+    field: anyField,
+    operator: fc.constantFrom('==' as const, '<=' as const, 'not in' as const, 'matches' as const),
+    value: anyValue,
+  }),
+);
+const anyChange: fc.Arbitrary<ConditionChange> = fc.oneof(
+  fc.record({ do: fc.constant('add' as const), condition: anyCondition }),
+  fc.record({ do: fc.constant('set' as const), at: fc.nat(4), condition: anyCondition }),
+  fc.record({ do: fc.constant('remove' as const), at: fc.nat(4) }),
+  fc.record({ do: fc.constant('join' as const), join: fc.constantFrom('and' as const, 'or' as const) }),
+);
+
+/** Puts a comment behind some of the words of a source. */
+function commented(source: string, places: readonly number[]): string {
+  const gaps = [...source.matchAll(/(?<=[\w)\]]) (?=(and|or|==|<=|\$|this))/g)].map(({ index }) => index);
+  const chosen = [...new Set(places.map((place) => gaps[place % Math.max(gaps.length, 1)]))].filter(
+    (at) => at !== undefined,
+  );
+  const isInText = (at: number) => (source.slice(0, at).match(/"/g)?.length ?? 0) % 2 === 1;
+  return chosen
+    .filter((at) => !isInText(at))
+    .sort((one, other) => other - one)
+    .reduce((text, at, number) => `${text.slice(0, at)} // note ${number}\n${text.slice(at)}`, source);
+}
+
+const commentsOf = (source: string) =>
+  findComments(source)
+    .map(({ from, to }) => source.slice(from, to).trimEnd())
+    .sort();
+
+describe.each(['condition', 'validate'] as const)('of a %s script', (use) => {
+  it('what is written is read back the same, and no change loses a comment', () => {
+    const run = fc.tuple(
+      fc.array(anyCondition, { maxLength: 4 }),
+      fc.array(fc.nat(20), { maxLength: 5 }),
+      fc.array(anyChange),
+    );
+    fc.assert(
+      fc.property(run, ([conditions, places, changes]) => {
+        const first = conditions.reduce(
+          (now, condition) => changeConditions(now, use, { do: 'add', condition }) ?? '',
+          '// The first\n',
+        );
+        expect(rowsOf(first, use)).toEqual(conditions);
+        let now = commented(first, places);
+        let expected = conditions;
+        expect(rowsOf(now, use)).toEqual(expected);
+        for (const change of changes) {
+          if ('at' in change && change.at >= expected.length) continue;
+          const after = changeConditions(now, use, change);
+          expect(after, `${JSON.stringify(change)} of ${now}`).not.toBeNull();
+          expect(commentsOf(after ?? '')).toEqual(commentsOf(now));
+          if (change.do === 'add') expected = [...expected, change.condition];
+          else if (change.do === 'set') expected = expected.with(change.at, change.condition);
+          else if (change.do === 'remove') expected = expected.toSpliced(change.at, 1);
+          now = after ?? '';
+          expect(rowsOf(now, use)).toEqual(expected);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+});

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { readForm } from '../forms/read-form.ts';
+import { conditionFields, firstCondition, operatorsOf, operatorWords, withOperator } from './condition-fields.ts';
+import { box, field, formSchema, row } from './example-design.ts';
+
+function fieldsOf(schema: unknown, key: string, use: 'condition' | 'validate') {
+  const widget = readForm(schema).widgets.find((each) => each.type !== 'broken' && each.key === key);
+  if (!widget || widget.type === 'broken') throw new Error(`no ${key}`);
+  return conditionFields(widget, use);
+}
+
+it('a condition asks about what its script sees: the nearest first, records by their parts, itself as this', () => {
+  const names = fieldsOf(formSchema, 'price', 'validate').map((each) => each.field);
+  expect(names).toEqual(['this', '$name', '$budget', '$floor', '$city', '$zip', '$contact.email', '$total']);
+  expect(fieldsOf(formSchema, 'name', 'condition').map((each) => each.field)).not.toContain('$name');
+});
+
+it('a condition begins with what fits its field, and keeps its value while it fits', () => {
+  const options = [{ value: 'radio', label: 'Radio' }, { value: 'tv' }];
+  const schema = { version: 1, root: box('root', [row(field('medium', {}, 'select', { options }), field('name'))]) };
+  const [medium] = fieldsOf(schema, 'name', 'condition');
+  if (!medium) throw new Error('no field');
+  expect(medium.choices.map(({ label }) => label)).toEqual(['Radio', 'tv']);
+  const first = firstCondition(medium);
+  expect(first).toEqual({ field: '$medium', operator: '==', value: { kind: 'text', text: 'radio' } });
+  const list = withOperator(first, 'in', medium);
+  expect(list).toEqual({ field: '$medium', operator: 'in', value: { kind: 'texts', texts: ['radio'] } });
+  expect(withOperator(list, 'filled', medium)).toEqual({ field: '$medium', operator: 'filled' });
+});
+
+it('an empty list counts as true, so a list is asked only what it includes', () => {
+  expect(operatorsOf({ list: 'text' })).toEqual(['includes', 'not includes']);
+  expect(operatorWords('<', 'date')).toBe('is before');
+  expect(operatorWords('<', 'number')).toBe('is less than');
+});

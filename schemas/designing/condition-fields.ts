@@ -1,0 +1,115 @@
+import type { Condition, ConditionsFor, ConditionValue, Type } from '#grammar/index.ts';
+import type { Scope, SoundWidget } from '../forms/form.ts';
+import { nameOf } from '../forms/name-of.ts';
+import { scopeFor } from '../forms/scope-for.ts';
+import { scriptOptions } from '../forms/script-options.ts';
+
+/** A field that conditions can ask about. */
+export interface ConditionField {
+  /** As scripts write it. */
+  readonly field: string;
+  /** As a person knows it. */
+  readonly name: string;
+  readonly type: Type;
+  /** The values that it is chosen from; empty where any may be typed. */
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
+}
+
+export type Operator = Condition['operator'];
+
+/** The fields that a script of a widget can ask about, its own value first, then from its place outwards. */
+export function conditionFields(widget: SoundWidget, use: ConditionsFor): ConditionField[] {
+  const { schema, this: own } = scriptOptions(widget, use === 'condition' ? 'condition' : 'validation');
+  const fields: ConditionField[] =
+    use === 'validate' && widget.key !== ''
+      ? [{ field: 'this', name: `${nameOf(widget)} (this field)`, type: own, choices: choicesOf(widget) }]
+      : [];
+  const seen = new Set<string>();
+  for (let scope: Scope | null = scopeFor(widget); scope; scope = scope.parent) {
+    for (const [key, owner] of scope.owners) {
+      const type = schema[key];
+      if (!seen.has(key) && type !== undefined && owner !== widget) fields.push(...within(`$${key}`, owner, type));
+      seen.add(key);
+    }
+  }
+  return fields;
+}
+
+/** A field, or those of a record; a list of records is asked about in scripts. */
+function within(field: string, owner: SoundWidget, type: Type): ConditionField[] {
+  if (typeof type !== 'object') return [{ field, name: nameOf(owner), type, choices: choicesOf(owner) }];
+  if ('list' in type)
+    return typeof type.list === 'object' ? [] : [{ field, name: nameOf(owner), type, choices: choicesOf(owner) }];
+  return [...owner.inner.owners].flatMap(([key, inner]) => {
+    const part = type.record[key];
+    return part === undefined ? [] : within(`${field}.${key}`, inner, part);
+  });
+}
+
+const choicesOf = ({ config }: SoundWidget): ConditionField['choices'] =>
+  'options' in config ? config.options.map(({ value, label = value }) => ({ value, label })) : [];
+
+/** How a field of a type is asked about, the likeliest first. */
+export function operatorsOf(type: Type): readonly Operator[] {
+  if (typeof type === 'object') return ['includes', 'not includes'];
+  return operators[type];
+}
+
+const compared: readonly Operator[] = ['==', '!=', '<', '<=', '>', '>='];
+const operators: Readonly<Record<Extract<Type, string>, readonly Operator[]>> = {
+  text: ['==', '!=', 'in', 'not in', 'matches', 'not matches', 'filled', 'empty'],
+  number: [...compared, 'filled', 'empty'],
+  boolean: ['filled', 'empty'],
+  date: ['<', '<=', '>', '>=', '==', '!=', 'filled', 'empty'],
+  duration: compared,
+  any: [...compared, 'in', 'not in', 'includes', 'not includes', 'matches', 'not matches', 'filled', 'empty'],
+};
+
+/** An operator in words. */
+export function operatorWords(operator: Operator, type: Type): string {
+  const own = type === 'date' ? dateWords : type === 'boolean' ? truthWords : {};
+  return own[operator] ?? words[operator];
+}
+
+const words: Readonly<Record<Operator, string>> = {
+  ...{ '==': 'is', '!=': 'is not', '<': 'is less than', '<=': 'is at most', '>': 'is more than', '>=': 'is at least' },
+  ...{ in: 'is one of', 'not in': 'is none of', includes: 'includes', 'not includes': 'does not include' },
+  ...{ matches: 'has the text', 'not matches': 'does not have the text', filled: 'is filled in', empty: 'is empty' },
+};
+const dateWords: Partial<Record<Operator, string>> = {
+  ...{ '<': 'is before', '<=': 'is not after', '>': 'is after', '>=': 'is not before' },
+};
+const truthWords: Partial<Record<Operator, string>> = { filled: 'is yes', empty: 'is no' };
+
+/** The condition that a field begins with. */
+export function firstCondition(field: ConditionField): Condition {
+  return withOperator({ field: field.field, operator: 'filled' }, operatorsOf(field.type)[0] ?? 'filled', field);
+}
+
+/** The condition with another operator; its value stays where it fits that. */
+export function withOperator(
+  condition: Condition,
+  operator: Operator,
+  { type, choices }: Pick<ConditionField, 'type' | 'choices'>,
+): Condition {
+  const { field } = condition;
+  if (operator === 'filled' || operator === 'empty') return { field, operator };
+  const isList = operator === 'in' || operator === 'not in';
+  const value = 'value' in condition ? condition.value : undefined;
+  if (value && (value.kind === 'texts') === isList) return { field, operator, value };
+  return { field, operator, value: isList ? listOf(value, choices) : firstValue(type, choices) };
+}
+
+function listOf(value: ConditionValue | undefined, choices: ConditionField['choices']): ConditionValue {
+  const first = value?.kind === 'text' ? value.text : choices[0]?.value;
+  return { kind: 'texts', texts: first === undefined ? [] : [first] };
+}
+
+/** What a field of a type is compared with at first. */
+export function firstValue(type: Type, choices: ConditionField['choices']): ConditionValue {
+  if (type === 'number') return { kind: 'number', number: 0 };
+  if (type === 'boolean') return { kind: 'truth', is: true };
+  if (type === 'date') return { kind: 'source', source: 'today' };
+  if (type === 'duration') return { kind: 'source', source: '1 day' };
+  return { kind: 'text', text: choices[0]?.value ?? '' };
+}
