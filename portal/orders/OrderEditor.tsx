@@ -16,7 +16,16 @@ import { PaperContext, usePrinting } from '../forms/store/usePrinting.ts';
 import { ErrorPlace } from '../look/ErrorPlace.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { ClientChoice } from './ClientChoice.tsx';
-import { KeptOffer, MoreActions, Normalized, OrderConflict, OrderLines, Timeline, UpgradeOffer } from './dialogs.ts';
+import {
+  KeptOffer,
+  MoreActions,
+  Normalized,
+  OrderConflict,
+  OrderLines,
+  StateNotes,
+  Timeline,
+  UpgradeOffer,
+} from './dialogs.ts';
 import { formRules } from './formRules.ts';
 import { createKeptStore } from './keptStore.ts';
 import { OrderActions } from './OrderActions.tsx';
@@ -28,7 +37,6 @@ import { createOrderEditing } from './orderEditing.ts';
 import type { OrderEditorProps } from './orderEditorProps.ts';
 import { inForm, inPageOrder, otherProblems } from './orderProblems.ts';
 import { RulesMissing } from './RulesMissing.tsx';
-import { StateNotes } from './StateNotes.tsx';
 
 /**
  * One order: client, form and lines in the middle, at the side what it is and what can be done with it. Knows nothing of
@@ -172,14 +180,16 @@ export function OrderEditor(props: OrderEditorProps) {
             onUpgraded={async () => props.onSaved(await props.load())}
           />
         )}
-        <StateNotes
-          order={order}
-          store={store}
-          rights={rights}
-          isBusy={isSaving}
-          onDecide={(transition, action) => void decide(transition, action)}
-          onMarks={setMarks}
-        />
+        {(order.status !== 'DRAFT' || order.sentBackReason) && (
+          <StateNotes
+            order={order}
+            store={store}
+            rights={rights}
+            isBusy={isSaving}
+            onDecide={(transition, action) => void decide(transition, action)}
+            onMarks={setMarks}
+          />
+        )}
         <div ref={refusalPlace}>
           {now.refusal && <ErrorPlace error={now.refusal.error} safe="What you typed is still here." />}
         </div>

@@ -6,8 +6,12 @@ import type { ShownOrder } from '../api/queries.ts';
 import type { Marks } from '../forms/marks/marks.ts';
 import type { FormStore } from '../forms/store/formStore.ts';
 import { Banner } from '../look/Banner.tsx';
-import { BypassRequest, PendingChange } from './dialogs.ts';
+import { loadable } from '../look/loadable.tsx';
+import { Unloaded as missing } from '../look/Unloaded.tsx';
 import type { OrderActing } from './orderChanges.ts';
+
+const BypassRequest = loadable(async () => (await import('./BypassRequest.tsx')).BypassRequest, { missing });
+const PendingChange = loadable(async () => (await import('./PendingChange.tsx')).PendingChange, { missing });
 
 /**
  * Why the order is as it is, where somebody has to know: a bypass is asked for, it was sent back, its change was refused, or a

@@ -16,7 +16,7 @@ import { DifferencesTable } from './DifferencesTable.tsx';
 import styles from './EarlierStates.module.css';
 import { contextOf } from './formContext.ts';
 import { formRules } from './formRules.ts';
-import { OrderLines } from './lines/OrderLines.tsx';
+import { MarkedLines } from './lines/MarkedLines.tsx';
 
 interface StateProps {
   /** The order as it is now, which knows names. */
@@ -65,8 +65,6 @@ function ReadState({
     () => marksOf(store.form, { was: was.formData, now: now.formData }, shown),
     [store, was, now, shown],
   );
-  const products = new Map(order.products.map(({ product }) => [idOf(product), product]));
-  const lines = state.products.map((line) => ({ ...line, product: products.get(line.product) ?? line.product }));
   return (
     <>
       <section className={styles.changed} aria-label="What differs">
@@ -89,7 +87,7 @@ function ReadState({
       <MarksContext value={marks}>
         <FormView store={store} hasSummary={false} />
       </MarksContext>
-      <OrderLines order={order} lines={lines} problems={[]} sought={undefined} />
+      <MarkedLines order={order} states={{ was: was.products, now: now.products }} shown={shown} />
     </>
   );
 }

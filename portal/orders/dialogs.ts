@@ -22,8 +22,7 @@ export const EarlierStates = loadable(async () => (await import('./EarlierStates
 export const Timeline = loadable(async () => (await import('./Timeline.tsx')).Timeline, { missing });
 export const Normalized = loadable(async () => (await import('./Normalized.tsx')).Normalized, { missing });
 export const MoreActions = loadable(async () => (await import('./MoreActions.tsx')).MoreActions);
-export const BypassRequest = loadable(async () => (await import('./BypassRequest.tsx')).BypassRequest, { missing });
+export const StateNotes = loadable(async () => (await import('./StateNotes.tsx')).StateNotes, { missing });
 export const OrderLines = loadable(async () => (await import('./lines/OrderLines.tsx')).OrderLines, { missing });
 export const OrderProblem = loadable(async () => (await import('./OrderProblem.tsx')).OrderProblem, { missing });
 export const UpgradeOffer = loadable(async () => (await import('./UpgradeOffer.tsx')).UpgradeOffer);
-export const PendingChange = loadable(async () => (await import('./PendingChange.tsx')).PendingChange, { missing });

@@ -200,6 +200,23 @@ test('lines are filled in, told what is wrong at their place, counted, put in or
       products: [{ key: `line_plain_${mark}` }, line, ...included, line, ...included],
     });
   });
+
+  await test.step('an earlier state says at each line what it was and what became of it', async () => {
+    const history = page.getByRole('region', { name: 'History' });
+    await history.getByRole('button', { name: 'Earlier states' }).click();
+    const earlier = page.getByRole('dialog', { name: 'Earlier states' });
+    const slider = earlier.getByRole('slider', { name: 'State' });
+    await slider.press('End');
+    const compared = earlier.getByLabel('Compare with');
+    await compared.selectOption({ index: 1 });
+    const told = earlier.getByRole('region', { name: 'Products' }).getByRole('listitem');
+    await expect(told.filter({ hasText: /^Added$/ })).toHaveCount(7);
+    await slider.press('Home');
+    await compared.selectOption({ index: (await compared.getByRole('option').count()) - 1 });
+    await expect(earlier.getByText(`Added later: Line plain ${mark}`)).toBeVisible();
+    await expectAccessible(page);
+    await earlier.getByRole('button', { name: 'Close' }).click();
+  });
 });
 
 test('what two people change in one line merges by field, and what both changed is asked', async ({

@@ -93,7 +93,8 @@ const none = '–';
 
 const clipped = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text);
 
-function rowTexts(change: Change | undefined, shown: Side): readonly string[] {
+/** What is said of a row of the state that is shown that came, went or moved. */
+export function rowTexts(change: Change | undefined, shown: Side): readonly string[] {
   if (!change) return nothing;
   const number = (value: unknown) => Number(value) + 1;
   const words = {

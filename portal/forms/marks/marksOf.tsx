@@ -3,6 +3,7 @@ import { useCellOfTable } from '../fields/cell.ts';
 import { useCell } from '../store/hooks.ts';
 import { formMarks, type Side } from './formMarks.ts';
 import styles from './Marked.module.css';
+import { MarkTexts } from './MarkTexts.tsx';
 import type { MarkedProps, Marks } from './marks.ts';
 
 /** The marks of a form on which two states are compared, for `MarksContext`. */
@@ -27,11 +28,7 @@ function Marked({ widget, row, texts, children }: MarkedProps & { texts: readonl
       aria-label={texts.join('; ')}
     >
       {children}
-      <ul className={styles.texts}>
-        {texts.map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
+      <MarkTexts texts={texts} />
     </div>
   );
 }

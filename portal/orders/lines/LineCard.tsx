@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, use, useState } from 'react';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import { lineLabels } from '#schemas/orders/line-labels.ts';
 import type { FieldProblem } from '../../api/ApiError.ts';
@@ -8,6 +8,7 @@ import { Icon } from '../../look/Icon.tsx';
 import { LineFacts } from './LineFacts.tsx';
 import { lineFacts } from './lineFacts.ts';
 import type { NumberedLine } from './lineGroups.ts';
+import { LineMarksContext } from './lineMarksContext.ts';
 import { lineProblemText } from './lineWords.ts';
 import { LineForm } from './loaded.ts';
 import styles from './OrderLines.module.css';
@@ -76,6 +77,7 @@ export function LineCard({
         )}
         {buttons}
       </div>
+      {use(LineMarksContext)?.(line.id)}
       {listed.map(({ path, message }) => (
         <p key={`${path} ${message}`} className={styles.problem}>
           <Icon name="alert" size={16} />

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { lineMarks } from './lineMarks.ts';
+
+const schema = { properties: { rate: { type: 'number', title: 'Rate' }, show: { type: 'string', title: 'Show' } } };
+const line = (id: string, data = {}) => ({ id, product: 'p', key: 'spots', data });
+const was = [line('a', { rate: 54 }), line('b'), line('c', { show: 'Morning' }), line('e')];
+const now = [line('c', { show: '' }), line('a', { rate: 1200 }), line('d'), line('e')];
+
+describe('the lines of an order that is compared with an earlier state', () => {
+  it('say what they were, and which came and moved', () => {
+    const { textsOf, away } = lineMarks({ was, now }, 'now', () => schema);
+    expect(textsOf('a')).toEqual(['Rate: Changed from 54']);
+    expect(textsOf('c')).toEqual(['Moved from number 3', 'Show: Changed from Morning']);
+    expect(textsOf('d')).toEqual(['Added']);
+    expect(away.map(({ id }) => id)).toEqual(['b']);
+  });
+
+  it('say what becomes of them later, where the earlier state is shown', () => {
+    const { textsOf, away } = lineMarks({ was, now }, 'was', () => schema);
+    expect(textsOf('a')).toEqual(['Rate: Changed later to 1,200']);
+    expect(textsOf('b')).toEqual(['Removed later']);
+    expect(textsOf('c')).toEqual(['Moved later to number 1', 'Show: Emptied later']);
+    expect(away.map(({ id }) => id)).toEqual(['d']);
+  });
+
+  it('say nothing where nothing is another', () => {
+    const { textsOf, away } = lineMarks({ was, now: was }, 'now', () => schema);
+    expect([was.flatMap(({ id }) => textsOf(id)), away]).toEqual([[], []]);
+  });
+});

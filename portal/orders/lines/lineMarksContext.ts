@@ -1,0 +1,4 @@
+import { createContext, type ReactNode } from 'react';
+
+/** Set around lines that are compared: what is said of a line that is shown. What fills it in is loaded with what compares. */
+export const LineMarksContext = createContext<((id: string) => ReactNode) | null>(null);
