@@ -12,6 +12,7 @@ import { OrganizationFieldInput } from './entities/OrganizationPicker.tsx';
 import { entities } from './entities/override.tsx';
 import { FormSchemaInput } from './forms/FormSchemaInput.tsx';
 import { FormVersions } from './forms/FormVersions.tsx';
+import { TableColumnsInput } from './forms/TableColumnsInput.tsx';
 import type { AnyOverride, Override } from './generate/override.ts';
 import { GuildResources } from './guilds/GuildResources.tsx';
 import { orders } from './orders/override.tsx';
@@ -27,7 +28,7 @@ const table = {
   Product: products,
   Form: {
     icon: ArticleOutlined,
-    inputs: { formSchema: FormSchemaInput },
+    inputs: { formSchema: FormSchemaInput, tableColumns: TableColumnsInput },
     children: { FormVersion: FormVersions },
   },
   Channel: channels,

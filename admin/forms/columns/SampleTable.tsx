@@ -1,0 +1,92 @@
+import { Alert, Box, Skeleton, Table, TableBody, TableCell, TableContainer, TableHead, TableRow } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { type ColumnField, columnValue } from '#schemas/forms/column-paths.ts';
+import { isRecord } from '#schemas/forms/is-record.ts';
+import { nameOf } from '#schemas/forms/name-of.ts';
+import type { Form } from '#schemas/generated/types.ts';
+import { dayText } from '#schemas/texts/moments.ts';
+import { request } from '../../provider/http.ts';
+import { madeUpRows } from './made-up-rows.ts';
+
+/** How many orders a sample shows. */
+const most = 5;
+
+interface SampleTableProps {
+  /** The form's id; none before it is saved. */
+  form: string | undefined;
+  columns: Form['tableColumns'];
+  fields: readonly ColumnField[];
+}
+
+/** What a list of orders would look like: with the newest ones that the reader may read, else with made-up rows, which says so. */
+export function SampleTable({ form, columns, fields }: SampleTableProps) {
+  const { data, error, isLoading } = useQuery({
+    queryKey: ['forms', 'sample', form],
+    queryFn: ({ signal }) => newestOrders(form ?? '', signal),
+    enabled: form !== undefined,
+  });
+  if (isLoading) return <Skeleton variant="rectangular" height={120} />;
+  const shown = columns.flatMap(({ path, defaultVisibility }) => {
+    const field = fields.find((each) => each.path === path);
+    return field && defaultVisibility !== false ? [field] : [];
+  });
+  const isReal = data !== undefined && data.length > 0;
+  const rows = isReal ? data : madeUpRows(shown);
+  return (
+    <>
+      {error ? <Alert severity="warning">The orders could not be read: {error.message}</Alert> : null}
+      <Box sx={{ color: 'text.secondary' }}>
+        {isReal
+          ? `The newest orders of this form that you may read (${rows.length}).`
+          : 'Made-up rows: there is no order of this form that you may read.'}
+      </Box>
+      <TableContainer tabIndex={0} role="region" aria-label="Sample of a list of orders">
+        <Table size="small">
+          <TableHead>
+            <TableRow>
+              {['Order', 'State', ...shown.map(({ widget }) => nameOf(widget))].map((name, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two fields may have one name
+                <TableCell key={`${index} ${name}`}>{name}</TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {rows.map(({ refCode, status, formData }) => (
+              <TableRow key={refCode}>
+                <TableCell>{refCode}</TableCell>
+                <TableCell>{status}</TableCell>
+                {shown.map(({ path, widget }) => (
+                  <TableCell key={path}>{cellText(columnValue(formData, path), widget.type)}</TableCell>
+                ))}
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </TableContainer>
+    </>
+  );
+}
+
+/** An order as the sample shows it. */
+export interface SampleRow {
+  refCode: string;
+  status: string;
+  formData: unknown;
+}
+
+/** A list has the columns that are saved; the orders themselves have those that are being chosen, too. */
+async function newestOrders(form: string, signal: AbortSignal): Promise<SampleRow[]> {
+  const { json } = await request(`/api/form_records?parent=${form}&page=1&limit=${most}`, { signal });
+  const ids: string[] = (json.results ?? []).map(({ id }: { id: string }) => id);
+  const orders = await Promise.all(ids.map((id) => request(`/api/orders/${id}`, { signal })));
+  return orders.map(({ json: { id, refCode, status, formData } }) => ({ refCode: refCode ?? id, status, formData }));
+}
+
+function cellText(value: unknown, type: ColumnField['widget']['type']): string {
+  if (value === undefined || value === null) return '';
+  if (Array.isArray(value)) return value.map((each) => cellText(each, type)).join(', ');
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number') return value.toLocaleString();
+  if (isRecord(value)) return typeof value.name === 'string' ? value.name : '';
+  return type === 'date_input' && /^\d{4}-\d{2}-\d{2}$/.test(String(value)) ? dayText(String(value)) : String(value);
+}

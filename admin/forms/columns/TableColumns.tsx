@@ -1,0 +1,100 @@
+import { Autocomplete, Box, Button, Checkbox, FormControlLabel, TextField } from '@mui/material';
+import { useId, useMemo, useState } from 'react';
+import { useRecordContext } from 'react-admin';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useDragOrder } from '#portal/editing/useDragOrder.ts';
+import { moved } from '#schemas/changes/moved.ts';
+import { columnPaths } from '#schemas/forms/column-paths.ts';
+import { nameOf } from '#schemas/forms/name-of.ts';
+import { readFormAhead } from '#schemas/forms/read-form-ahead.ts';
+import type { Form } from '#schemas/generated/types.ts';
+import { MoveButtons } from '../../nested/ordering.tsx';
+import { SampleTable } from './SampleTable.tsx';
+
+type Columns = Form['tableColumns'];
+
+/** The fields that lists of this form's orders show, chosen from the form and put in order, with a sample of such a list. */
+export function TableColumns({ label, source }: { label: string; source: string }) {
+  const record = useRecordContext<Form>();
+  const { setValue } = useFormContext();
+  const columns: Columns = useWatch({ name: source }) ?? [];
+  const formSchema: unknown = useWatch({ name: 'formSchema' });
+  const fields = useMemo(() => columnPaths(readFormAhead(formSchema)), [formSchema]);
+  const [isSampled, setSampled] = useState(false);
+  const title = useId();
+  const put = (next: Columns) => setValue(source, next, { shouldDirty: true, shouldValidate: true });
+  const move = (from: number, to: number) => put(moved(columns, from, to));
+  const { dragged, sourceProps, targetProps } = useDragOrder(
+    columns.map(({ path }) => path),
+    move,
+  );
+  const ordering = { rows: columns.map(({ path }) => ({ id: path })), move, rowProps: () => ({}) };
+  const free = fields.filter(({ path }) => !columns.some((column) => column.path === path));
+  return (
+    <Box role="group" aria-labelledby={title} sx={{ display: 'grid', gap: 1.5 }}>
+      <Box id={title} sx={{ typography: 'subtitle2' }}>
+        {label}
+      </Box>
+      {columns.length === 0 ? (
+        <Box sx={{ color: 'text.secondary' }}>No column yet: lists show the number and the state of an order.</Box>
+      ) : null}
+      <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5 }}>
+        {columns.map(({ path, defaultVisibility = true }, index) => {
+          const field = fields.find((each) => each.path === path);
+          const nameId = `${title}-${index}`;
+          return (
+            <Box
+              component="li"
+              key={path}
+              {...sourceProps(path)}
+              {...targetProps(path)}
+              sx={{
+                ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, cursor: 'grab' },
+                ...{ border: 1, borderColor: 'divider', borderRadius: 1, px: 1, opacity: path === dragged ? 0.5 : 1 },
+              }}
+            >
+              <MoveButtons ordering={ordering} index={index} nameId={nameId} />
+              <Box id={nameId} sx={{ flex: 1, minWidth: 120, overflowWrap: 'anywhere' }}>
+                {field ? nameOf(field.widget) : path}{' '}
+                <Box component="code" sx={{ typography: 'caption', color: field ? 'text.secondary' : 'error.main' }}>
+                  {field ? path : 'leads to no field of the form'}
+                </Box>
+              </Box>
+              <FormControlLabel
+                label="Shown by default"
+                control={
+                  <Checkbox
+                    checked={defaultVisibility}
+                    slotProps={{ input: { 'aria-describedby': nameId } }}
+                    onChange={(_, next) => put(columns.with(index, { path, defaultVisibility: next }))}
+                  />
+                }
+              />
+              <Button aria-describedby={nameId} onClick={() => put(columns.toSpliced(index, 1))}>
+                Remove
+              </Button>
+            </Box>
+          );
+        })}
+      </Box>
+      <Autocomplete
+        options={free}
+        value={null}
+        blurOnSelect
+        getOptionLabel={({ path, widget }) => `${nameOf(widget)} (${path})`}
+        getOptionKey={({ path }) => path}
+        onChange={(_, chosen) => {
+          if (chosen) put([...columns, { path: chosen.path, defaultVisibility: true }]);
+        }}
+        renderInput={(input) => <TextField {...input} label="Add a column" />}
+        noOptionsText="Every field of the form is a column already"
+      />
+      <Box>
+        <Button aria-expanded={isSampled} onClick={() => setSampled(!isSampled)}>
+          {isSampled ? 'Hide the sample' : 'Show a sample'}
+        </Button>
+      </Box>
+      {isSampled ? <SampleTable form={record?.id} columns={columns} fields={fields} /> : null}
+    </Box>
+  );
+}

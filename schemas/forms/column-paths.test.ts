@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { collection, schemaOf, widget } from '#tests/forms/written.ts';
+import { columnPaths, columnValue } from './column-paths.ts';
+import { readForm } from './read-form.ts';
+import { valueAt } from './value-at.ts';
+
+const form = readForm(
+  schemaOf(
+    widget('text_input', 'name'),
+    widget('password_input', 'secret'),
+    {
+      type: 'container',
+      meta: { key: 'contact' },
+      config: { layout: [{ columns: [{ widget: widget('text_input', 'email') }] }] },
+    },
+    collection('spots', [widget('number_input', 'price')]),
+    { type: 'banner', meta: { key: 'note' } },
+  ),
+);
+
+it('each field that holds a value and is no secret can be a column, by the path that lists read', () => {
+  const fields = columnPaths(form);
+  expect(fields.map(({ path }) => path)).toEqual(['name', 'contact.email', 'spots.price']);
+  for (const { path, widget: found } of fields) expect(valueAt(form, path.split('.'))?.widget).toBe(found);
+});
+
+it('a column shows what an order holds there, of a list what each row holds', () => {
+  const data = { name: 'A', contact: { email: 'a@example.com' }, spots: [{ price: 1 }, {}, { price: 3 }] };
+  expect(columnPaths(form).map(({ path }) => columnValue(data, path))).toEqual([
+    'A',
+    'a@example.com',
+    [1, undefined, 3],
+  ]);
+  expect(columnValue(data, '__proto__.x')).toBeUndefined();
+});
