@@ -5,6 +5,7 @@ import { JsonInput } from '../generate/json/JsonInput.tsx';
 import type { FieldProps } from '../generate/override.ts';
 
 const FormDraftBar = lazy(async () => ({ default: (await import('./FormDraftBar.tsx')).FormDraftBar }));
+const StartFrom = lazy(async () => ({ default: (await import('./bringing/StartFrom.tsx')).StartFrom }));
 const DesignerDialog = lazy(async () => ({ default: (await import('./designer/DesignerDialog.tsx')).DesignerDialog }));
 
 /** The form's fields, in the designer or as JSON, and what is kept of unfinished work on them; a form that is not made yet has none. */
@@ -13,6 +14,11 @@ export function FormSchemaInput(props: FieldProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
+      {record?.id ? null : (
+        <Suspense>
+          <StartFrom source={props.source} />
+        </Suspense>
+      )}
       <Button variant="outlined" onClick={() => setOpen(true)} sx={{ mb: 2 }}>
         Open the designer
       </Button>

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './desk.ts';
 
 const widget = (type: string, key: string, label: string) => ({ type, id: key, meta: { key, label } });
@@ -17,6 +17,12 @@ async function openDesigner(page: Page, id: string) {
   const designer = page.getByRole('dialog', { name: 'Form designer' });
   await expect(designer.getByRole('tab', { name: 'Design' })).toBeVisible();
   return designer;
+}
+
+/** Types over all that an editor holds: of a long text only what is in sight stands in the page. */
+async function write(editor: Locator, value: unknown) {
+  await editor.press('ControlOrMeta+a');
+  await editor.page().keyboard.insertText(JSON.stringify(value));
 }
 
 /** A file that a person chooses. */
@@ -42,9 +48,7 @@ test('a form is changed as JSON, handed out as a file and brought in again; what
   const designed = designer.getByRole('tab', { name: 'Design' });
 
   // Typed: one step, whichever way it came about.
-  await editor.fill(
-    JSON.stringify(formOf(widget('text_input', 'claim', 'Claim'), widget('checkbox', 'agreed', 'Agreed'))),
-  );
+  await write(editor, formOf(widget('text_input', 'claim', 'Claim'), widget('checkbox', 'agreed', 'Agreed')));
   await expect(designer.getByRole('status').first()).toHaveText('Change the JSON');
   await designed.click();
   await expect(tree.getByRole('treeitem')).toHaveText([/The whole form/, /Claim/, /Agreed/]);
@@ -54,7 +58,7 @@ test('a form is changed as JSON, handed out as a file and brought in again; what
 
   // No form: said at its line, and nothing happens to the canvas.
   await designer.getByRole('tab', { name: 'JSON' }).click();
-  await editor.fill(JSON.stringify(formOf(widget('sound', 'claim', 'Claim')), null, 2));
+  await write(editor, formOf(widget('sound', 'claim', 'Claim')));
   await expect(designer.getByText('The form on the canvas is as it was')).toBeVisible();
   await expect(designer.getByRole('list', { name: 'What is wrong' })).toContainText(
     /Line \d+.*Unknown widget type "sound"/,
@@ -87,4 +91,84 @@ test('a form is changed as JSON, handed out as a file and brought in again; what
   await expect(tree.getByRole('treeitem')).toHaveText([/The whole form/, /Claim/, /Agreed/]);
   await designer.getByRole('button', { name: 'Undo' }).click();
   await expect(tree.getByRole('treeitem')).toHaveText([/The whole form/, /Headline/]);
+});
+
+test('a new form begins as a copy, a template, or a file of another maker, of which it is said what does not come over', async ({
+  page,
+  made,
+  expectAccessible,
+}) => {
+  await made('forms', { name: 'Begun before', formSchema: formOf(widget('text_input', 'headline', 'Headline')) });
+  await page.goto('/admin/forms/new');
+  const start = page.getByRole('group', { name: 'It begins empty, or as' });
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+
+  // A copy, under a name of its own.
+  await start.getByRole('button', { name: 'A copy of a form' }).click();
+  const copy = page.getByRole('dialog', { name: 'A copy of a form' });
+  await copy.getByRole('combobox', { name: 'Form' }).fill('Begun be');
+  await page.getByRole('option', { name: 'Begun before' }).click();
+  await expect(copy.getByLabel('Name of the copy')).toHaveValue('Copy of Begun before');
+  await copy.getByLabel('Name of the copy').fill('Begun again');
+  await expectAccessible(page);
+  await copy.getByRole('button', { name: 'Copy' }).click();
+  await expect(name).toHaveValue('Begun again');
+
+  // A template.
+  await start.getByRole('button', { name: 'A template' }).click();
+  await page.getByRole('menuitem', { name: /Website package/ }).click();
+  await expect(name).toHaveValue('Website package');
+
+  // A file of SurveyJS with a script of its own.
+  await start.getByLabel('A file').setInputFiles(
+    file('survey.json', {
+      title: 'Survey',
+      triggers: [{ type: 'runexpression', runExpression: 'alert(1)' }],
+      elements: [
+        { type: 'text', name: 'company', title: 'Company' },
+        { type: 'signaturepad', name: 'signature' },
+        { type: 'text', name: 'why', title: 'Why', visibleIf: '{company} notempty' },
+      ],
+    }),
+  );
+  const report = page.getByRole('dialog', { name: 'Import survey.json' });
+  await expect(report.getByRole('status')).toHaveText('2 widgets come over, 2 parts do not:');
+  await expect(report.getByRole('list', { name: 'What does not come over' })).toHaveText(/signaturepad.*never run/);
+  await expectAccessible(page);
+  await report.getByRole('button', { name: 'Import' }).click();
+  await expect(name).toHaveValue('Survey');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Form created')).toBeVisible();
+  await page.getByRole('button', { name: 'Open the designer' }).click();
+  const tree = page.getByRole('tree', { name: 'Widgets of the form' });
+  await expect(tree.getByRole('treeitem')).toHaveText([/The whole form/, /Company/, /Why/]);
+});
+
+test('the table columns of a form are chosen among its fields and put in order, with a sample of the list', async ({
+  page,
+  made,
+  other,
+  expectAccessible,
+}) => {
+  const { id } = await made('forms', {
+    name: 'Listed',
+    formSchema: formOf(widget('text_input', 'headline', 'Headline'), widget('number_input', 'budget', 'Budget')),
+    tableColumns: [{ path: 'headline' }, { path: 'gone' }],
+  });
+  await page.goto(`/admin/forms/${id}`);
+  const columns = page.getByRole('group', { name: 'Table columns' });
+  await expect(columns.getByRole('listitem')).toHaveText([/Headline/, /leads to no field of the form/]);
+  await columns.getByRole('button', { name: 'Remove' }).nth(1).click();
+  await columns.getByRole('combobox', { name: 'Add a column' }).fill('bud');
+  await page.getByRole('option', { name: 'Budget (budget)' }).click();
+  await columns.getByRole('button', { name: 'Move up' }).nth(1).press('ArrowUp');
+  await expect(columns.getByRole('listitem')).toHaveText([/Budget/, /Headline/]);
+  await columns.getByRole('button', { name: 'Show a sample' }).click();
+  await expect(columns.getByText('Made-up rows')).toBeVisible();
+  await expect(columns.getByRole('columnheader')).toHaveText(['Order', 'State', 'Budget', 'Headline']);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  const { body } = await other({ path: `/api/forms/${id}` });
+  expect(body).toMatchObject({ tableColumns: [{ path: 'budget' }, { path: 'headline' }] });
 });

@@ -1,7 +1,7 @@
+import everyWidget from '#schemas/forms/templates/every-widget.json' with { type: 'json' };
+import radioCampaign from '#schemas/forms/templates/radio-campaign.json' with { type: 'json' };
+import websitePackage from '#schemas/forms/templates/website-package.json' with { type: 'json' };
 import type { Channel, Form } from '#schemas/generated/types.ts';
-import everyWidget from '../forms/every-widget.json' with { type: 'json' };
-import radioCampaign from '../forms/radio-campaign.json' with { type: 'json' };
-import websitePackage from '../forms/website-package.json' with { type: 'json' };
 import type { DemoEntity } from './entities.ts';
 import { idOf } from './seeded.ts';
 

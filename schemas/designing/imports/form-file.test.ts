@@ -3,7 +3,12 @@ import { formSchemaOf } from '../design.ts';
 import { box, field, formSchema, idOf, opened, row } from '../example-design.ts';
 import { fileFormat, readFormFile, writtenFile } from './form-file.ts';
 
-const about = { name: 'Radio', description: 'Spots', tableColumns: [{ path: 'budget', defaultVisibility: false }] };
+const about = {
+  name: 'Radio',
+  description: 'Spots',
+  tableColumns: [{ path: 'budget', defaultVisibility: false }],
+  examples: [{ name: 'Small' }],
+};
 const fileOf = (given: unknown) => JSON.stringify({ format: fileFormat, formSchema: given });
 
 const noForm = `This is no form of ours ("format": "${fileFormat}"), of SurveyJS or of Form.io`;
@@ -14,7 +19,7 @@ function faultsOf(text: string) {
 }
 
 describe('a form as a file', () => {
-  it('comes back as it was handed out, with its name and table columns', () => {
+  it('comes back as it was handed out, with its name, table columns and examples', () => {
     const written = formSchemaOf(opened());
     const brought = readFormFile(writtenFile(about, written), idOf);
     if (!('design' in brought)) throw new Error(JSON.stringify(brought.faults));

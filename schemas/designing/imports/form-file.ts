@@ -11,11 +11,13 @@ import { fromSurveyJs, isSurveyJs } from './surveyjs/surveyjs.ts';
 export const fileFormat = 'order-portal-form/1';
 
 /** What a file holds of a form, beside its fields. */
-export type AboutForm = Partial<Pick<Form, 'name' | 'description' | 'tableColumns'>>;
+export interface AboutForm extends Partial<Pick<Form, 'name' | 'description' | 'tableColumns'>> {
+  examples?: JsonMap[];
+}
 
 /** A form as a file: to be kept, sent and brought in again. */
-export function writtenFile({ name, description, tableColumns }: AboutForm, formSchema: JsonMap): string {
-  return `${JSON.stringify({ format: fileFormat, name, description, tableColumns, formSchema }, null, 2)}\n`;
+export function writtenFile({ name, description, tableColumns, examples }: AboutForm, formSchema: JsonMap): string {
+  return `${JSON.stringify({ format: fileFormat, name, description, tableColumns, examples, formSchema }, null, 2)}\n`;
 }
 
 /** What somebody brought: a form to take, or all that refuses it. */
@@ -62,12 +64,13 @@ function converted({ formSchema, about, left, changed }: Imported, idOf: () => s
   return 'faults' in brought ? brought : { ...brought, about, left, changed };
 }
 
-/** The texts are checked when the form is saved; what is none is left out. */
-function aboutOf({ name, description, tableColumns }: JsonMap): AboutForm {
+/** All of it is checked when the form is saved; what is of another kind is left out. */
+function aboutOf({ name, description, tableColumns, examples }: JsonMap): AboutForm {
   return {
     ...(typeof name === 'string' ? { name } : {}),
     ...(typeof description === 'string' ? { description } : {}),
     ...(Array.isArray(tableColumns) ? { tableColumns: tableColumns.flatMap(columnOf) } : {}),
+    ...(Array.isArray(examples) ? { examples: examples.filter(isRecord) } : {}),
   };
 }
 

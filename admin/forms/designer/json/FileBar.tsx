@@ -26,7 +26,7 @@ export function FileBar({ designer: { design, act } }: { designer: Designer }) {
       {chosen ? (
         <ImportDialog
           file={chosen}
-          question="The form on the canvas gives way to it; 'Undo' brings that back. Name and table columns stay."
+          question="The form on the canvas gives way to it; 'Undo' brings that back. Name, table columns and examples stay."
           onTake={({ design: to }) => act(replace(design, to, { name: `Import ${chosen.name}` }))}
           onClose={() => setChosen(null)}
         />

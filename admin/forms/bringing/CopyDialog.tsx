@@ -1,0 +1,87 @@
+import {
+  Alert,
+  Autocomplete,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  TextField,
+} from '@mui/material';
+import { useId, useState } from 'react';
+import { useDataProvider, useGetList } from 'react-admin';
+import type { Form } from '#schemas/generated/types.ts';
+import type { StartingForm } from './templates.ts';
+
+/** Asks which form is copied, and what the copy is called. */
+export function CopyDialog({ onTake, onClose }: { onTake: (form: StartingForm) => void; onClose: () => void }) {
+  const title = useId();
+  const provider = useDataProvider();
+  const [typed, setTyped] = useState('');
+  const [form, setForm] = useState<Form | null>(null);
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const { data = [], isPending } = useGetList<Form>('forms', {
+    pagination: { page: 1, perPage: 50 },
+    sort: { field: 'name', order: 'ASC' },
+    filter: typed && typed !== form?.name ? { q: typed } : {},
+  });
+  const copy = async () => {
+    if (!form) return;
+    setBusy(true);
+    try {
+      const { data: whole } = await provider.getOne<Form>('forms', { id: form.id });
+      const { description, formSchema, tableColumns, examples } = whole;
+      onTake({
+        name: name.trim(),
+        formSchema,
+        tableColumns,
+        ...(description ? { description } : {}),
+        ...(examples ? { examples } : {}),
+      });
+      onClose();
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={title}>
+      <DialogTitle id={title}>A copy of a form</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2, '&&': { pt: 1 } }}>
+        <Autocomplete
+          options={data}
+          value={form}
+          loading={isPending}
+          filterOptions={(all) => all}
+          getOptionLabel={(each) => each.name}
+          getOptionKey={(each) => each.id}
+          isOptionEqualToValue={(one, other) => one.id === other.id}
+          onInputChange={(_, next) => setTyped(next)}
+          onChange={(_, next) => {
+            setForm(next);
+            if (next) setName(`Copy of ${next.name}`.slice(0, 200));
+          }}
+          renderInput={(input) => <TextField {...input} label="Form" required />}
+        />
+        <TextField
+          label="Name of the copy"
+          required
+          value={name}
+          slotProps={{ htmlInput: { maxLength: 200 } }}
+          onChange={({ target }) => setName(target.value)}
+        />
+        {problem ? <Alert severity="error">{problem}</Alert> : null}
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button variant="contained" disabled={!form || name.trim() === '' || isBusy} onClick={() => void copy()}>
+          Copy
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
