@@ -1,4 +1,3 @@
-import ArticleOutlined from '@mui/icons-material/ArticleOutlined';
 import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
 import ShieldOutlined from '@mui/icons-material/ShieldOutlined';
@@ -10,9 +9,7 @@ import { clients } from './clients/override.tsx';
 import { emailTemplates } from './email-templates/override.tsx';
 import { OrganizationFieldInput } from './entities/OrganizationPicker.tsx';
 import { entities } from './entities/override.tsx';
-import { FormSchemaInput } from './forms/FormSchemaInput.tsx';
-import { FormVersions } from './forms/FormVersions.tsx';
-import { TableColumnsInput } from './forms/TableColumnsInput.tsx';
+import { forms } from './forms/override.tsx';
 import type { AnyOverride, Override } from './generate/override.ts';
 import { GuildResources } from './guilds/GuildResources.tsx';
 import { orders } from './orders/override.tsx';
@@ -26,11 +23,7 @@ const table = {
   Entity: entities,
   Client: clients,
   Product: products,
-  Form: {
-    icon: ArticleOutlined,
-    inputs: { formSchema: FormSchemaInput, tableColumns: TableColumnsInput },
-    children: { FormVersion: FormVersions },
-  },
+  Form: forms,
   Channel: channels,
   Order: orders,
   Guild: {

@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** The libraries of all pages: one file packs better than the many that pages share by chance. */
+/** The libraries of all pages: one file packs better than the many that pages share by chance. What one part alone has comes with that. */
 const libraries =
-  /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack|@casl|@ucast|@emotion|stylis|react-is|@mui|@popperjs|ra-[\w-]+|react-admin|react-hook-form|react-transition-group|lodash|inflection|query-string|node-polyglot|diacritic)[\\/]/;
+  /node_modules[\\/](?!@mui[\\/]material[\\/](esm[\\/])?ToggleButton)(react|react-dom|scheduler|react-router|react-router-dom|@tanstack|@casl|@ucast|@emotion|stylis|react-is|@mui|@popperjs|ra-[\w-]+|react-admin|react-hook-form|react-transition-group|lodash|inflection|query-string|node-polyglot|diacritic)[\\/]/;
 
 /** What the entry shares with parts that are loaded later: for the same reason one file, not one for each. */
 const shared =

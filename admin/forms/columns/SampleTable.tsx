@@ -1,4 +1,4 @@
-import { Alert, Box, Skeleton, Table, TableBody, TableCell, TableContainer, TableHead, TableRow } from '@mui/material';
+import { Alert, Box, Skeleton, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ColumnField, columnValue } from '#schemas/forms/column-paths.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
@@ -40,7 +40,7 @@ export function SampleTable({ form, columns, fields }: SampleTableProps) {
           ? `The newest orders of this form that you may read (${rows.length}).`
           : 'Made-up rows: there is no order of this form that you may read.'}
       </Box>
-      <TableContainer tabIndex={0} role="region" aria-label="Sample of a list of orders">
+      <Box tabIndex={0} role="region" aria-label="Sample of a list of orders" sx={{ overflowX: 'auto' }}>
         <Table size="small">
           <TableHead>
             <TableRow>
@@ -62,7 +62,7 @@ export function SampleTable({ form, columns, fields }: SampleTableProps) {
             ))}
           </TableBody>
         </Table>
-      </TableContainer>
+      </Box>
     </>
   );
 }

@@ -8,13 +8,14 @@ import { columnPaths } from '#schemas/forms/column-paths.ts';
 import { nameOf } from '#schemas/forms/name-of.ts';
 import { readFormAhead } from '#schemas/forms/read-form-ahead.ts';
 import type { Form } from '#schemas/generated/types.ts';
+import type { FieldProps } from '../../generate/override.ts';
 import { MoveButtons } from '../../nested/ordering.tsx';
 import { SampleTable } from './SampleTable.tsx';
 
 type Columns = Form['tableColumns'];
 
 /** The fields that lists of this form's orders show, chosen from the form and put in order, with a sample of such a list. */
-export function TableColumns({ label, source }: { label: string; source: string }) {
+export function TableColumns({ field, source }: FieldProps) {
   const record = useRecordContext<Form>();
   const { setValue } = useFormContext();
   const columns: Columns = useWatch({ name: source }) ?? [];
@@ -33,14 +34,14 @@ export function TableColumns({ label, source }: { label: string; source: string 
   return (
     <Box role="group" aria-labelledby={title} sx={{ display: 'grid', gap: 1.5 }}>
       <Box id={title} sx={{ typography: 'subtitle2' }}>
-        {label}
+        {field.label}
       </Box>
       {columns.length === 0 ? (
         <Box sx={{ color: 'text.secondary' }}>No column yet: lists show the number and the state of an order.</Box>
       ) : null}
       <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5 }}>
         {columns.map(({ path, defaultVisibility = true }, index) => {
-          const field = fields.find((each) => each.path === path);
+          const known = fields.find((each) => each.path === path);
           const nameId = `${title}-${index}`;
           return (
             <Box
@@ -55,9 +56,9 @@ export function TableColumns({ label, source }: { label: string; source: string 
             >
               <MoveButtons ordering={ordering} index={index} nameId={nameId} />
               <Box id={nameId} sx={{ flex: 1, minWidth: 120, overflowWrap: 'anywhere' }}>
-                {field ? nameOf(field.widget) : path}{' '}
-                <Box component="code" sx={{ typography: 'caption', color: field ? 'text.secondary' : 'error.main' }}>
-                  {field ? path : 'leads to no field of the form'}
+                {known ? nameOf(known.widget) : path}{' '}
+                <Box component="code" sx={{ typography: 'caption', color: known ? 'text.secondary' : 'error.main' }}>
+                  {known ? path : 'leads to no field of the form'}
                 </Box>
               </Box>
               <FormControlLabel
