@@ -82,6 +82,7 @@ test('an author designs a form by mouse and keyboard, sees it as it will be, und
 test('what is added is in sight, focus and selection go on beside what is deleted, and columns share their width', async ({
   page,
   made,
+  expectAccessible,
 }) => {
   const field = (key: string, type = 'text_input') => ({ type, meta: { key, label: key }, config: {} });
   const rowOf = (...widgets: object[]) => ({ columns: widgets.map((widget) => ({ ratio: 1, widget })) });
@@ -147,6 +148,32 @@ test('what is added is in sight, focus and selection go on beside what is delete
     .dragTo(form.getByLabel('right', { exact: true }), { targetPosition: { x: 100, y: 2 } });
   await properties.getByRole('button', { name: 'Delete' }).click();
   await expect(line(/^left/)).toBeFocused();
+
+  // What a drag does is in a menu, too; where it went is said. The history leads back to any step.
+  await line(/^field1 ?Text$/).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Move to…' }).click();
+  const moving = page.getByRole('dialog', { name: 'Move field1' });
+  await moving.getByLabel('Beside or into').selectOption({ label: '\u00a0\u00a0agreed' });
+  await moving.getByLabel('Where').selectOption('Right of it');
+  await expectAccessible(page);
+  await moving.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(status).toHaveText('Move field1: row 2 of the form, column 2');
+  await designer.getByRole('button', { name: 'History' }).click();
+  await page.getByRole('menuitem', { name: 'Resize left and right' }).first().click();
+  await expect(status).toHaveText(/^Undone: \d edits, to /);
+  await expect(line(/^field0/)).toBeVisible();
+
+  // What is copied is pasted into another form, in another tab.
+  await line(/^field7/).click();
+  await page.keyboard.press('Control+c');
+  const second = await page.context().newPage();
+  const empty = await made('forms', { name: 'Other', formSchema: { version: 1, root: { type: 'container' } } });
+  await second.goto(`/admin/forms/${empty.id}`);
+  await second.getByRole('button', { name: 'Open the designer' }).click();
+  const lines = second.getByRole('tree', { name: 'Widgets of the form' }).getByRole('treeitem');
+  await lines.first().click();
+  await second.keyboard.press('Control+v');
+  await expect(lines).toHaveText([/The whole form/, /field7/]);
 });
 
 test('a form is filled in beside its design, by hand or with a real order, and what was typed outlives its edits', async ({

@@ -1,15 +1,18 @@
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { Box, Paper } from '@mui/material';
-import { type ReactNode, useEffect, useEffectEvent, useId } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
 import { randomId } from '#portal/forms/randomId.ts';
 import { add, move } from '#schemas/designing/edits.ts';
 import type { Target } from '#schemas/designing/targets.ts';
+import { findWidget } from '#schemas/designing/tree.ts';
 import { typeWords } from '#schemas/designing/type-words.ts';
 import type { Form } from '#schemas/forms/form.ts';
 import type { WidgetType } from '#schemas/generated/widgets.ts';
+import { ActMenu, type MenuPlace } from './Acts.tsx';
 import { afterSelection } from './after-selection.ts';
 import { Canvas } from './Canvas.tsx';
 import { type Dragged, draggedOf, droppedOf, targetOf } from './dragging.ts';
+import { isField } from './edit-keys.ts';
 import { Outline } from './Outline.tsx';
 import { Palette } from './Palette.tsx';
 import { Properties } from './Properties.tsx';
@@ -18,7 +21,7 @@ import type { Designer } from './useDesigner.ts';
 
 /** What there is to add, the form, its outline and what the selected widgets say; the form as people get it beside it. */
 export function Design({ designer, form, hasPreview }: { designer: Designer; form: Form; hasPreview: boolean }) {
-  const { design, act, selected } = designer;
+  const { design, act, select, selected, ids } = designer;
   const addAt = (type: WidgetType, to: Target) =>
     add(design, { type, label: typeWords[type].name, to, idOf: randomId });
   const drop = useEffectEvent((dragged: Dragged, data: Record<string | symbol, unknown>) => {
@@ -39,8 +42,20 @@ export function Design({ designer, form, hasPreview }: { designer: Designer; for
       }),
     [],
   );
+  const [menu, setMenu] = useState<MenuPlace | null>(null);
+  const openMenu = (event: MouseEvent) => {
+    const place = event.target instanceof Element ? event.target.closest('[data-item], [data-widget]') : null;
+    const id = place?.getAttribute('data-item') ?? place?.getAttribute('data-widget');
+    const isFixed = id === undefined || id === null || !findWidget(design, id).column;
+    // A field has a menu of its own.
+    if (isFixed || isField(event.target)) return;
+    event.preventDefault();
+    if (!ids.includes(id)) select([id]);
+    setMenu({ anchorPosition: { top: event.clientY, left: event.clientX } });
+  };
   return (
-    <Box sx={hasPreview ? { ...places, ...withPreview } : places}>
+    <Box sx={hasPreview ? { ...places, ...withPreview } : places} onContextMenu={openMenu}>
+      <ActMenu designer={designer} place={menu} onClose={() => setMenu(null)} />
       <Part name="Palette">
         <Palette isStrip={hasPreview} onAdd={(type) => act(addAt(type, afterSelection(designer)))} />
       </Part>

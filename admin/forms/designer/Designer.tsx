@@ -5,6 +5,7 @@ import { placeInJson } from '../../generate/json/place-in-json.ts';
 import { PublishButton } from '../publishing/PublishButton.tsx';
 import { Design, Part } from './Design.tsx';
 import { isField } from './edit-keys.ts';
+import { HistoryMenu } from './HistoryMenu.tsx';
 import { Choice } from './preview/Choice.tsx';
 import { LazyPreview } from './preview/LazyPreview.tsx';
 import { PreviewContext } from './preview/preview-context.ts';
@@ -85,6 +86,7 @@ function Workplace({ designer, onDone }: { designer: Designing; onDone: () => vo
           <Button disabled={!redone} onClick={designer.redo} aria-keyshortcuts="Control+Shift+Z" title={redone}>
             Redo
           </Button>
+          <HistoryMenu designer={designer} />
           <Box role="status" sx={{ color: isRefused ? 'error.main' : 'text.secondary', minHeight: 24 }}>
             {said}
           </Box>

@@ -3,10 +3,11 @@ import { useState } from 'react';
 import { randomId } from '#portal/forms/randomId.ts';
 import { conversionOf, kindredOf } from '#schemas/designing/convert.ts';
 import type { DesignWidget } from '#schemas/designing/design.ts';
-import { change, convert, duplicate, nameOf, remove, resize } from '#schemas/designing/edits.ts';
+import { change, convert, nameOf, resize } from '#schemas/designing/edits.ts';
 import { findWidget } from '#schemas/designing/tree.ts';
 import { typeWords } from '#schemas/designing/type-words.ts';
 import type { WidgetType } from '#schemas/generated/widgets.ts';
+import { Acts } from './Acts.tsx';
 import { KeyProperty } from './KeyProperty.tsx';
 import { PropertyControl } from './PropertyControl.tsx';
 import { type Property, propertiesOf } from './property-list.ts';
@@ -40,14 +41,7 @@ export function Properties({ designer }: { designer: Designer }) {
       <Box sx={{ typography: 'subtitle1' }}>
         {isSingle ? `${typeWords[only.type].name}: ${nameOf(only)}` : `${selected.length} widgets`}
       </Box>
-      {isFixed ? null : (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-          {isSingle ? <Button onClick={() => act(duplicate(design, only.id, randomId))}>Duplicate</Button> : null}
-          <Button color="error" onClick={() => act(remove(design, ids))}>
-            Delete
-          </Button>
-        </Box>
-      )}
+      {isFixed ? null : <Acts designer={designer} />}
       {isSingle && column ? <TypeOf designer={designer} widget={only} /> : null}
       {label ? control(label) : null}
       {isSingle && only.id !== design.root.id ? (

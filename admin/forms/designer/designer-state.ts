@@ -1,9 +1,9 @@
 import { randomId } from '#portal/forms/randomId.ts';
 import { type Design, openDesign } from '#schemas/designing/design.ts';
-import type { Wanted } from '#schemas/designing/edits.ts';
+import { nameOf, type Wanted } from '#schemas/designing/edits.ts';
 import { heirsOf } from '#schemas/designing/heir.ts';
 import { does, type History, openHistory, redo, undo } from '#schemas/designing/history.ts';
-import { widgetsIn } from '#schemas/designing/tree.ts';
+import { findWidget, widgetsIn } from '#schemas/designing/tree.ts';
 
 /** Why a formSchema can not be designed here, by its path. */
 export type Undesigned = { path: string; message: string };
@@ -35,7 +35,10 @@ export function acted(state: DesignerState, wanted: Wanted): DesignerState {
   if ('refused' in wanted) return { ...state, said: wanted.refused, isRefused: true };
   try {
     const come = wanted.steps.flatMap((step) => (step.do === 'insert' ? [step.column.widget.id] : []));
-    return taken(state, does(state.history, wanted), { said: wanted.name, come });
+    const history = does(state.history, wanted);
+    const moved = wanted.steps.findLast((step) => step.do === 'move');
+    const said = moved ? `${wanted.name}: ${placeInWords(history.design, moved.id)}` : wanted.name;
+    return taken(state, history, { said, come });
   } catch (error) {
     // It was meant for a form that has changed since, as by a key that came before the screen did.
     if (error instanceof RangeError) return { ...state, said: error.message, isRefused: true };
@@ -74,4 +77,14 @@ function comeIn(before: Design, after: Design): string[] {
   return [...widgetsIn(after.root)]
     .filter(({ widget, around }) => !there.has(widget.id) && around.every(({ id }) => there.has(id)))
     .map(({ widget }) => widget.id);
+}
+
+/** Where a widget stands, for who does not see it. */
+function placeInWords(design: Design, id: string): string {
+  const { column, around } = findWidget(design, id);
+  const holder = around.findLast((each, index) => around[index - 1]?.content !== each) ?? design.root;
+  if (!column) return '';
+  const { row, column: at } = column.spot;
+  const name = holder === design.root ? 'the form' : nameOf(holder);
+  return `row ${row + 1} of ${name}${at === null ? '' : `, column ${at + 1}`}`;
 }

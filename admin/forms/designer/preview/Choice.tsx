@@ -1,4 +1,4 @@
-import { ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { Box, Button } from '@mui/material';
 
 interface ChoiceProps<Option extends string> {
   name: string;
@@ -10,18 +10,19 @@ interface ChoiceProps<Option extends string> {
 /** One of a few, all in sight. */
 export function Choice<Option extends string>({ name, options, value, onChange }: ChoiceProps<Option>) {
   return (
-    <ToggleButtonGroup size="small" aria-label={name}>
+    <Box role="group" aria-label={name} sx={{ display: 'flex', border: 1, borderColor: 'divider', borderRadius: 1 }}>
       {options.map((option) => (
-        <ToggleButton
+        <Button
           key={option}
-          value={option}
-          selected={option === value}
+          size="small"
+          color="inherit"
+          aria-pressed={option === value}
           onClick={() => onChange(option)}
-          sx={{ py: 0.25, textTransform: 'none' }}
+          sx={{ py: 0.25, px: 1.5, minWidth: 0, bgcolor: option === value ? 'action.selected' : undefined }}
         >
           {option}
-        </ToggleButton>
+        </Button>
       ))}
-    </ToggleButtonGroup>
+    </Box>
   );
 }

@@ -1,0 +1,122 @@
+import { Box, Button, Menu, MenuItem } from '@mui/material';
+import { type ReactNode, useState } from 'react';
+import { randomId } from '#portal/forms/randomId.ts';
+import { duplicate, remove } from '#schemas/designing/edits.ts';
+import { copiedText, pastedWidgets } from './clipboard.ts';
+import { MoveDialog } from './MoveDialog.tsx';
+import { moveOne } from './move-one.ts';
+import type { Designer } from './useDesigner.ts';
+
+/** What can be done with what is selected: each of a drag's ways by a press, with its key beside it. */
+export function Acts({ designer }: { designer: Designer }) {
+  const { act, design, selected } = designer;
+  const [at, setAt] = useState<HTMLElement | null>(null);
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      {selected.length === 1 ? <Duplicate designer={designer} /> : null}
+      <Button
+        color="error"
+        onClick={() =>
+          act(
+            remove(
+              design,
+              selected.map(({ id }) => id),
+            ),
+          )
+        }
+      >
+        Delete
+      </Button>
+      <Button
+        color="inherit"
+        aria-haspopup="menu"
+        aria-expanded={at !== null}
+        onClick={(event) => setAt(event.currentTarget)}
+      >
+        Move or copy
+      </Button>
+      <ActMenu designer={designer} place={at && { anchorEl: at }} onClose={() => setAt(null)} />
+    </Box>
+  );
+}
+
+function Duplicate({ designer: { design, act, ids } }: { designer: Designer }) {
+  return <Button onClick={() => act(duplicate(design, ids.at(-1) ?? '', randomId))}>Duplicate</Button>;
+}
+
+/** Where a menu opens: at its button, or where the pointer or the focus is. */
+export type MenuPlace = { anchorEl: HTMLElement } | { anchorPosition: { top: number; left: number } };
+
+interface ActMenuProps {
+  designer: Designer;
+  /** Null while it is closed. */
+  place: MenuPlace | null;
+  onClose: () => void;
+}
+
+/** All that keys and drags do with what is selected. */
+export function ActMenu({ designer, place, onClose }: ActMenuProps) {
+  const { act, design, selected, ids } = designer;
+  const [isMoving, setMoving] = useState(false);
+  const all = selected.map(({ id }) => id);
+  const last = ids.at(-1) ?? '';
+  const put = (isCut: boolean) => async () => {
+    await navigator.clipboard.writeText(copiedText(selected));
+    if (isCut) act(remove(design, all));
+  };
+  const entries: { name: string; keys?: string; does: () => unknown }[] = [
+    { name: 'Move up', keys: 'Alt+↑', does: () => act(moveOne(design, last, 'up')) },
+    { name: 'Move down', keys: 'Alt+↓', does: () => act(moveOne(design, last, 'down')) },
+    { name: 'Move out', keys: 'Alt+←', does: () => act(moveOne(design, last, 'out')) },
+    { name: 'Move into the one before', keys: 'Alt+→', does: () => act(moveOne(design, last, 'in')) },
+    { name: 'Move to…', does: () => setMoving(true) },
+    // A page without https has no clipboard but the keys'.
+    ...(navigator.clipboard
+      ? [
+          { name: 'Copy', keys: 'Ctrl+C', does: put(false) },
+          { name: 'Cut', keys: 'Ctrl+X', does: put(true) },
+          {
+            name: 'Paste below',
+            keys: 'Ctrl+V',
+            does: async () => act(pastedWidgets(designer, await navigator.clipboard.readText())),
+          },
+        ]
+      : []),
+    { name: 'Duplicate', keys: 'Ctrl+D', does: () => act(duplicate(design, last, randomId)) },
+    { name: 'Delete', keys: 'Delete', does: () => act(remove(design, all)) },
+  ];
+  return (
+    <>
+      <Menu
+        open={place !== null}
+        onClose={onClose}
+        anchorReference={place && 'anchorPosition' in place ? 'anchorPosition' : 'anchorEl'}
+        {...place}
+      >
+        {entries.map(({ name, keys, does }) => (
+          <MenuItem
+            key={name}
+            onClick={() => {
+              onClose();
+              does();
+            }}
+          >
+            <Keyed keys={keys}>{name}</Keyed>
+          </MenuItem>
+        ))}
+      </Menu>
+      {isMoving ? <MoveDialog designer={designer} onClose={() => setMoving(false)} /> : null}
+    </>
+  );
+}
+
+function Keyed({ keys, children }: { keys: string | undefined; children: ReactNode }) {
+  return (
+    <>
+      {children}
+      <Box component="span" aria-hidden sx={{ ml: 'auto', pl: 3, typography: 'caption', color: 'text.secondary' }}>
+        {keys}
+      </Box>
+    </>
+  );
+}
