@@ -1,3 +1,5 @@
+import DataLoader from 'dataloader';
+import type { mongo } from 'mongoose';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { fromNow, now } from '../clock/clock.ts';
 import { hashOf, newSecret } from '../secrets/secrets.ts';
@@ -17,15 +19,36 @@ export interface FoundSession {
 /** lastSeen is written at most this often (design 5), in milliseconds. */
 const seenEvery = 60_000;
 
-/** Finds a session by its id, unless it has ended: by its expiry, or since nobody used it for `idle` milliseconds. */
-export async function findSession(id: string, idle: number): Promise<FoundSession | null> {
-  const hash = hashOf(id);
+interface Documents {
+  session: mongo.Document | undefined;
+  versions: mongo.Document | undefined;
+}
+
+/**
+ * The look-ups of all requests that come in one turn of the event loop, as one: each of them is begun after its request has
+ * come, so that it reads nothing older than a look-up of its own would.
+ */
+const lookUps = new DataLoader<string, Documents>(documentsOf, {
+  cache: false,
+  maxBatchSize: 100,
+  batchScheduleFn: setImmediate,
+});
+
+async function documentsOf(hashes: readonly string[]): Promise<Documents[]> {
+  const asked = [...new Set([...hashes, versionsHash])];
   // Straight to the driver, since every request asks: Mongoose would take longer than MongoDB. Whole documents, since they
   // are small: a projection would cost MongoDB a quarter more.
   const found = await model('Session')
-    .collection.find({ hash: { $in: [hash, versionsHash] } }, { limit: 2, singleBatch: true })
+    .collection.find({ hash: { $in: asked } }, { limit: asked.length, singleBatch: true })
     .toArray();
-  const session = found.find((each) => each.hash === hash);
+  const byHash = new Map(found.map((each) => [each.hash, each]));
+  return hashes.map((hash) => ({ session: byHash.get(hash), versions: byHash.get(versionsHash) }));
+}
+
+/** Finds a session by its id, unless it has ended: by its expiry, or since nobody used it for `idle` milliseconds. */
+export async function findSession(id: string, idle: number): Promise<FoundSession | null> {
+  const hash = hashOf(id);
+  const { session, versions } = await lookUps.load(hash);
   if (!session) return null;
   const { user, data, lastSeen, expires } = session;
   const time = now();
@@ -39,7 +62,7 @@ export async function findSession(id: string, idle: number): Promise<FoundSessio
   return {
     user: String(user),
     signedInAt: isRecord(data) && typeof data.signedInAt === 'string' ? data.signedInAt : undefined,
-    versions: versionsIn(found.find((each) => each.hash === versionsHash)),
+    versions: versionsIn(versions),
   };
 }
 

@@ -39,6 +39,16 @@ describe('a session', () => {
     expect(await listed(stranger)).toHaveLength(1);
   });
 
+  it('is told from those of others whose requests come at the same moment, and from one that has ended', async () => {
+    const [one, other, left] = [await aUser(api), await aUser(api), await aUser(api)];
+    const people = [await api.signedInAs(one), await api.signedInAs(other), await api.signedInAs(left)];
+    await people[2]?.call({ method: 'POST', path: '/api/auth/logout', body: {} });
+    const turns = Array.from({ length: 40 }, () => people).flat();
+    const answers = await Promise.all(turns.map(({ call }) => call({ path: '/api/users/me' })));
+    const told = answers.map(({ status, body }) => (status === 200 ? Object(body).id : status));
+    expect(told).toEqual(turns.map((_, index) => [one.id, other.id, 401][index % 3]));
+  });
+
   it('gets another id at each sign-in', async () => {
     const { email } = await aUser(api);
     const first = await signIn(where(), email);
