@@ -22,6 +22,7 @@ export {
 } from './editor/conditions.ts';
 export { format } from './editor/format.ts';
 export { type Hover, hover } from './editor/hover.ts';
+export { type LineValue, lineValues } from './editor/line-values.ts';
 export { rename } from './editor/rename.ts';
 export type { HostHelper, HostHelpers } from './helpers/host.ts';
 export { LIMITS, type Limits } from './limits.ts';

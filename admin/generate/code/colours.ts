@@ -45,6 +45,7 @@ export function coloursOf({ palette, shape, typography }: Theme): Extension {
         },
         '.cm-tooltip.cm-completionInfo': { maxWidth: '320px', padding: '4px 8px' },
         '.cm-completionMatchedText': { textDecoration: 'none' },
+        '.cm-came-to': { marginLeft: '16px', color: text.secondary, fontStyle: 'italic', overflowWrap: 'anywhere' },
         '.cm-said': { padding: '4px 8px', maxWidth: '360px', whiteSpace: 'pre-line' },
       },
       { dark: mode === 'dark' },

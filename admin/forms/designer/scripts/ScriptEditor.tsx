@@ -1,6 +1,7 @@
 import { Box, Button, FormHelperText } from '@mui/material';
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import type { Diagnostic, Fix } from '#grammar/index.ts';
+import type { ScriptPart } from '#schemas/generated/script-parts.ts';
 import { Faults } from '../../../generate/code/Faults.tsx';
 import { goToPlace, useCodeMirror } from '../../../generate/code/useCodeMirror.ts';
 import { RenameName } from './RenameName.tsx';
@@ -12,28 +13,34 @@ import {
   type ScriptSetting,
   scriptEditing,
   scriptSetting,
+  shownValues,
 } from './script-editing.ts';
+import { useScriptValues } from './useScriptValues.ts';
 
 export interface ScriptEditorProps {
   text: string;
   onChange: (text: string) => void;
   setting: ScriptSetting;
+  /** Which script of the form it is, whose values are shown beside its lines. */
+  of: { id: string; kind: ScriptPart };
   labelledBy: string;
   /** The least height that its text has. */
   minHeight: string;
 }
 
 /** An editor of a script: it completes, explains, marks what is wrong with what would mend it, formats and renames. */
-export default function ScriptEditor({ text, onChange, setting, labelledBy, minHeight }: ScriptEditorProps) {
+export default function ScriptEditor({ text, onChange, setting, of, labelledBy, minHeight }: ScriptEditorProps) {
   const [found, setFound] = useState<readonly Diagnostic[]>([]);
   const [renamed, setRenamed] = useState<string | null>(null);
   const [said, setSaid] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const values = useScriptValues({ ...of, isOpen });
   const [editing] = useState(() => scriptEditing(setFound));
   const hint = useId();
   const { host, view } = useCodeMirror({
     text,
     editing,
-    settings: useMemo(() => scriptSetting.of(setting), [setting]),
+    settings: useMemo(() => [scriptSetting.of(setting), shownValues.of(values)], [setting, values]),
     onChange: ({ doc }) => {
       setSaid('');
       onChange(doc.toString());
@@ -62,7 +69,7 @@ export default function ScriptEditor({ text, onChange, setting, labelledBy, minH
   const mend = (fix: Fix) => view.current && applyFix(view.current, fix);
   return (
     <Box sx={{ minWidth: 0 }}>
-      <Box ref={host} onKeyDown={keys} sx={{ '&& .cm-scroller': { minHeight } }} />
+      <Box ref={host} onKeyDown={keys} onFocus={() => setOpen(true)} sx={{ '&& .cm-scroller': { minHeight } }} />
       <Faults faults={found} onGo={(fault) => goToPlace(view.current, fault)}>
         {({ fixes = [] }) =>
           fixes.map((fix) => (

@@ -48,7 +48,14 @@ export function ScriptProperty({ name, kind, of, value, onChange }: ScriptProper
   const change = (next: string) => onChange(next === '' ? undefined : next);
   const editor = (labelledBy: string, minHeight: string) => (
     <Suspense fallback={<Skeleton variant="rectangular" height={120} />}>
-      <ScriptEditor text={text} onChange={change} setting={setting} labelledBy={labelledBy} minHeight={minHeight} />
+      <ScriptEditor
+        text={text}
+        onChange={change}
+        setting={setting}
+        of={{ id: of.id, kind }}
+        labelledBy={labelledBy}
+        minHeight={minHeight}
+      />
     </Suspense>
   );
   return (

@@ -10,7 +10,17 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirro
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
 import { type Action, linter, lintKeymap } from '@codemirror/lint';
 import { type EditorState, type Extension, Facet } from '@codemirror/state';
-import { drawSelection, EditorView, hoverTooltip, keymap, lineNumbers, type Tooltip } from '@codemirror/view';
+import {
+  Decoration,
+  type DecorationSet,
+  drawSelection,
+  EditorView,
+  hoverTooltip,
+  keymap,
+  lineNumbers,
+  type Tooltip,
+  WidgetType,
+} from '@codemirror/view';
 import {
   analyze,
   type CompileOptions,
@@ -23,6 +33,7 @@ import {
 } from '#grammar/index.ts';
 import { toTell } from '#schemas/designing/rules.ts';
 import { rulesLanguage } from './rules-language.ts';
+import type { ScriptValues } from './useScriptValues.ts';
 
 /** What an editor of a script knows of the place that the script stands at. */
 export interface ScriptSetting {
@@ -34,6 +45,11 @@ export interface ScriptSetting {
 /** Set by who shows the editor; it changes as the form around the script does. */
 export const scriptSetting = Facet.define<ScriptSetting, ScriptSetting>({
   combine: ([given]) => given ?? { options: {}, helpOf: () => undefined },
+});
+
+/** What the lines came to in a run of the text; shown at their ends while the text is that one. */
+export const shownValues = Facet.define<ScriptValues, ScriptValues>({
+  combine: ([given]) => given ?? { source: '', lines: [] },
 });
 
 /** Told what is wrong each time the text was looked through. */
@@ -59,6 +75,7 @@ export function scriptEditing(told: Told): Extension {
       delay: 300,
       needsRefresh: ({ startState, state }) => startState.facet(scriptSetting) !== state.facet(scriptSetting),
     }),
+    EditorView.decorations.compute(['doc', shownValues], valueMarks),
     EditorView.lineWrapping,
     keymap.of([
       { key: 'Shift-Alt-f', run: formatAll },
@@ -124,6 +141,34 @@ function marks(state: EditorState, told: Told) {
     ...{ from, to: Math.min(to, source.length), severity, message },
     actions: fixes.map((fix): Action => ({ name: fixWords(fix), apply: (view) => applyFix(view, fix) })),
   }));
+}
+
+/** A value at the end of its line: to look at, no part of the text. */
+class ValueMark extends WidgetType {
+  constructor(private readonly text: string) {
+    super();
+  }
+  override eq({ text }: ValueMark): boolean {
+    return text === this.text;
+  }
+  override toDOM(): HTMLElement {
+    const dom = document.createElement('span');
+    dom.className = 'cm-came-to';
+    // It would be read as if somebody had written it.
+    dom.setAttribute('aria-hidden', 'true');
+    dom.textContent = this.text;
+    return dom;
+  }
+}
+
+function valueMarks(state: EditorState): DecorationSet {
+  const { source, lines } = state.facet(shownValues);
+  if (lines.length === 0 || source !== state.doc.toString()) return Decoration.none;
+  return Decoration.set(
+    lines.map(({ line, text }) =>
+      Decoration.widget({ widget: new ValueMark(text), side: 1 }).range(state.doc.line(line).to),
+    ),
+  );
 }
 
 /** What a fix does, as its button says it. */

@@ -1,0 +1,52 @@
+import { use, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { type LineValue, lineValues } from '#grammar/index.ts';
+import type { FormStore } from '#portal/forms/store/formStore.ts';
+import { type Row, rowsIn } from '#schemas/forms/filling/row.ts';
+import { traceScript } from '#schemas/forms/filling/run-script.ts';
+import type { Form, Scope } from '#schemas/forms/form.ts';
+import { scopeFor } from '#schemas/forms/scope-for.ts';
+import type { ScriptPart } from '#schemas/generated/script-parts.ts';
+import { PreviewContext } from '../preview/preview-context.ts';
+
+/** What the lines of a script come to with what is filled in beside the design. */
+export interface ScriptValues {
+  /** The text that they belong to. */
+  source: string;
+  lines: readonly LineValue[];
+}
+
+const none: ScriptValues = { source: '', lines: [] };
+
+/** Runs a script as the form beside the design is filled in, while somebody works on it: `isOpen`. */
+export function useScriptValues({ id, kind, isOpen }: { id: string; kind: ScriptPart; isOpen: boolean }): ScriptValues {
+  const { store, want } = use(PreviewContext);
+  useEffect(() => {
+    if (isOpen) want();
+  }, [isOpen, want]);
+  const watch = useCallback((listener: () => void) => store?.watch(listener) ?? (() => undefined), [store]);
+  const values = useSyncExternalStore(watch, () => store?.values());
+  const form = useSyncExternalStore(watch, () => store?.form);
+  return useMemo(
+    () => (isOpen && store && form && values ? valuesIn(store, form, { id, kind }) : none),
+    [isOpen, store, form, values, id, kind],
+  );
+}
+
+function valuesIn(store: FormStore, form: Form, { id, kind }: { id: string; kind: ScriptPart }): ScriptValues {
+  const widget = form.widgets.find((each) => each.id === id);
+  const script = widget && form.scripts[widget.number]?.[kind];
+  const row = script && firstRow(form, store.top(), scopeFor(script.widget));
+  if (!script || !row) return none;
+  const { trace = [] } = traceScript(script, row, store.context()) ?? {};
+  return { source: script.source, lines: lineValues(script.source, trace) };
+}
+
+/** The row that a script in lists is shown for: the first of each; none where a list is empty. */
+function firstRow(form: Form, top: Row, { lists }: Scope): Row | undefined {
+  let row: Row | undefined = top;
+  for (const number of lists) {
+    const list = form.widgets[number];
+    row = row && list ? rowsIn(row, list)[0] : undefined;
+  }
+  return row;
+}
