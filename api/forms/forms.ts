@@ -7,6 +7,7 @@ import type { Declaration } from '../resource/rules/declaration.ts';
 import { store } from '../store/store.ts';
 import { clearPublishedDraft } from './draft.ts';
 import { confirmed, keptExamples, redIn } from './examples.ts';
+import { columnsOf, renameInMail } from './renamed.ts';
 import { newRowId } from './row-id.ts';
 
 /**
@@ -33,8 +34,16 @@ export const forms: Declaration<Form> = {
     if (current && isEqual(formSchema, current.formSchema)) return { ...changes, formSchema };
     const examples = changes.examples ?? current?.examples ?? [];
     const redExamples = confirmed(await redIn(formSchema, examples), redReason);
+    const tableColumns = columnsOf({ formSchema, tableColumns: changes.tableColumns }, current);
     // A note tells of one version, as what was red does: the one before keeps its own.
-    return { ...changes, redExamples, formSchema, version: (current?.version ?? 0) + 1, note: changes.note ?? '' };
+    return {
+      ...changes,
+      ...tableColumns,
+      redExamples,
+      formSchema,
+      version: (current?.version ?? 0) + 1,
+      note: changes.note ?? '',
+    };
   },
 
   async afterWrite(form, { viewer, current, changes }) {
@@ -44,7 +53,9 @@ export const forms: Declaration<Form> = {
       const redReason = redExamples.length > 0 ? changes.redReason : '';
       const kept = { formSchema, examples, note, redReason, redExamples, publishedBy };
       await store('FormVersion').insert({ form: id, number: version, ...kept });
-      if (current) await clearPublishedDraft(viewer, form);
+      if (!current) return;
+      await renameInMail(viewer, current, form);
+      await clearPublishedDraft(viewer, form);
       return;
     }
     const told = {

@@ -33,6 +33,32 @@ async function ordering(): Promise<{ agency: Agency; form: Form }> {
   return { agency: await anAgency(api, { form }), form };
 }
 
+describe('a key that is called otherwise in a new version', () => {
+  it('is so in the table columns and in the messages of the channels that order on the form', async () => {
+    const { agency, form } = await ordering();
+    const { formSchema } = await save(form, { tableColumns: [{ path: 'headline' }] });
+    const message = { subject: 'About {{form.headline}}', to: [{ type: 'variable', value: 'form.headline' }] };
+    const channel = { path: `/api/channels/${agency.channel.id}` };
+    const onboardingEmail = { enabled: true, config: message };
+    await expecting(api.admin.call, 200, { ...channel, method: 'PATCH', body: { onboardingEmail } });
+    const renamed = JSON.parse(JSON.stringify(formSchema).replaceAll('"key":"headline"', '"key":"claim"'));
+    const published = await save(form, { formSchema: renamed });
+    expect(published.tableColumns).toMatchObject([{ path: 'claim' }]);
+    expect(await expecting(api.admin.call, 200, channel)).toMatchObject({
+      onboardingEmail: {
+        enabled: true,
+        config: { subject: 'About {{form.claim}}', to: [{ type: 'variable', value: 'form.claim' }] },
+      },
+    });
+    await expecting(api.admin.call, 200, {
+      ...{ method: 'POST', path: `/api/forms/${form.id}/versions/${form.version}/publish` },
+    });
+    expect(await expecting(api.admin.call, 200, channel)).toMatchObject({
+      onboardingEmail: { config: { subject: 'About {{form.headline}}' } },
+    });
+  });
+});
+
 describe('the versions of a form', () => {
   it('are made by each save of another form schema, and by nothing else', async () => {
     const form = await aForm(api);

@@ -2,6 +2,9 @@ import { Box, Button, TextField } from '@mui/material';
 import { useState } from 'react';
 import type { DesignWidget } from '#schemas/designing/design.ts';
 import { renameKey } from '#schemas/designing/rename-key.ts';
+import { usesAround } from '#schemas/designing/renamed-keys.ts';
+import { placeOf } from './scripts/form-of.ts';
+import { useAroundForm } from './scripts/useAroundForm.ts';
 import type { Designer } from './useDesigner.ts';
 
 /** The key of a widget: checked while it is typed, and renamed with all scripts that read it once those were shown. */
@@ -12,6 +15,9 @@ export function KeyProperty({ designer: { design, act }, widget }: { designer: D
   const renaming = isOther && typed !== '' ? renameKey(design, widget.id, typed) : null;
   const refused = renaming && 'refused' in renaming ? renaming.refused : undefined;
   const uses = renaming && 'uses' in renaming ? renaming.uses : [];
+  const around = useAroundForm();
+  const named = around && isOther && before !== '' ? usesAround(around, placeOf(design, widget.id)) : [];
+  const isShown = renaming !== null && 'edit' in renaming && before !== '' && uses.length + named.length > 0;
   const rename = () => {
     if (renaming && 'edit' in renaming) act(renaming.edit);
     else if (typed === '')
@@ -27,7 +33,7 @@ export function KeyProperty({ designer: { design, act }, widget }: { designer: D
         slotProps={{ htmlInput: { maxLength: 100, spellCheck: false } }}
         onChange={({ target }) => setTyped(target.value)}
         onBlur={() => {
-          if (isOther && uses.length === 0) rename();
+          if (isOther && !isShown && (around || before === '')) rename();
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
@@ -36,16 +42,28 @@ export function KeyProperty({ designer: { design, act }, widget }: { designer: D
           if (isOther) rename();
         }}
       />
-      {uses.length > 0 ? (
+      {isShown ? (
         <Box role="group" aria-label={`What reads ${before}`}>
-          <Box>
-            {uses.length === 1 ? 'A script reads' : `${uses.length} scripts read`} this key and will read {typed}:
-          </Box>
-          <Box component="ul" sx={{ m: 0, pl: 2, maxHeight: 160, overflow: 'auto' }}>
+          {uses.length > 0 ? (
+            <Box>
+              {uses.length === 1 ? 'A script reads' : `${uses.length} scripts read`} this key and will read {typed}:
+            </Box>
+          ) : null}
+          <Box component="ul" sx={list}>
             {uses.map(({ id, script, name, after }) => (
               <li key={`${id} ${script}`}>
                 {name}: <code>{after}</code>
               </li>
+            ))}
+          </Box>
+          {named.length > 0 ? (
+            <Box>
+              It is named outside the form, too. Examples are changed at once, all else when the form is published:
+            </Box>
+          ) : null}
+          <Box component="ul" sx={list}>
+            {named.map((each) => (
+              <li key={each}>{each}</li>
             ))}
           </Box>
           <Button onClick={rename}>Rename</Button>
@@ -55,3 +73,5 @@ export function KeyProperty({ designer: { design, act }, widget }: { designer: D
     </Box>
   );
 }
+
+const list = { m: 0, pl: 2, maxHeight: 160, overflow: 'auto', '&:empty': { display: 'none' } };

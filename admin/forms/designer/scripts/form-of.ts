@@ -19,3 +19,9 @@ export function readWidget(design: Design, id: string): SoundWidget | undefined 
   const widget = formOf(design).widgets.find((each) => each.id === id);
   return widget?.type === 'broken' ? undefined : widget;
 }
+
+/** Where the value of a widget stands: keys from the whole form, joined by dots, without rows. */
+export function placeOf(design: Design, id: string): string {
+  const widget = readWidget(design, id);
+  return widget ? [...widget.scope.keys, widget.key].filter((key) => key !== '*').join('.') : '';
+}

@@ -1,0 +1,36 @@
+import { renamedColumns, renamedKeys } from '#schemas/designing/renamed-keys.ts';
+import { isEqual } from '#schemas/forms/is-equal.ts';
+import { readFormAhead } from '#schemas/forms/read-form-ahead.ts';
+import type { Form } from '#schemas/generated/types.ts';
+import { renamedMessage } from '#schemas/mail/renamed-message.ts';
+import type { Viewer } from '../access/viewer.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { stale } from '../resource/records/service.ts';
+import { store } from '../store/store.ts';
+
+/** The table columns of a form that is published: where a key is called otherwise now, they follow it (design 7). */
+export function columnsOf(
+  { formSchema, tableColumns }: Pick<Form, 'formSchema'> & { tableColumns: Form['tableColumns'] | undefined },
+  current: Form | null,
+): Partial<Pick<Form, 'tableColumns'>> {
+  const given = tableColumns ?? current?.tableColumns;
+  if (!current || !given || given.length === 0) return {};
+  const after = readFormAhead(formSchema);
+  return { tableColumns: renamedColumns(given, renamedKeys(readFormAhead(current.formSchema), after), after) };
+}
+
+/** The messages of the channels that order on a form, where a key that they name is called otherwise now; within the save. */
+export async function renameInMail(viewer: Viewer, before: Form, { id, formSchema }: Form): Promise<void> {
+  const renamed = renamedKeys(readFormAhead(before.formSchema), readFormAhead(formSchema));
+  if (renamed.size === 0) return;
+  for (const channel of await store('Channel').find({ filter: { orderFormId: id } })) {
+    const { onboardingEmail } = channel;
+    if (!onboardingEmail?.config) continue;
+    const config = renamedMessage(onboardingEmail.config, renamed);
+    if (isEqual(config, onboardingEmail.config)) continue;
+    const changed = { onboardingEmail: { ...onboardingEmail, config } };
+    const after = await store('Channel').update({ _id: channel.id, revision: channel.revision }, changed);
+    if (!after) throw stale('Channel', channel.id);
+    await recordChange({ viewer, action: 'update', name: 'Channel', before: channel, after });
+  }
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { readFormAhead } from '../forms/read-form-ahead.ts';
+import { formSchemaOf } from './design.ts';
+import { formSchema, opened } from './example-design.ts';
+import { does, openHistory } from './history.ts';
+import { renameKey } from './rename-key.ts';
+import { renamedColumns, renamedData, renamedExamples, renamedKeys, usesAround } from './renamed-keys.ts';
+
+const before = opened(formSchema);
+const renaming = (id: string, to: string) => {
+  const wanted = renameKey(before, id, to);
+  if ('refused' in wanted) throw new Error(wanted.refused);
+  const after = readFormAhead(formSchemaOf(does(openHistory(before), wanted.edit).design));
+  return { after, renamed: renamedKeys(readFormAhead(formSchemaOf(before)), after) };
+};
+const at = '2026-11-01T00:00:00Z';
+
+describe('a renamed key', () => {
+  it('is found by the widget that has it, wherever it stands', () => {
+    expect(renaming('price', 'rate').renamed).toEqual(new Map([['spots.price', 'rate']]));
+    expect(renaming('spots', 'lines').renamed).toEqual(new Map([['spots', 'lines']]));
+    expect(renaming('email', 'mail').renamed).toEqual(new Map([['contact.email', 'mail']]));
+  });
+
+  it('is renamed in data, examples and table columns, and nothing else of that name is', () => {
+    const { renamed, after } = renaming('price', 'rate');
+    const formData = { price: 1, spots: [{ _id: 'a', price: 2 }, { price: 3 }] };
+    expect(renamedData(formData, renamed)).toEqual({ price: 1, spots: [{ _id: 'a', rate: 2 }, { rate: 3 }] });
+    const expected = [{ kind: 'refused' as const, path: '/spots/0/price' }, { kind: 'passes' as const }];
+    const [example] = renamedExamples([{ id: 'x', name: 'Large', at, formData, expected }], renamed);
+    expect(example?.expected).toEqual([{ kind: 'refused', path: '/spots/0/rate' }, { kind: 'passes' }]);
+    const columns = [
+      { path: 'spots.price', defaultVisibility: true },
+      { path: 'name', defaultVisibility: false },
+    ];
+    expect(renamedColumns(columns, renamed, after)).toEqual([
+      { path: 'spots.rate', defaultVisibility: true },
+      { path: 'name', defaultVisibility: false },
+    ]);
+  });
+
+  it('is told with what names it from outside the form, before it is renamed', () => {
+    const config = { subject: 'About {{ form.name }}', to: [{ type: 'variable' as const, value: 'form.name' }] };
+    const around = {
+      tableColumns: [{ path: 'name', defaultVisibility: true }],
+      examples: [{ id: 'x', name: 'Large', at, formData: { name: 'a' }, expected: [{ kind: 'passes' as const }] }],
+      channels: [{ name: 'Radio', onboardingEmail: { config } }, { name: 'Print' }],
+    };
+    expect(usesAround(around, 'name')).toEqual([
+      'The table column name',
+      'The example “Large”',
+      'The onboarding e-mail of Radio',
+    ]);
+    expect(usesAround(around, 'floor')).toEqual([]);
+  });
+});
