@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
+import { callerOf } from '#tests/product/call.ts';
+import { signIn } from '#tests/product/sign-in.ts';
 import { expect, test } from './desk.ts';
 
 const widget = (type: string, key: string, label: string) => ({ type, id: key, meta: { key, label } });
@@ -171,4 +173,51 @@ test('the table columns of a form are chosen among its fields and put in order, 
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   const { body } = await other({ path: `/api/forms/${id}` });
   expect(body).toMatchObject({ tableColumns: [{ path: 'budget' }, { path: 'headline' }] });
+});
+
+test('after a closed tab the work and its undo are back, without a connection it says so, and so it does when another author saves', async ({
+  page,
+  context,
+  made,
+  product,
+  expectAccessible,
+}) => {
+  const formSchema = formOf(widget('text_input', 'headline', 'Headline'));
+  const { id } = await made('forms', { name: 'Kept work', formSchema });
+  const designer = await openDesigner(page, id);
+  await designer.getByRole('button', { name: 'Add Checkbox', exact: true }).click();
+  await designer.getByRole('button', { name: 'Add Banner', exact: true }).click();
+  await expect
+    .poll(() => page.evaluate((form) => Object.keys(localStorage).some((key) => key.endsWith(form)), id))
+    .toBe(true);
+  await page.close();
+
+  const tab = await context.newPage();
+  const again = await openDesigner(tab, id);
+  const tree = again.getByRole('tree', { name: 'Widgets of the form' });
+  await expect(tree.getByRole('treeitem')).toHaveText([/The whole form/, /Headline/]);
+  await expect(again.getByText('with 2 edits to undo')).toBeVisible();
+  await expectAccessible(tab);
+  await again.getByRole('button', { name: 'Take it up' }).click();
+  await expect(tree.getByRole('treeitem')).toHaveText([/The whole form/, /Headline/, /Checkbox/, /Banner/]);
+  await again.getByRole('button', { name: 'Undo' }).click();
+  await expect(tree.getByRole('treeitem')).toHaveText([/The whole form/, /Headline/, /Checkbox/]);
+
+  await context.setOffline(true);
+  await expect(again.getByText('There is no connection. The work is kept on this device.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(again.getByText('There is no connection')).toBeHidden();
+
+  // A colleague saves a draft: whoever opens the form hears of it.
+  const colleague = 'form.colleague@example.com';
+  await made('users', { name: 'Form Colleague', email: colleague, roles: ['DEVELOPER'] });
+  const call = callerOf(product.url);
+  const cookies = await signIn({ call, dataDir: product.dataDir }, colleague);
+  const draft = { formSchema: formOf(widget('text_input', 'headline', 'Their headline')) };
+  expect(await call({ method: 'PUT', path: `/api/forms/${id}/draft`, body: draft, cookies })).toMatchObject({
+    status: 200,
+  });
+  await tab.close();
+  const third = await openDesigner(await context.newPage(), id);
+  await expect(third.getByText(/Form Colleague saved a draft of this form on/)).toBeVisible();
 });

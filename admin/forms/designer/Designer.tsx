@@ -6,6 +6,7 @@ import { PublishButton } from '../publishing/PublishButton.tsx';
 import { Design, Part } from './Design.tsx';
 import { isField } from './edit-keys.ts';
 import { HistoryMenu } from './HistoryMenu.tsx';
+import { Notices } from './kept/Notices.tsx';
 import { Choice } from './preview/Choice.tsx';
 import { LazyPreview } from './preview/LazyPreview.tsx';
 import { PreviewContext } from './preview/preview-context.ts';
@@ -79,6 +80,7 @@ function Workplace({ designer, onDone }: { designer: Designing; onDone: () => vo
     <PreviewContext value={preview}>
       {/* Its parts take the focus; keys that come from any of them are heard here. */}
       <Box onKeyDown={keys} sx={{ display: 'flex', flexDirection: 'column', height: '100%' }}>
+        <Notices designer={designer} />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', mb: 1 }}>
           <Button disabled={!undone} onClick={designer.undo} aria-keyshortcuts="Control+Z" title={undone}>
             Undo

@@ -22,6 +22,8 @@ export interface Designer {
   redo: () => void;
   /** Goes back or forth in the history, until so many edits are done. */
   goTo: (done: number) => void;
+  /** Goes on with another history, such as one that was kept; `said` is read to who hears the page. */
+  takeUp: (history: History, said: string) => void;
   /** What was done or refused last, for who hears the page. */
   said: string;
   isRefused: boolean;
@@ -52,11 +54,16 @@ export function useDesigner(value: unknown, onChange: (formSchema: JsonMap) => v
     return !('refused' in wanted);
   }, []);
   const goTo = useCallback((done: number) => setState((now) => gone(now, done)), []);
+  const takeUp = useCallback(
+    (next: History, words: string) =>
+      setState((now) => ({ ...now, history: next, selected: [], said: words, isRefused: false })),
+    [],
+  );
   const by = useCallback((step: number) => setState((now) => gone(now, doneIn(now) + step)), []);
   const undo = useCallback(() => by(-1), [by]);
   const redo = useCallback(() => by(1), [by]);
   if (!('design' in history)) return history;
-  const acts = { select, act, undo, redo, goTo };
+  const acts = { select, act, undo, redo, goTo, takeUp };
   return { ...acts, design: history.design, history, selected: chosen, ids: selected, said, isRefused };
 }
 

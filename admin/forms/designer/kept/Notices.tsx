@@ -1,0 +1,147 @@
+import { Alert, Box, Button } from '@mui/material';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { RecordContextProvider, useGetIdentity, useRecordContext } from 'react-admin';
+import { formSchemaOf } from '#schemas/designing/design.ts';
+import { isEqual } from '#schemas/forms/is-equal.ts';
+import type { Form } from '#schemas/generated/types.ts';
+import { ReferenceLink } from '../../../generate/ReferenceLink.tsx';
+import { sayDateTime } from '../../../generate/value-text.ts';
+import { useFormDraft } from '../../useFormDraft.ts';
+import type { Designer } from '../useDesigner.ts';
+import { forgetWork, keepWork, keptWork, type WorkPlace } from './kept-work.ts';
+
+/** What an author has to know of the work: what was kept of it, who else is at it, and that there is no connection. */
+export function Notices({ designer }: { designer: Designer }) {
+  const form = useRecordContext<Form>();
+  const { identity } = useGetIdentity();
+  if (!form?.id || !identity) return null;
+  const place = { userId: String(identity.id), formId: form.id };
+  return (
+    <Box sx={{ display: 'grid', gap: 1, '&:not(:empty)': { mb: 1 } }}>
+      <Kept key={`${place.userId} ${place.formId}`} place={place} designer={designer} />
+      <Others form={form} userId={place.userId} />
+    </Box>
+  );
+}
+
+/** How long nothing is done before the work is kept. */
+const pause = 1_000;
+
+/** Keeps the work with all that can be undone on this device, and offers it after a closed tab or a crash. */
+function Kept({ place, designer }: { place: WorkPlace; designer: Designer }) {
+  const { history, takeUp } = designer;
+  const [found] = useState(() => keptWork(place));
+  const [isOffered, setOffered] = useState(
+    () => found !== null && !isEqual(formSchemaOf(found.history.design), formSchemaOf(history.design)),
+  );
+  const [isKept, setKept] = useState(true);
+  const [first] = useState(history);
+  const isOffline = useIsOffline();
+  // The same form: what could be undone can be undone again, unsaid.
+  const goOn = useEffectEvent(() => {
+    if (found && !isOffered && history.done.length === 0 && found.history.done.length > 0) takeUp(found.history, '');
+  });
+  useEffect(() => goOn(), []);
+  const keep = useEffectEvent(() => {
+    // What is offered is not overwritten before somebody has chosen.
+    if (history !== first && !isOffered) setKept(keepWork(place, { at: new Date().toISOString(), history }));
+  });
+  useEffect(() => {
+    if (history === first) return undefined;
+    const timer = setTimeout(() => keep(), pause);
+    return () => clearTimeout(timer);
+  }, [history, first]);
+  useEffect(() => {
+    const keepNow = () => keep();
+    window.addEventListener('pagehide', keepNow);
+    return () => {
+      window.removeEventListener('pagehide', keepNow);
+      keepNow();
+    };
+  }, []);
+  return (
+    <>
+      {isOffered && found ? (
+        <Alert
+          severity="info"
+          action={
+            <>
+              <Button
+                onClick={() => {
+                  takeUp(found.history, `Taken up: the work of ${sayDateTime(found.at)}`);
+                  setOffered(false);
+                }}
+              >
+                Take it up
+              </Button>
+              <Button
+                onClick={() => {
+                  forgetWork(place);
+                  setOffered(false);
+                }}
+              >
+                Forget it
+              </Button>
+            </>
+          }
+        >
+          This device kept work on this form of {sayDateTime(found.at)} that is not what is shown, with{' '}
+          {found.history.done.length} {found.history.done.length === 1 ? 'edit' : 'edits'} to undo. Until you choose,
+          new edits are not kept.
+        </Alert>
+      ) : null}
+      {isOffline ? (
+        <Alert severity="warning">
+          There is no connection. {isKept ? 'The work is kept on this device.' : 'Saving has to wait for it.'}
+        </Alert>
+      ) : null}
+      {isKept ? null : (
+        <Alert severity="warning">
+          This device can not keep the work through a closed tab: there is no room. Save a draft before you leave.
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function useIsOffline(): boolean {
+  const [isOffline, setOffline] = useState(!navigator.onLine);
+  useEffect(() => {
+    const look = () => setOffline(!navigator.onLine);
+    window.addEventListener('online', look);
+    window.addEventListener('offline', look);
+    return () => {
+      window.removeEventListener('online', look);
+      window.removeEventListener('offline', look);
+    };
+  }, []);
+  return isOffline;
+}
+
+/** How often it is asked who else works on the form, and how long ago a save of theirs still says so. */
+const asking = { every: 30_000, recent: 30 * 60_000 } as const;
+
+/** Says that somebody else has saved work on this form a short while ago. */
+function Others({ form, userId }: { form: Form; userId: string }) {
+  const { draft, readAgain } = useFormDraft(form.id);
+  const ask = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') void readAgain();
+  });
+  useEffect(() => {
+    const timer = setInterval(() => ask(), asking.every);
+    return () => clearInterval(timer);
+  }, []);
+  if (!draft || draft.savedBy === userId) return null;
+  if (Date.now() - new Date(draft.updatedAt).getTime() > asking.recent) return null;
+  return (
+    <Alert severity="warning" sx={{ '& span *': { display: 'inline' } }}>
+      <RecordContextProvider value={draft}>
+        <span>
+          <ReferenceLink source="savedBy" reference="users" emptyText="Somebody" />
+        </span>
+      </RecordContextProvider>{' '}
+      saved a draft of this form on {sayDateTime(draft.updatedAt)} and may be working on it now. Nobody’s work is
+      overwritten unseen: who saves second is told.
+    </Alert>
+  );
+}

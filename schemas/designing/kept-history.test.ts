@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { add, change, convert, move, remove, replace, resize, type Wanted } from './edits.ts';
+import { idOf, opened } from './example-design.ts';
+import { does, type History, openHistory, undo } from './history.ts';
+import { keptText, readKept } from './kept-history.ts';
+
+/** A history with a step of each kind. */
+function worked(): History {
+  const edits: ((now: History['design']) => Wanted)[] = [
+    (now) => add(now, { type: 'table', label: 'Lines', to: { container: 'root', before: null }, idOf }),
+    (now) => move(now, { ids: ['zip'], to: { beside: 'city', side: 'right' } }),
+    (now) => resize(now, 'zip', 3),
+    (now) => change(now, { ids: ['floor'], part: 'config', key: 'minValue', value: undefined }),
+    (now) => convert(now, { id: 'floor', type: 'text_input', idOf }),
+    (now) => remove(now, ['total']),
+    () => replace(opened(), opened(), { name: 'Change the JSON' }),
+    (now) => replace(now, opened(), { name: 'Import a file' }),
+  ];
+  return edits.reduce((history, edit) => {
+    const wanted = edit(history.design);
+    return 'refused' in wanted ? history : does(history, wanted);
+  }, openHistory(opened()));
+}
+
+describe('a history that is kept', () => {
+  it('is the same when it is read again, and leads back to the beginning', () => {
+    const history = undo(worked());
+    const text = keptText(history, 1_000_000) ?? '';
+    expect(readKept(text)).toEqual(JSON.parse(JSON.stringify(history)));
+    let back = readKept(text);
+    while (back && back.done.length > 0) back = undo(back);
+    expect(back?.design).toEqual(opened());
+  });
+
+  it('loses its oldest edits where there is no room for all, and is none where the form has none', () => {
+    const history = worked();
+    const whole = keptText(history, 1_000_000) ?? '';
+    const kept = readKept(keptText(history, whole.length - 1) ?? '');
+    expect(kept?.design).toEqual(history.design);
+    expect(kept?.done.length).toBeLessThan(history.done.length);
+    expect(kept?.done.at(-1)?.name).toBe(history.done.at(-1)?.name);
+    expect(keptText(history, 100)).toBeNull();
+  });
+
+  it.each(['', '{', 'null', '{"design":{}}', '{"design":{"root":{"type":"sound"}},"done":[],"undone":[]}'])(
+    'another text is none: %s',
+    (text) => {
+      expect(readKept(text)).toBeNull();
+    },
+  );
+
+  it('one with a step that is none is none', () => {
+    const { design } = openHistory(opened());
+    const done = [{ name: 'x', steps: [{ do: 'fly', id: 'name' }] }];
+    expect(readKept(JSON.stringify({ design, done, undone: [] }))).toBeNull();
+  });
+});
