@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { signInText } from './auth/sign-in-message.ts';
 import { verifyText } from './auth/verify-message.ts';
+import { backtestJob } from './backtests/backtest-job.ts';
 import { moveJob } from './entities/move.ts';
 import { collectionJob } from './files/collect.ts';
 import { removalJob } from './files/removal.ts';
@@ -40,6 +41,7 @@ export function openBackground({ config, readiness, log }: Circumstances): Backg
     fileCollection: collectionJob,
     searchWords: searchWordsJob,
     orderCopies: copiesJob,
+    formBacktest: backtestJob,
   };
   makeWordsBy(queueSearchWords);
   const loops = openLoops({ log, isReady: () => readiness.database && readiness.data });

@@ -1,3 +1,4 @@
+import { formBacktests } from './backtests/backtests.ts';
 import { channels } from './channels/channels.ts';
 import { clients } from './clients/clients.ts';
 import { emailTemplates } from './email-templates/email-templates.ts';
@@ -25,6 +26,7 @@ export const declarations: Declarations = {
   Entity: entities,
   EntityMember: members,
   Form: forms,
+  FormBacktest: formBacktests,
   Guild: guilds,
   Order: orders,
   OrderBatch: orderBatches,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { backtestRoute } from './backtests/backtest-route.ts';
 import { clientRoutes } from './clients/routes.ts';
 import { entityRoutes } from './entities/routes.ts';
 import { fileRoutes } from './files/routes.ts';
@@ -46,6 +47,7 @@ export async function extraRoutes(app: FastifyInstance, { config }: { config: Co
   await app.register(publishRoutes);
   await app.register(formDraftRoutes);
   await app.register(formExamplesRoutes);
+  await app.register(backtestRoute);
   await app.register(reportRoutes);
   await app.register(savedViewRoutes);
 }

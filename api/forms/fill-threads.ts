@@ -5,6 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import type { Piscina } from 'piscina';
 import type { Filled, FillIn } from '#schemas/forms/fill.ts';
 import type { FormContext } from '#schemas/forms/form.ts';
+import type { OrderTest, TestedOrder } from '#schemas/publishing/backtest.ts';
 import type { ExampleOutcome, FormExample } from '#schemas/publishing/examples.ts';
 import { ApiError } from '../errors/catalogue.ts';
 import type { FormOfVersion } from './read-forms.ts';
@@ -26,6 +27,13 @@ export interface ExamplesErrand extends OnForm {
   examples: string;
 }
 
+export interface TestErrand extends Errand {
+  /** The version that the order is filled on; `key` and `source` are of the one that is tried. */
+  from: OnForm;
+  /** A `TestedOrder` as JSON. */
+  asked: string;
+}
+
 export interface FillErrand extends Errand {
   /** A `FillIn` as JSON. */
   asked: string;
@@ -41,6 +49,7 @@ interface Errands {
   fillInThread: FillErrand;
   checkInThread: CheckErrand;
   examplesInThread: ExamplesErrand;
+  testInThread: TestErrand;
 }
 
 type Threads = Piscina<Errands[keyof Errands], string | Uint8Array | undefined>;
@@ -74,14 +83,28 @@ export async function checkElsewhere(
 
 /** What a form makes of its examples now. Throws as `fillElsewhere` does. */
 export async function examplesElsewhere(
-  { key, source }: Pick<FormOfVersion, 'key' | 'source'>,
+  { key, source }: OnForm,
   examples: readonly FormExample[],
 ): Promise<ExampleOutcome[]> {
   const errand = { key, source, examples: JSON.stringify(examples) };
   return JSON.parse(String(await done('examplesInThread', errand)));
 }
 
-const errandOf = ({ key, source }: FormOfVersion, context: FormContext): Errand => ({
+/** What another formSchema would say of an order. Throws as `fillElsewhere` does. */
+export async function testElsewhere(
+  { from, to }: { from: OnForm; to: OnForm },
+  asked: TestedOrder,
+  context: FormContext,
+): Promise<OrderTest> {
+  const errand = {
+    ...errandOf(to, context),
+    from: { key: from.key, source: from.source },
+    asked: JSON.stringify(asked),
+  };
+  return JSON.parse(String(await done('testInThread', errand)));
+}
+
+const errandOf = ({ key, source }: OnForm, context: FormContext): Errand => ({
   ...{ key, source },
   context: JSON.stringify(context),
 });

@@ -1,14 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import { safeParse } from 'secure-json-parse';
 import { type FillIn, fill } from '#schemas/forms/fill.ts';
-import type { Form } from '#schemas/forms/form.ts';
+import type { Form, FormContext } from '#schemas/forms/form.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
+import { testOrder } from '#schemas/publishing/backtest.ts';
 import { runExamples } from '#schemas/publishing/examples.ts';
 import { excessIn } from '../errors/bounded-body.ts';
 import { faultyKeyIn } from '../errors/plain-keys.ts';
 import { checked } from './checked.ts';
-import type { CheckErrand, Errand, ExamplesErrand, FillErrand } from './fill-threads.ts';
+import type { CheckErrand, Errand, ExamplesErrand, FillErrand, TestErrand } from './fill-threads.ts';
 import { newRowId } from './row-id.ts';
 
 /** This thread's own forms, by the characters of their schemas. */
@@ -36,9 +37,19 @@ export function examplesInThread({ key, source, examples }: ExamplesErrand): str
   return JSON.stringify(runExamples(formOf(key, source), JSON.parse(examples)));
 }
 
-function filled({ key, source, context: written }: Errand, asked: FillIn) {
+/** What another formSchema would say of an order: JSON in and out. */
+export function testInThread({ key, source, from, context, asked }: TestErrand): string {
+  const forms = { from: formOf(from.key, from.source), to: formOf(key, source) };
+  return JSON.stringify(testOrder(JSON.parse(asked), forms, contextOf(context)));
+}
+
+function filled({ key, source, context }: Errand, asked: FillIn) {
+  return fill(formOf(key, source), asked, contextOf(context));
+}
+
+function contextOf(written: string): FormContext {
   const context = JSON.parse(written);
-  return fill(formOf(key, source), asked, { ...context, now: new Date(context.now), idOf: newRowId });
+  return { ...context, now: new Date(context.now), idOf: newRowId };
 }
 
 function formOf(key: string, source: string): Form {

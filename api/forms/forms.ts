@@ -18,6 +18,7 @@ export const forms: Declaration<Form> = {
   parts: [
     { name: 'FormVersion', field: 'form' },
     { name: 'FormDraft', field: 'form' },
+    { name: 'FormBacktest', field: 'form' },
   ],
 
   async beforeWrite({ changes: { redReason, ...asked }, current }) {

@@ -203,6 +203,7 @@ describe('what a schedule begins', () => {
     fileRemoval: { name: 'fileRemoval', ...none },
     searchWords: { name: 'searchWords', ...none },
     orderCopies: { name: 'orderCopies', ...none },
+    formBacktest: { name: 'formBacktest', ...none },
     fileCollection: { name: 'fileCollection', ...none, schedule: '17 * * * *', ...own },
   });
   /** A turn of the loop of a process. */

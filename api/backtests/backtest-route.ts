@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import { excessOf } from '#schemas/forms/form-size.ts';
+import type { FormBacktest } from '#schemas/generated/types.ts';
+import { signedIn } from '../access/signed-in.ts';
+import { invalidRequest } from '../errors/catalogue.ts';
+import { documentationOf } from '../resource/routes/documentation.ts';
+import { accepted } from '../resource/routes/routes.ts';
+import { answerOf } from '../resource/rules/answer.ts';
+import { createBody, idParams } from '../resource/schemas/body-schema.ts';
+import type { Documentation } from '../resource/schemas/documentation.ts';
+import { resource } from '../store/model.ts';
+import { beginBacktest } from './backtests.ts';
+
+const backtests = resource('FormBacktest');
+
+const body = {
+  type: 'object',
+  properties: { formSchema: Object(createBody(resource('Form')).properties).formSchema },
+  additionalProperties: false,
+};
+
+/** POST /api/forms/{id}/backtests: what another formSchema would say of the form's last orders, found out by a job. */
+export async function backtestRoute(app: FastifyInstance): Promise<void> {
+  app.post<{ Params: { id: string }; Body: unknown }>(
+    '/api/forms/:id/backtests',
+    { schema: { params: idParams('id'), body }, config: { documentation } },
+    async (request, reply) => {
+      const viewer = signedIn(request);
+      const { formSchema } = accepted<Partial<Pick<FormBacktest, 'formSchema'>>>(request.body);
+      const excess = formSchema && excessOf(formSchema);
+      if (excess) throw invalidRequest('body', [{ ...excess, path: `/formSchema${excess.path}` }]);
+      const backtest = await beginBacktest(viewer, request.params.id, formSchema);
+      return reply
+        .code(201)
+        .header('ETag', `"${backtest.revision}"`)
+        .send(answerOf(backtests, backtest, viewer));
+    },
+  );
+}
+
+const documentation: Documentation = {
+  ...documentationOf(backtests, 'create', ['RESOURCE_NOT_FOUND']),
+  body,
+  tag: 'forms',
+  summary: 'Try a formSchema on the last orders of a Form',
+  description:
+    'For who may change the form. Without a formSchema the draft of the form is tried, else what is published. A job takes the last 500 orders that the caller may read: read it again to see how far it is; PATCH of its status to canceled ends it, as another one of the same author does.',
+};

@@ -1,0 +1,53 @@
+import type { FormBacktest } from '#schemas/generated/types.ts';
+import type { Viewer } from '../access/viewer.ts';
+import { fromNow, now } from '../clock/clock.ts';
+import { ApiError } from '../errors/catalogue.ts';
+import { changeable } from '../forms/draft.ts';
+import { putJob } from '../jobs/queue.ts';
+import type { Declaration } from '../resource/rules/declaration.ts';
+import { store } from '../store/store.ts';
+import { transaction } from '../store/transaction.ts';
+
+/** How long one that has ended can be looked at; milliseconds. */
+const kept = 30 * 86_400_000;
+
+/** What a backtest is that has ended like this. */
+export const backtestEnded = (status: Exclude<FormBacktest['status'], 'running'>): Partial<FormBacktest> => ({
+  status,
+  endedAt: now().toISOString(),
+  expires: fromNow(kept).toISOString(),
+});
+
+/** A backtest is its author's, who may cancel it while it runs. */
+export const formBacktests: Declaration<FormBacktest> = {
+  heavy: ['rows', 'coverage'],
+  async beforeWrite({ current, changes }) {
+    if (!current || changes.status === undefined || changes.status === current.status) return changes;
+    if (current.status === 'running' && changes.status === 'canceled') return backtestEnded('canceled');
+    throw new ApiError('REQUEST_DENIED', {
+      reason: `A backtest that is ${current.status} can not become ${changes.status}`,
+    });
+  },
+};
+
+/**
+ * Has a formSchema tried on the last orders of its form that the viewer may read, by a job: the one given, else the draft's,
+ * else what is published. An earlier one of the same author that still runs is canceled. Throws RESOURCE_NOT_FOUND,
+ * MISSING_ABILITY or MISSING_PERMISSION for who may not change the form.
+ */
+export async function beginBacktest(
+  viewer: Viewer,
+  id: string,
+  given: FormBacktest['formSchema'] | undefined,
+): Promise<FormBacktest> {
+  const form = await changeable(viewer, id);
+  const draft = given ? null : await store('FormDraft').findOne({ form: id });
+  const formSchema = given ?? (draft ?? form).formSchema;
+  const user = viewer.user.id;
+  return await transaction(async () => {
+    await store('FormBacktest').updateMany({ form: id, user, status: 'running' }, { $set: backtestEnded('canceled') });
+    const backtest = await store('FormBacktest').insert({ form: id, user, formSchema, basedOn: form.version });
+    await putJob('formBacktest', `FormBacktest/${backtest.id}`);
+    return backtest;
+  });
+}

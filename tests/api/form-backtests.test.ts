@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { viewerNow } from '#api/access/viewer.ts';
+import { backtestJob, lastOrders } from '#api/backtests/backtest-job.ts';
+import type { Tell } from '#api/jobs/kind.ts';
+import { store } from '#api/store/store.ts';
+import type { Form, FormBacktest, Order } from '#schemas/generated/types.ts';
+import { type Agency, aDraft, aForm, anAgency, aUser } from './factories.ts';
+import { saved } from './ordering.ts';
+import { type Api, expecting, type Person, startApi } from './server.ts';
+
+let api: Api;
+let developer: Person;
+let release = () => {};
+const { work: doWork } = backtestJob;
+// The product's own worker is held back, so that the tests know when the work is done.
+beforeAll(async () => {
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  vi.spyOn(backtestJob, 'work').mockImplementation(() => held);
+  api = await startApi();
+  developer = await api.signedInAs(await aUser(api, { roles: ['DEVELOPER'] }));
+});
+afterAll(async () => {
+  release();
+  await api.close();
+});
+
+const number = (id: string, key: string, label: string, meta: object = {}) => ({
+  ...{ type: 'number_input', id, meta: { key, label, ...meta }, config: {} },
+});
+const schemaOf = (...widgets: object[]) => ({
+  version: 1,
+  root: { type: 'container', config: { layout: widgets.map((widget) => ({ columns: [{ ratio: 1, widget }] })) } },
+});
+const limited = (least: number, key = 'budget') =>
+  schemaOf(
+    number('budget', key, 'Budget', {
+      validationScript: `if this < ${least} {\n  reject because "At least $${least}"\n}`,
+    }),
+    number('spots', 'spots', 'Spots', { conditionalScript: `$${key} > 100` }),
+  );
+
+/** An agency whose channel orders on a form that asks for a budget of at least 50. */
+async function ordering(): Promise<{ agency: Agency; form: Form }> {
+  const path = `/api/forms/${(await aForm(api)).id}`;
+  const form = await expecting<Form>(api.admin.call, 200, { method: 'PATCH', path, body: { formSchema: limited(50) } });
+  return { agency: await anAgency(api, { form }), form };
+}
+const ordered = (agency: Agency, budget: number) => aDraft(agency, { formData: { budget } });
+
+const beginning = ({ id }: Form, body: object = {}) =>
+  ({ method: 'POST', path: `/api/forms/${id}/backtests`, body }) as const;
+const begun = (form: Form, body?: object) => expecting<FormBacktest>(developer.call, 201, beginning(form, body));
+const at = ({ form, id }: FormBacktest) => `/api/forms/${form}/backtests/${id}`;
+const readBack = (backtest: FormBacktest) => expecting<FormBacktest>(developer.call, 200, { path: at(backtest) });
+async function worked(backtest: FormBacktest, tell: Tell = async () => undefined): Promise<FormBacktest> {
+  const job = await store('Job').findOne({ subject: `FormBacktest/${backtest.id}` });
+  if (job) await doWork(job, tell);
+  return await readBack(backtest);
+}
+
+describe('a backtest', () => {
+  it('tells which orders would be refused and which would pass, each with its reasons', async () => {
+    const { agency, form } = await ordering();
+    const [low, middle, high] = [await ordered(agency, 20), await ordered(agency, 80), await ordered(agency, 300)];
+    const sent: Order = await saved(agency.user, middle, { status: 'PENDING' });
+    const stricter = await worked(await begun(form, { formSchema: limited(100) }));
+    expect(stricter).toMatchObject({
+      ...{ status: 'done', done: 3, total: 3, refused: 1, passing: 0, basedOn: form.version },
+      rows: [
+        {
+          ...{ order: sent.id, refCode: sent.refCode, status: 'PENDING', outcome: 'refused', more: 0 },
+          reasons: [{ path: '/formData/budget', label: 'Budget', message: 'At least $100' }],
+        },
+      ],
+    });
+    // A key of another name goes on in the same widget.
+    const looser = await worked(await begun(form, { formSchema: limited(10, 'money') }));
+    expect(looser).toMatchObject({
+      ...{ refused: 0, passing: 1 },
+      rows: [{ order: low.id, outcome: 'passes', reasons: [{ message: 'At least $50' }] }],
+    });
+    expect(stricter.coverage).toMatchObject([
+      { widget: 'budget', kind: 'validation', ran: 3, refused: 2, lines: 2, neverRan: [] },
+      { widget: 'spots', kind: 'condition', ran: 3, shown: 1, hidden: 2, neverRan: [] },
+    ]);
+    expect(looser.coverage[0]).toMatchObject({ ran: 3, refused: 0, neverRan: [2] });
+    expect(high.status).toBe('DRAFT');
+    expect(await agency.user.read('Order', low.id)).toMatchObject({ revision: low.revision, formData: { budget: 20 } });
+  });
+
+  it('takes the draft of the form where nothing is given, else what is published', async () => {
+    const { agency, form } = await ordering();
+    await ordered(agency, 80);
+    expect(await worked(await begun(form))).toMatchObject({ refused: 0, passing: 0, rows: [] });
+    const body = { formSchema: limited(90) };
+    await expecting(developer.call, 200, { method: 'PUT', path: `/api/forms/${form.id}/draft`, body });
+    expect(await worked(await begun(form))).toMatchObject({ refused: 1 });
+  });
+
+  it('is canceled by its author while it runs, and by beginning another one', async () => {
+    const { agency, form } = await ordering();
+    for (let count = 0; count < 21; count += 1) await ordered(agency, count);
+    const first = await begun(form, { formSchema: limited(10) });
+    const told: number[] = [];
+    const ended = await worked(first, async (done) => {
+      told.push(done);
+      if (done === 20)
+        await expecting(developer.call, 200, { method: 'PATCH', path: at(first), body: { status: 'canceled' } });
+    });
+    expect(told).toEqual([0, 20]);
+    expect(ended).toMatchObject({ status: 'canceled', done: 20, total: 21, coverage: [] });
+    const again = { method: 'PATCH', path: at(first), body: { status: 'done' } } as const;
+    expect((await developer.call(again)).status).toBe(400);
+    const second = await begun(form);
+    await begun(form);
+    expect(await worked(second)).toMatchObject({ status: 'canceled', done: 0 });
+  });
+
+  it('looks at no order that its author may not read, and is read by nobody else', async () => {
+    const { agency, form } = await ordering();
+    const stranger = await anAgency(api, { form });
+    const [own, others] = [await ordered(agency, 80), await ordered(stranger, 80)];
+    const viewer = await viewerNow(agency.moderator.user.id);
+    expect(viewer && (await lastOrders(viewer, form.id))).toEqual([own.id]);
+    const backtest = await worked(await begun(form, { formSchema: limited(100) }));
+    expect(backtest.rows.map(({ order }) => order).toSorted()).toEqual([own.id, others.id].toSorted());
+    for (const person of [agency.moderator, agency.user]) {
+      await expecting(person.call, 403, beginning(form));
+      await expecting(person.call, 403, { path: at(backtest) });
+    }
+    const another = await api.signedInAs(await aUser(api, { roles: ['DEVELOPER'] }));
+    await expecting(another.call, 404, { path: at(backtest) });
+    const { results } = await expecting<{ results: object[] }>(another.call, 200, {
+      path: `/api/forms/${form.id}/backtests`,
+    });
+    expect(results).toEqual([]);
+    await expecting((await anAgency(api)).moderator.call, 404, beginning(form));
+  });
+
+  it('fails once its author may not change forms any more, and goes with its form', async () => {
+    const form = await aForm(api);
+    const author = await api.signedInAs(await aUser(api, { roles: ['DEVELOPER'] }));
+    const backtest = await expecting<FormBacktest>(author.call, 201, beginning(form));
+    const path = `/api/users/${author.user.id}`;
+    await expecting(api.admin.call, 200, { method: 'PATCH', path, body: { roles: [] } });
+    const job = await store('Job').findOne({ subject: `FormBacktest/${backtest.id}` });
+    if (job) await doWork(job, async () => undefined);
+    expect(await store('FormBacktest').findOne({ _id: backtest.id })).toMatchObject({ status: 'failed' });
+    await expecting(api.admin.call, 200, { method: 'DELETE', path: `/api/forms/${form.id}` });
+    expect(await store('FormBacktest').findOne({ _id: backtest.id })).toBeNull();
+  });
+
+  it('is refused for what is too large to be read, and tells what can not be right', async () => {
+    const { agency, form } = await ordering();
+    await ordered(agency, 80);
+    const many = schemaOf(...Array.from({ length: 2_001 }, (_, index) => number(`n${index}`, `n${index}`, 'N')));
+    expect(await developer.call(beginning(form, { formSchema: many }))).toMatchObject({ status: 400 });
+    const broken = schemaOf(number('budget', 'budget', 'Budget', { validationScript: 'reject (' }));
+    expect(await worked(await begun(form, { formSchema: broken }))).toMatchObject({
+      ...{ status: 'done', refused: 1 },
+      rows: [{ reasons: [{ message: expect.stringContaining('The validation script of Budget failed') }] }],
+    });
+  });
+});
