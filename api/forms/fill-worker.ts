@@ -5,6 +5,7 @@ import type { Form, FormContext } from '#schemas/forms/form.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
 import { testOrder } from '#schemas/publishing/backtest.ts';
+import { readWatched, type WatchedForm } from '#schemas/publishing/coverage.ts';
 import { runExamples } from '#schemas/publishing/examples.ts';
 import { excessIn } from '../errors/bounded-body.ts';
 import { faultyKeyIn } from '../errors/plain-keys.ts';
@@ -39,12 +40,22 @@ export function examplesInThread({ key, source, examples }: ExamplesErrand): str
 
 /** What another formSchema would say of an order: JSON in and out. */
 export function testInThread({ key, source, from, context, asked }: TestErrand): string {
-  const forms = { from: formOf(from.key, from.source), to: formOf(key, source) };
+  const forms = { from: formOf(from.key, from.source), to: watchedOf(key, source) };
   return JSON.stringify(testOrder(JSON.parse(asked), forms, contextOf(context)));
 }
 
 function filled({ key, source, context }: Errand, asked: FillIn) {
   return fill(formOf(key, source), asked, contextOf(context));
+}
+
+/** The formSchema that a backtest tries, read once for many orders; another one's takes its place. */
+const tried: { last?: { key: string; form: WatchedForm } } = {};
+
+function watchedOf(key: string, source: string): WatchedForm {
+  if (tried.last?.key === key) return tried.last.form;
+  const form = readWatched(JSON.parse(source));
+  tried.last = { key, form };
+  return form;
 }
 
 function contextOf(written: string): FormContext {

@@ -134,9 +134,12 @@ const parentsOf = (schemas: ResourceVocabulary[]) => {
   return `export interface Parents {\n${nested.join('')}}\n`;
 };
 
+/** What an index serves is for who reads the schema: a browser would load a kilobyte of it. */
+const withoutReasons = (key: string, value: unknown) => (key === 'serves' && typeof value === 'string' ? '' : value);
+
 function registryOf(schemas: ResourceVocabulary[]): string {
   const constants = schemas.map(
-    (schema) => `export const ${schema.title}: ResourceVocabulary = ${JSON.stringify(schema, null, 2)};\n`,
+    (schema) => `export const ${schema.title}: ResourceVocabulary = ${JSON.stringify(schema, withoutReasons, 2)};\n`,
   );
   return `${banner}import type { ResourceVocabulary } from './vocabulary.ts';\nimport type { Records } from './types.ts';\n\n${constants.join('\n')}\nexport const schemas = { ${schemas.map(({ title }) => title).join(', ')} } satisfies Record<keyof Records, ResourceVocabulary>;\n`;
 }

@@ -2,12 +2,11 @@ import { carryOver } from '../changes/upgrade/carry.ts';
 import { formPlace } from '../changes/words/form-place.ts';
 import { labelOf } from '../changes/words/place.ts';
 import { fill } from '../forms/fill.ts';
-import { fullBudget } from '../forms/filling/budget.ts';
 import type { FormContext, FormData, Problem, Form as ReadForm } from '../forms/form.ts';
 import { keysOf } from '../forms/pointer.ts';
 import type { Order } from '../generated/types.ts';
 import { withoutWaived } from '../orders/waivers.ts';
-import { type ScriptRuns, watchScripts } from './coverage.ts';
+import type { ScriptRuns, WatchedForm } from './coverage.ts';
 import type { ExampleProblem } from './examples.ts';
 
 /** An order as a backtest looks at it. */
@@ -29,14 +28,14 @@ export interface OrderTest {
 /** Tries an order on another version of its form: its values go where their widgets went, as in an upgrade. Never throws. */
 export function testOrder(
   { formData, waivers }: TestedOrder,
-  { from, to }: { from: ReadForm; to: ReadForm },
+  { from, to: watched }: { from: ReadForm; to: WatchedForm },
   context: FormContext,
 ): OrderTest {
-  const watch = watchScripts(to);
+  const { form: to, runsOf } = watched;
   const before = fill(from, { data: formData, as: 'stored' }, context).problems;
   const { data } = carryOver(from, to, formData);
-  const after = fill(to, { data, as: 'new' }, context, { ...fullBudget(), heard: watch.heard }).problems;
-  return { before: told(from, before, waivers), after: told(to, after, waivers), runs: watch.runs() };
+  const { result: after, runs } = runsOf(() => fill(to, { data, as: 'new' }, context).problems);
+  return { before: told(from, before, waivers), after: told(to, after, waivers), runs };
 }
 
 function told(form: ReadForm, problems: readonly Problem[], waivers: Order['waivers']): ExampleProblem[] {

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
-import { collection, contextOf, formOf, widget } from '#tests/forms/written.ts';
+import { collection, contextOf, schemaOf, widget } from '#tests/forms/written.ts';
 import { fill } from '../forms/fill.ts';
-import { fullBudget } from '../forms/filling/budget.ts';
-import { noCoverage, watchScripts, withRuns } from './coverage.ts';
+import { noCoverage, readWatched, withRuns } from './coverage.ts';
 
 const validationScript = `if $kind == "none" {
   skip
@@ -14,19 +13,20 @@ each $spots as $spot {
 if $kind == "odd"
   { reject because "Odd" }`;
 
-const form = formOf(
+const formSchema = schemaOf(
   widget('text_input', 'kind', {}, { label: 'Kind', validationScript }),
   collection('spots', [widget('number_input', 'price', {}, 'Price')]),
   widget('text_input', 'note', {}, { label: 'Note', conditionalScript: '$kind != "none"' }),
   widget('text_input', 'begun', { initialValue: { static: false, value: '"begun"' } }, 'Begun'),
 );
 
+const watched = readWatched(formSchema);
+
 const over = (...orders: object[]) =>
   orders.reduce((coverage: ReturnType<typeof noCoverage>, data) => {
-    const { heard, runs } = watchScripts(form);
-    fill(form, { data: { ...data }, as: 'new' }, contextOf(), { ...fullBudget(), heard });
-    return withRuns(coverage, runs());
-  }, noCoverage(form));
+    const { form, runsOf } = watched;
+    return withRuns(coverage, runsOf(() => fill(form, { data: { ...data }, as: 'new' }, contextOf())).runs);
+  }, noCoverage(watched.form));
 
 it('coverage tells of each script in how many orders it ran and what it came to, and which lines no order has reached', () => {
   const [before] = over();

@@ -1,7 +1,8 @@
-import type { RunResult, Span, Statement, TraceEntry } from '#grammar/index.ts';
-import type { Row } from '../forms/filling/row.ts';
+import type { RunResult, Scope, Span, Statement, TraceEntry } from '#grammar/index.ts';
+import { compileScripts } from '../forms/compile-scripts.ts';
 import type { Form as ReadForm } from '../forms/form.ts';
 import { nameOf } from '../forms/name-of.ts';
+import { readFormWith } from '../forms/read-form-with.ts';
 import type { Script } from '../forms/script.ts';
 
 /** What a script of a form did over many orders. */
@@ -40,49 +41,80 @@ export const scriptsOf = ({ scripts }: ReadForm): Script[] =>
 
 /** What one script came to in the rows that it ran in. */
 interface Heard {
-  /** The last word counts: while a form is filled a script may run more than once. */
-  byRow: Map<Row, Pick<ScriptRuns, 'refused' | 'shown' | 'hidden'>>;
+  /** By the row's place, and the last word counts: while a form is filled a script may run more than once. */
+  byRow: Map<string, Pick<ScriptRuns, 'refused' | 'shown' | 'hidden'>>;
   lines: Set<number>;
 }
 
-/** Takes down what the scripts of a form do while it is filled: `heard` is for the budget of that. */
-export function watchScripts(form: ReadForm): {
-  heard: (script: Script, row: Row, ran: RunResult) => void;
-  runs: () => ScriptRuns[];
-} {
-  const scripts = scriptsOf(form);
+/** A form whose scripts tell what they do. */
+export interface WatchedForm {
+  form: ReadForm;
+  /** What they did while `work` filled the form. */
+  runsOf<T>(work: () => T): { result: T; runs: ScriptRuns[] };
+}
+
+/** Reads a formSchema so that it is known what its scripts do: they run with a trace. */
+export function readWatched(formSchema: unknown): WatchedForm {
   const found = new Map<Script, Heard>();
-  let top: Row | undefined;
+  /** The data of the whole form as scripts see them: another object for each filling. */
+  let whole: unknown;
+  const hear = (script: Script, scopes: readonly Scope[], ran: RunResult) => {
+    const outermost = scopes.at(-2)?.data;
+    // What a form begins with is worked out on data of its own: of that only the initial values count.
+    if (outermost !== whole) for (const each of found.keys()) if (each.kind !== 'initial') found.delete(each);
+    whole = outermost;
+    const known = found.get(script) ?? { byRow: new Map(), lines: new Set() };
+    found.set(script, known);
+    known.byRow.set(JSON.stringify(scopes[0]?.path), comeTo(script, ran));
+    for (const line of linesReached(script, ran)) known.lines.add(line);
+  };
+  const watched = (script: Script | null): Script | null => {
+    if (!script?.run) return script;
+    const { run } = script;
+    const heard: Script = {
+      ...script,
+      run: (input, options) => {
+        const ran = run(input, { ...options, trace: true });
+        if (Array.isArray(input)) hear(heard, input, ran);
+        return ran;
+      },
+    };
+    return heard;
+  };
+  const form = readFormWith(formSchema, (widgets) => {
+    const { scripts, ...compiled } = compileScripts(widgets);
+    return {
+      ...compiled,
+      scripts: scripts.map(({ condition, validation, initial }) => ({
+        condition: watched(condition),
+        validation: watched(validation),
+        initial: watched(initial),
+      })),
+    };
+  });
   return {
-    heard: (script, row, ran) => {
-      const outermost = topOf(row);
-      // What a form begins with is worked out on data of its own: of that only the initial values count.
-      if (outermost !== top) for (const each of found.keys()) if (each.kind !== 'initial') found.delete(each);
-      top = outermost;
-      const known = found.get(script) ?? { byRow: new Map(), lines: new Set() };
-      found.set(script, known);
-      known.byRow.set(row, comeTo(script, ran));
-      for (const line of linesReached(script, ran)) known.lines.add(line);
+    form,
+    runsOf: (work) => {
+      found.clear();
+      const result = work();
+      return { result, runs: scriptsOf(form).flatMap((script, number) => runsIn(found.get(script), number)) };
     },
-    runs: () =>
-      scripts.flatMap((script, number) => {
-        const { byRow, lines } = found.get(script) ?? {};
-        if (!byRow || !lines) return [];
-        const rows = [...byRow.values()];
-        return [
-          {
-            script: number,
-            refused: rows.some(({ refused }) => refused),
-            shown: rows.some(({ shown }) => shown),
-            hidden: rows.some(({ hidden }) => hidden),
-            reached: [...lines],
-          },
-        ];
-      }),
   };
 }
 
-const topOf = (row: Row): Row => (row.parent ? topOf(row.parent) : row);
+function runsIn(heard: Heard | undefined, script: number): ScriptRuns[] {
+  if (!heard) return [];
+  const rows = [...heard.byRow.values()];
+  return [
+    {
+      script,
+      refused: rows.some(({ refused }) => refused),
+      shown: rows.some(({ shown }) => shown),
+      hidden: rows.some(({ hidden }) => hidden),
+      reached: [...heard.lines],
+    },
+  ];
+}
 
 function comeTo({ kind }: Script, { status, value, errors }: RunResult) {
   const isHidden = status === 'rejected' || (status === 'passed' && value === false);

@@ -1,7 +1,3 @@
-import type { RunResult } from '#grammar/index.ts';
-import type { Script } from '../script.ts';
-import type { Row } from './row.ts';
-
 /**
  * What all scripts of one look at a form may still do together, in steps of the language: as much as it gives one script.
  * Each start counts as ten, which is what it costs: else a form of many rows could start millions of scripts that do next
@@ -9,8 +5,6 @@ import type { Row } from './row.ts';
  */
 export interface Budget {
   left: number;
-  /** Hears of each run with its trace, for who asks what the scripts did. */
-  heard?: (script: Script, row: Row, ran: RunResult) => void;
 }
 
 export const most = 1_000_000;

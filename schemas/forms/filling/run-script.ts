@@ -70,9 +70,7 @@ function attempt(
 ): { ran: RunResult | undefined; failure: string | null } {
   if (script.failure === null && budget.left <= 0) return { ran: undefined, failure: failing(script, spent) };
   const isFirst = budget.left === most;
-  const limits = isFirst ? {} : { limits: { steps: budget.left } };
-  const ran = runScript(script, row, context, budget.heard ? { ...limits, trace: true } : limits);
-  if (ran) budget.heard?.(script, row, ran);
+  const ran = runScript(script, row, context, isFirst ? {} : { limits: { steps: budget.left } });
   budget.left -= start + (ran?.stats.steps ?? 0);
   const reason = script.failure ?? (ran && endOf(ran, !isFirst && budget.left < 0));
   return { ran, failure: reason ? failing(script, reason) : null };
