@@ -1,11 +1,15 @@
 import { Button } from '@mui/material';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { type RaRecord, useNotify } from 'react-admin';
 import { NestedList } from '../nested/NestedList.tsx';
 import type { NestedSource } from '../nested/source.ts';
 import { useNested } from '../nested/useNested.ts';
 import { useSession } from '../nested/useSession.ts';
 import { request } from '../provider/http.ts';
+
+const CompareVersions = lazy(async () => ({
+  default: (await import('./publishing/CompareVersions.tsx')).CompareVersions,
+}));
 
 const nothing = { create: [], update: [] };
 
@@ -24,8 +28,34 @@ export function FormVersions() {
       columns={['number', 'note', 'publishedBy', 'createdAt']}
       asks={nothing}
       mayRemove={() => false}
-      RowActions={PublishAgain}
+      RowActions={Acts}
     />
+  );
+}
+
+function Acts(props: { row: RaRecord; source: NestedSource }) {
+  const { row, source } = props;
+  const [isComparing, setComparing] = useState(false);
+  const newest = source.total;
+  return (
+    <>
+      {newest > 1 ? (
+        <Button
+          size="small"
+          color="inherit"
+          aria-label={`Compare version ${row.number}`}
+          onClick={() => setComparing(true)}
+        >
+          Compare
+        </Button>
+      ) : null}
+      <Suspense>
+        {isComparing ? (
+          <CompareVersions form={row.form} number={row.number} newest={newest} onClose={() => setComparing(false)} />
+        ) : null}
+      </Suspense>
+      <PublishAgain {...props} />
+    </>
   );
 }
 

@@ -10,7 +10,8 @@ export const forms: Override<'Form'> = {
     formSchema: later(async () => (await import('./FormSchemaInput.tsx')).FormSchemaInput),
     tableColumns: later(async () => (await import('./columns/TableColumns.tsx')).TableColumns),
   },
-  children: { FormVersion: FormVersions },
+  // A backtest stands where the form is published.
+  children: { FormVersion: FormVersions, FormBacktest: () => null },
 };
 
 /** What is fetched with the first form: it brings the form engine. */

@@ -17,6 +17,11 @@ test('an author keeps an example, is stopped where a change breaks it, and publi
   expectAccessible,
 }) => {
   const form = await made('forms', { name: 'Campaigns', formSchema: asking(50) });
+  const entity = await made('entities', { name: 'Backed Air', subType: 'abstract' });
+  const channel = await made('channels', {
+    ...{ name: 'Backed', slug: 'backed', orderFormId: form.id, entityId: entity.id },
+  });
+  const order = await made('orders', { channelId: channel.id, form: form.id, formData: { budget: 60 } });
   await page.goto(`/admin/forms/${form.id}`);
   await page.getByRole('button', { name: 'Open the designer' }).click();
   const designer = page.getByRole('dialog', { name: 'Form designer' });
@@ -51,7 +56,23 @@ test('an author keeps an example, is stopped where a change breaks it, and publi
   await expect(publishing.getByRole('region', { name: 'Examples' })).toContainText('Sixty is enough');
   const publish = publishing.getByRole('button', { name: 'Publish', exact: true });
   await expect(publish).toBeDisabled();
+  // An order that passes now would be refused.
+  await publishing.getByRole('button', { name: 'Try it on the last orders' }).click();
+  await expect(
+    publishing.getByText('Of 1 order, 1 that passes now would be refused, and 0 would newly pass.'),
+  ).toBeVisible();
+  await expect(publishing.getByRole('list', { name: 'Orders treated otherwise' })).toContainText(
+    'would be refused:Budget: At least $100',
+  );
+  await publishing.getByText('What the rule of the form did').click();
+  await expect(publishing.getByText('Budget, validation script: refused 1 of 1')).toBeVisible();
   await expectAccessible(page);
+  await publishing.getByRole('button', { name: /^See order/ }).click();
+  const tried = page.getByRole('dialog', { name: /^Order .* in this form$/ });
+  await expect(tried.getByRole('spinbutton', { name: 'Budget' })).toHaveValue('60');
+  await expect(tried.getByText('At least $100').first()).toBeVisible();
+  expect(await tried.getByRole('link', { name: 'Open the order' }).getAttribute('href')).toContain(order.id);
+  await tried.getByRole('button', { name: 'Close' }).click();
   await publishing.getByLabel('Why it is published although examples are red').fill('Prices of spring');
   await publishing.getByLabel('Note on this version').fill('Asks for a hundred');
   await publish.click();
@@ -61,4 +82,14 @@ test('an author keeps an example, is stopped where a change breaks it, and publi
     ...{ number: 2, note: 'Asks for a hundred', redReason: 'Prices of spring' },
     ...{ redExamples: ['Sixty is enough'], examples: [{ formData: { budget: 60 } }] },
   });
+
+  // The versions say what differs, and why one was published all the same.
+  await designer.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Compare version 2' }).click();
+  const compared = page.getByRole('dialog', { name: 'Compare version 2' });
+  await expect(compared.getByRole('region', { name: 'From version 1 to version 2' })).toContainText(
+    'validation script',
+  );
+  await expect(compared.getByText('examples were red (Sixty is enough): Prices of spring')).toBeVisible();
+  await expectAccessible(page);
 });

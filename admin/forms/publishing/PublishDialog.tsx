@@ -7,6 +7,7 @@ import type { Form } from '#schemas/generated/types.ts';
 import { formDifferences } from '#schemas/publishing/differences.ts';
 import { runExamples } from '#schemas/publishing/examples.ts';
 import { warningsOf } from '#schemas/publishing/warnings.ts';
+import { BacktestPart } from './BacktestPart.tsx';
 import { Differences } from './Differences.tsx';
 import { ExampleOutcomes } from './ExampleOutcomes.tsx';
 import { Findings } from './Findings.tsx';
@@ -75,6 +76,9 @@ export function PublishDialog({ form, content, onClose }: PublishDialogProps) {
               sx={{ mt: 1.5 }}
             />
           ) : null}
+        </Section>
+        <Section title="Orders of this form">
+          <BacktestPart form={form} formSchema={formSchema} />
         </Section>
         <TextField
           label="Note on this version"

@@ -13,6 +13,7 @@ import {
   type FormExample,
   runExamples,
 } from '#schemas/publishing/examples.ts';
+import { takeForm } from '../fillable.ts';
 import { WhatRulesSee } from './WhatRulesSee.tsx';
 
 interface ExampleEditorProps {
@@ -30,9 +31,7 @@ export function ExampleEditor({ form, example, isNew, onKeep, onClose }: Example
   const [chosen, setChosen] = useState<Expectation[] | null>(isNew ? null : example.expected);
   const context = useMemo(() => ({ ...exampleContext({ at: example.at, sees }), idOf: randomId }), [example.at, sees]);
   const [store] = useState(() => createFormStore({ form, values: example.formData, context }));
-  useEffect(() => {
-    if (store.form !== form) store.takeForm(form);
-  }, [store, form]);
+  useEffect(() => takeForm(store, form), [store, form]);
   useEffect(() => {
     const { useContext: takeContext } = store;
     if (store.context() !== context) takeContext(context);

@@ -1,0 +1,114 @@
+import { Alert, Box, Button, LinearProgress, Typography } from '@mui/material';
+import { lazy, Suspense, useState } from 'react';
+import type { Form, FormBacktest, JsonMap } from '#schemas/generated/types.ts';
+import { Coverage } from './Coverage.tsx';
+import { useBacktest } from './useBacktest.ts';
+
+const TriedOrder = lazy(async () => ({ default: (await import('./TriedOrder.tsx')).TriedOrder }));
+
+/** What a formSchema would mean for the last orders of its form: who would be refused, who would pass, what its rules did. */
+export function BacktestPart({ form, formSchema }: { form: Form; formSchema: JsonMap }) {
+  const { backtest, refusal, start, cancel } = useBacktest(form);
+  const [tried, setTried] = useState<FormBacktest['rows'][number] | null>(null);
+  const isRunning = backtest?.status === 'running';
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      {refusal ? <Alert severity="error">{refusal}</Alert> : null}
+      {backtest && isRunning ? <Progress backtest={backtest} /> : null}
+      <Box role="status" sx={{ typography: 'body2' }}>
+        {backtest ? told(backtest) : 'The last 500 orders of this form can be tried on it. Nothing is changed in them.'}
+      </Box>
+      <Box>
+        {isRunning ? (
+          <Button size="small" color="inherit" onClick={() => void cancel()}>
+            Cancel the trial
+          </Button>
+        ) : (
+          <Button size="small" variant="outlined" onClick={() => void start(formSchema)}>
+            {backtest ? 'Try again' : 'Try it on the last orders'}
+          </Button>
+        )}
+      </Box>
+      {backtest && backtest.rows.length > 0 ? <Rows rows={backtest.rows} onTry={setTried} /> : null}
+      {backtest && backtest.coverage.length > 0 ? <Coverage backtest={backtest} /> : null}
+      <Suspense>
+        {tried ? <TriedOrder order={tried} formSchema={formSchema} onClose={() => setTried(null)} /> : null}
+      </Suspense>
+    </Box>
+  );
+}
+
+function Progress({ backtest: { done, total } }: { backtest: FormBacktest }) {
+  const share = total ? (100 * done) / total : 0;
+  return (
+    <LinearProgress
+      variant={total === null ? 'indeterminate' : 'determinate'}
+      value={share}
+      aria-label="Orders that are tried"
+    />
+  );
+}
+
+/** What has come of it, in a sentence. */
+function told({ status, done, total, refused, passing }: FormBacktest): string {
+  if (status === 'running') return total === null ? 'It begins in a moment.' : `${done} of ${total} orders are tried.`;
+  if (status === 'failed') return 'It failed. Try again.';
+  const over = status === 'canceled' ? `Canceled after ${orders(done)}` : `Of ${orders(done)}`;
+  if (done === 0) return status === 'canceled' ? 'Canceled.' : 'There are no orders of this form that you may read.';
+  if (refused + passing === 0) return `${over}, none would be treated otherwise.`;
+  return `${over}, ${refused} that ${refused === 1 ? 'passes' : 'pass'} now would be refused, and ${passing} would newly pass.`;
+}
+
+const orders = (count: number) => `${count} ${count === 1 ? 'order' : 'orders'}`;
+
+/** How many orders are shown at first. */
+const page = 25;
+
+function Rows({ rows, onTry }: { rows: FormBacktest['rows']; onTry: (row: FormBacktest['rows'][number]) => void }) {
+  const [most, setMost] = useState(page);
+  return (
+    <>
+      <Box component="ul" aria-label="Orders treated otherwise" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {rows.slice(0, most).map((row) => (
+          <Row key={row.order} row={row} onTry={() => onTry(row)} />
+        ))}
+      </Box>
+      {rows.length > most ? (
+        <Button size="small" onClick={() => setMost(most + page)} sx={{ justifySelf: 'start' }}>
+          Show more
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function Row({ row, onTry }: { row: FormBacktest['rows'][number]; onTry: () => void }) {
+  const { refCode, status, outcome, reasons, more } = row;
+  const isRefused = outcome === 'refused';
+  return (
+    <Box
+      component="li"
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, py: 0.75, borderTop: 1, borderColor: 'divider' }}
+    >
+      <Box sx={{ flex: '1 1 240px', minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography variant="body2">
+          <strong>{refCode}</strong> ({status.toLowerCase()}){' '}
+          {isRefused ? 'would be refused:' : 'would pass. It is refused now:'}
+        </Typography>
+        {reasons.map(({ path, label, message }) => (
+          <Typography key={`${path} ${message}`} variant="body2" color="text.secondary">
+            {label}: {message}
+          </Typography>
+        ))}
+        {more > 0 ? (
+          <Typography variant="body2" color="text.secondary">
+            and {more} more
+          </Typography>
+        ) : null}
+      </Box>
+      <Button size="small" onClick={onTry} aria-label={`See order ${refCode} in the form`}>
+        See it in the form
+      </Button>
+    </Box>
+  );
+}

@@ -1,0 +1,37 @@
+import { Box, Typography } from '@mui/material';
+import { ruleWords } from '#schemas/designing/rules.ts';
+import type { FormBacktest } from '#schemas/generated/types.ts';
+
+type Script = FormBacktest['coverage'][number];
+
+/** What each rule of the form did over the orders that were tried, and which lines none of them reached. */
+export function Coverage({ backtest: { coverage, done } }: { backtest: FormBacktest }) {
+  const silent = coverage.filter(({ ran, neverRan }) => ran === 0 || neverRan.length > 0).length;
+  return (
+    <Box component="details">
+      <Box component="summary" sx={{ typography: 'body2', cursor: 'pointer' }}>
+        What the {coverage.length === 1 ? 'rule' : `${coverage.length} rules`} of the form did
+        {silent > 0 ? `: ${silent} of them never ran, or not all of their lines` : ''}
+      </Box>
+      <Box component="ul" aria-label="What the rules did" sx={{ m: 0, mt: 0.5, pl: 2.5, typography: 'body2' }}>
+        {coverage.map((script) => (
+          <li key={script.path}>
+            {script.label}, {ruleWords[script.kind].toLowerCase()}: {didWhat(script, done)}
+            {script.ran > 0 && script.neverRan.length > 0 ? (
+              <Typography variant="body2" color="text.secondary">
+                {script.neverRan.length === 1 ? 'Line' : 'Lines'} {script.neverRan.join(', ')} never ran.
+              </Typography>
+            ) : null}
+          </li>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+function didWhat({ kind, ran, refused, shown, hidden }: Script, done: number): string {
+  if (ran === 0) return 'never ran';
+  if (kind === 'validation') return `refused ${refused} of ${done}`;
+  if (kind === 'condition') return `shown in ${shown}, hidden in ${hidden} of ${done}`;
+  return `worked out in ${ran} of ${done}`;
+}
