@@ -2,7 +2,7 @@ import { Alert, AlertTitle, Box, Button, Link, Typography } from '@mui/material'
 import { useState } from 'react';
 import { ShowBase, useDelete, useRecordContext, useRequireAccess } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
-import { schemas } from '#schemas/generated/registry.ts';
+import { served } from '#schemas/generated/registry.ts';
 import type { Entity } from '#schemas/generated/types.ts';
 import { resourceOf } from '#schemas/resource/resource.ts';
 import { PageHead } from '../frame/PageHead.tsx';
@@ -109,6 +109,6 @@ function Refused({ error }: { error: Error }) {
 
 /** 'EntityMember' -> 'Entity members'. */
 function labelNamed(title: string): string {
-  const schema = Object.values(schemas).find((each) => each.title === title);
+  const schema = Object.values(served).find((each) => each.title === title);
   return schema ? resourceOf(schema).label : title;
 }

@@ -1,11 +1,11 @@
-import { schemas } from '#schemas/generated/registry.ts';
+import { served } from '#schemas/generated/registry.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { isAttachment } from '#schemas/resource/paths-to.ts';
 import { type Field, labelOf, pluralOf, type Resource, resourceOf } from '#schemas/resource/resource.ts';
 import { valueAt } from './value-at.ts';
 
 /** Every resource with a list, which is what the back-office can show. */
-export const catalogue: Resource[] = Object.values(schemas)
+export const catalogue: Resource[] = Object.values(served)
   .map(resourceOf)
   .filter(({ operations }) => operations.includes('list'));
 

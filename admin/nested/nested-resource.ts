@@ -1,4 +1,4 @@
-import { schemas } from '#schemas/generated/registry.ts';
+import { served } from '#schemas/generated/registry.ts';
 import type { Parents, Records } from '#schemas/generated/types.ts';
 import { type Nested, type Resource, resourceOf } from '#schemas/resource/resource.ts';
 
@@ -11,7 +11,7 @@ export type NestedField<Name extends NestedName> = keyof Records[Name] & string;
 
 /** The resources whose records belong to those of this one, in collections of their own. */
 export const nestedIn = (above: Resource): NestedResource[] =>
-  Object.values(schemas)
+  Object.values(served)
     .map((schema) => resourceOf(schema))
     .flatMap(({ nested, ...resource }) =>
       nested && !nested.isPart && nested.resource === above.name ? [{ ...resource, nested }] : [],
@@ -19,7 +19,8 @@ export const nestedIn = (above: Resource): NestedResource[] =>
 
 /** The resource of that title with the place of its calls. Throws an Error for one that has no calls there. */
 export function nestedNamed(name: NestedName): NestedResource {
-  const { nested, ...resource } = resourceOf(schemas[name]);
-  if (!nested) throw new Error(`${name} is kept in another's records, but its schema gives its calls no path`);
-  return { ...resource, nested };
+  const schema = Object.values(served).find(({ title }) => title === name);
+  const found = schema && resourceOf(schema);
+  if (!found?.nested) throw new Error(`${name} is kept in another's records, but its schema gives its calls no path`);
+  return { ...found, nested: found.nested };
 }

@@ -134,14 +134,26 @@ const parentsOf = (schemas: ResourceVocabulary[]) => {
   return `export interface Parents {\n${nested.join('')}}\n`;
 };
 
-/** What an index serves is for who reads the schema: a browser would load a kilobyte of it. */
-const withoutReasons = (key: string, value: unknown) => (key === 'serves' && typeof value === 'string' ? '' : value);
+/** What only who reads a schema needs to know: a browser would load a kilobyte of it. */
+const forReaders = ['$schema', 'tsType', 'serves'];
+const withoutNotes = (key: string, value: unknown) => {
+  if (!forReaders.includes(key) || typeof value !== 'string') return value;
+  return key === 'serves' ? '' : undefined;
+};
 
 function registryOf(schemas: ResourceVocabulary[]): string {
   const constants = schemas.map(
-    (schema) => `export const ${schema.title}: ResourceVocabulary = ${JSON.stringify(schema, withoutReasons, 2)};\n`,
+    (schema) => `export const ${schema.title}: ResourceVocabulary = ${JSON.stringify(schema, withoutNotes, 2)};\n`,
   );
-  return `${banner}import type { ResourceVocabulary } from './vocabulary.ts';\nimport type { Records } from './types.ts';\n\n${constants.join('\n')}\nexport const schemas = { ${schemas.map(({ title }) => title).join(', ')} } satisfies Record<keyof Records, ResourceVocabulary>;\n`;
+  const served = schemas.filter((schema) => !schema['x-store']?.internal);
+  const named = (each: ResourceVocabulary[]) => `{ ${each.map(({ title }) => title).join(', ')} }`;
+  return [
+    `${banner}import type { ResourceVocabulary } from './vocabulary.ts';\nimport type { Records } from './types.ts';\n`,
+    constants.join('\n'),
+    '/** The resources with calls: all that a screen is made of. A browser that asks for no more loads no other. */',
+    `export const served = ${named(served)} satisfies Partial<Record<keyof Records, ResourceVocabulary>>;\n`,
+    `export const schemas = ${named(schemas)} satisfies Record<keyof Records, ResourceVocabulary>;\n`,
+  ].join('\n');
 }
 
 /** The menu by itself: who shows only that need not load every schema. */

@@ -73,7 +73,7 @@ test('an author keeps an example, is stopped where a change breaks it, and publi
   await expect(tried.getByText('At least $100').first()).toBeVisible();
   expect(await tried.getByRole('link', { name: 'Open the order' }).getAttribute('href')).toContain(order.id);
   await tried.getByRole('button', { name: 'Close' }).click();
-  await publishing.getByLabel('Why it is published although examples are red').fill('Prices of spring');
+  await publishing.getByLabel('Why publish it all the same').fill('Prices of spring');
   await publishing.getByLabel('Note on this version').fill('Asks for a hundred');
   await publish.click();
   await expect(page.getByText('Published as version 2')).toBeVisible();

@@ -65,7 +65,7 @@ export function PublishDialog({ form, content, onClose }: PublishDialogProps) {
           <ExampleOutcomes outcomes={outcomes} />
           {red.length > 0 ? (
             <TextField
-              label="Why it is published although examples are red"
+              label="Why publish it all the same"
               value={redReason}
               required
               multiline
@@ -90,8 +90,8 @@ export function PublishDialog({ form, content, onClose }: PublishDialogProps) {
           onChange={({ target }) => setNote(target.value)}
         />
       </DialogContent>
-      <DialogActions>
-        <Box role="status" sx={{ flex: 1, color: 'text.secondary', typography: 'body2', pl: 2 }}>
+      <DialogActions sx={{ flexWrap: 'wrap' }}>
+        <Box role="status" sx={{ flex: { xs: '1 1 100%', sm: 1 }, color: 'text.secondary', typography: 'body2', pl: 2 }}>
           {isStopped
             ? problems.length > 0
               ? 'Mend what the check has found first.'
