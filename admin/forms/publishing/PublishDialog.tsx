@@ -2,6 +2,7 @@ import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, 
 import { useId, useMemo, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { checkFormSchema } from '#schemas/forms/check-form-schema.ts';
+import { excessOf } from '#schemas/forms/form-size.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
 import type { Form } from '#schemas/generated/types.ts';
 import { formDifferences } from '#schemas/publishing/differences.ts';
@@ -34,9 +35,12 @@ export function PublishDialog({ form, content, onClose }: PublishDialogProps) {
   const [redReason, setRedReason] = useState('');
   const { formSchema, examples } = content;
   const { problems, warnings, differences, outcomes } = useMemo(() => {
+    const problems = checkFormSchema(formSchema);
+    // What is too large to be read is told as that alone.
+    if (excessOf(formSchema)) return { problems, warnings: [], differences: [], outcomes: [] };
     const [published, next] = [readForm(form.formSchema), readForm(formSchema)];
     return {
-      problems: checkFormSchema(formSchema),
+      problems,
       warnings: warningsOf(next, form.tableColumns),
       differences: formDifferences(published, next),
       outcomes: runExamples(next, examples),
@@ -91,7 +95,10 @@ export function PublishDialog({ form, content, onClose }: PublishDialogProps) {
         />
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap' }}>
-        <Box role="status" sx={{ flex: { xs: '1 1 100%', sm: 1 }, color: 'text.secondary', typography: 'body2', pl: 2 }}>
+        <Box
+          role="status"
+          sx={{ flex: { xs: '1 1 100%', sm: 1 }, color: 'text.secondary', typography: 'body2', pl: 2 }}
+        >
           {isStopped
             ? problems.length > 0
               ? 'Mend what the check has found first.'
