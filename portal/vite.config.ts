@@ -62,7 +62,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // An inlined file would need a data: source in the content policy (design 5).
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    // The first load names a hundred files: of each hash the least that tells their versions apart.
+    rolldownOptions: { output: { codeSplitting: { groups }, chunkFileNames: 'assets/[name]-[hash:7].js' } },
   },
 });
 
