@@ -1,0 +1,208 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './desk.ts';
+import { watchLoaded } from './loaded.ts';
+
+/** The form designer as its author has it. */
+async function openDesigner(page: Page, id: string) {
+  await page.goto(`/admin/forms/${id}`);
+  await page.getByRole('button', { name: 'Open the designer' }).click();
+  const designer = page.getByRole('dialog', { name: 'Form designer' });
+  const properties = designer.getByRole('region', { name: 'Properties' });
+  const tree = designer.getByRole('tree', { name: 'Widgets of the form' });
+  await expect(tree).toBeVisible();
+  return {
+    ...{ designer, properties, tree, status: designer.getByRole('status').first() },
+    form: designer.getByRole('region', { name: 'Form', exact: true }),
+    line: (name: RegExp) => tree.getByRole('treeitem', { name }),
+    added: (type: string) => designer.getByRole('button', { name: `Add ${type}`, exact: true }),
+  };
+}
+
+/** Says what a new field is called and what its key is. */
+async function named(properties: Locator, label: string, key?: string) {
+  await properties.getByLabel('Label', { exact: true }).fill(label);
+  if (!key) return;
+  await properties.getByLabel('Key').fill(key);
+  await properties.getByLabel('Key').press('Enter');
+}
+
+async function offer(properties: Locator, options: [value: string, label: string][]) {
+  for (const [index, [value, label]] of options.entries()) {
+    await properties.getByRole('button', { name: 'Add to options' }).click();
+    const option = properties.getByRole('group', { name: `Options ${index + 1}`, exact: true });
+    await option.getByLabel('Value').fill(value);
+    await option.getByLabel('Label').fill(label);
+  }
+}
+
+const empty = { version: 1, root: { type: 'container', config: { layout: [] } } };
+
+test('a radio campaign is built from an empty canvas by mouse, published, and ordered in the portal', async ({
+  page,
+  made,
+  other,
+}) => {
+  const designed = await made('forms', { name: 'Radio, designed', formSchema: empty });
+  const { properties, form, line, added, designer, status } = await openDesigner(page, designed.id);
+
+  await added('Container').click();
+  await named(properties, 'The campaign');
+  await properties.getByRole('checkbox', { name: 'Boxed' }).check();
+  await added('Text').click();
+  await named(properties, 'Campaign name', 'campaign_name');
+  await properties.getByRole('checkbox', { name: 'Required' }).check();
+  const { width = 0 } = (await form.getByLabel('Campaign name (required)').boundingBox()) ?? {};
+  await added('Select').dragTo(form.getByLabel('Campaign name (required)'), {
+    targetPosition: { x: width - 4, y: 12 },
+  });
+  await named(properties, 'Market', 'market');
+  await offer(properties, [
+    ['boston', 'Boston'],
+    ['austin', 'Austin'],
+  ]);
+  await expect(form.getByRole('separator', { name: 'Width of the columns beside it' })).toHaveCount(1);
+
+  await line(/^The campaign/).click();
+  await added('Radio buttons').click();
+  await named(properties, 'What is it for?', 'goal');
+  await offer(properties, [
+    ['sale', 'A sale'],
+    ['event', 'An event'],
+  ]);
+  await added('Text').click();
+  await named(properties, 'Name of the event', 'event_name');
+  await properties.getByRole('textbox', { name: 'Conditional script' }).fill('$goal == "event"');
+
+  await line(/^The whole form/).click();
+  await added('Table').click();
+  await named(properties, 'Flights', 'flights');
+  await added('Number').click();
+  await named(properties, 'Spots', 'spots');
+  await line(/^Flights/).click();
+  await added('Number').click();
+  await named(properties, 'Rate', 'rate');
+  await line(/^The whole form/).click();
+  await added('Number').click();
+  await named(properties, 'Budget', 'budget');
+  await properties
+    .getByRole('textbox', { name: 'Validation script' })
+    .fill('if $flights:length > 1 and this < 500 { reject because "Two flights cost at least $500" }');
+  await expect(form.getByLabel('Name of the event')).toBeHidden();
+
+  await designer.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(status).toBeHidden();
+
+  // On a channel, an order of it is filled in as everybody does.
+  const entity = await made('entities', { name: 'Designed Waves', subType: 'abstract' });
+  const channel = await made('channels', {
+    ...{ name: 'Designed Waves', slug: 'designed-waves' },
+    ...{ orderFormId: designed.id, entityId: entity.id },
+  });
+  const order = await made('orders', { channelId: channel.id, form: designed.id, formData: {} });
+  await page.goto(`/c/designed-waves/orders/${order.id}`);
+  await page.getByLabel('Campaign name (required)').fill('Spring tires');
+  await page.getByLabel('Market').selectOption('Austin');
+  await expect(page.getByLabel('Name of the event')).toBeHidden();
+  await page.getByRole('radio', { name: 'An event' }).check();
+  await page.getByLabel('Name of the event').fill('Opening day');
+  await page.getByLabel('Spots').first().fill('12');
+  await page.getByRole('button', { name: 'Add Flights' }).click();
+  await page.getByRole('spinbutton', { name: 'Budget' }).fill('100');
+  await page.getByLabel('Campaign name (required)').focus();
+  await expect(page.getByText('Two flights cost at least $500').first()).toBeVisible();
+  await expect
+    .poll(async () => Object((await other({ path: `/api/orders/${order.id}` })).body).formData)
+    .toMatchObject({
+      ...{ campaign_name: 'Spring tires', market: 'austin', goal: 'event', event_name: 'Opening day', budget: 100 },
+      flights: [{ spots: 12 }, {}],
+    });
+});
+
+test('the same is built by keyboard alone, and 40 scripts follow a key that is renamed', async ({
+  page,
+  made,
+  other,
+}) => {
+  const rowOf = (...widgets: object[]) => ({ columns: widgets.map((widget) => ({ ratio: 1, widget })) });
+  const reader = (number: number) => ({
+    type: 'number_input',
+    meta: { key: `part${number}`, label: `Part ${number}`, validationScript: 'if this > $base { reject }' },
+  });
+  const layout = [
+    rowOf({ type: 'number_input', meta: { key: 'base', label: 'Base' } }),
+    ...Array.from({ length: 40 }, (_, number) => rowOf(reader(number))),
+  ];
+  const { id } = await made('forms', {
+    name: 'Radio, by keys',
+    formSchema: { version: 1, root: { type: 'container', config: { layout } } },
+  });
+  const { properties, line, added, designer, status } = await openDesigner(page, id);
+  const press = async (target: Locator, key = 'Enter') => {
+    await target.focus();
+    await page.keyboard.press(key);
+  };
+
+  await press(line(/^The whole form/), 'Home');
+  await press(added('Container'));
+  await expect(line(/^Container/)).toHaveAttribute('aria-selected', 'true');
+  await press(added('Text'));
+  await expect(line(/^Text/)).toHaveAttribute('aria-level', '3');
+  await properties.getByLabel('Label', { exact: true }).focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Campaign name');
+  await press(added('Select'));
+  await line(/^Select/).focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(status).toHaveText('Move Select: row 1 of Container');
+  await expect(line(/^Select/)).toBeFocused();
+  await page.keyboard.press('Shift+F10');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(status).toHaveText('Move Select: row 43 of the form');
+  await line(/^Select/).focus();
+  await page.keyboard.press('Shift+ArrowUp');
+  await page.keyboard.press('Delete');
+  await expect(status).toHaveText('Delete 2 widgets');
+  await page.keyboard.press('Control+z');
+  await expect(line(/^Campaign name/)).toBeVisible();
+
+  await line(/^Base/).focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowDown');
+  await properties.getByLabel('Key').focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('floor');
+  await expect(properties.getByRole('group', { name: 'What reads base' }).getByRole('listitem')).toHaveCount(40);
+  await press(properties.getByRole('button', { name: 'Rename', exact: true }));
+  await expect(status).toHaveText('Rename base to floor');
+  await press(designer.getByRole('button', { name: 'Done' }));
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  const written = JSON.stringify(Object((await other({ path: `/api/forms/${id}` })).body).formSchema);
+  expect(written.split('if this > $floor { reject }')).toHaveLength(41);
+  expect(written).not.toContain('$base');
+});
+
+test('the designer with all its views is at most 150 KB of scripts on top of a form’s page', async ({ page, made }) => {
+  const { kilobytes } = watchLoaded(page);
+  const { id } = await made('forms', { name: 'Weighed', formSchema: empty });
+  await page.goto(`/admin/forms/${id}`);
+  await expect(page.getByRole('textbox', { name: /Form schema/ })).toBeVisible();
+  const before = await kilobytes('.js');
+  await page.getByRole('button', { name: 'Open the designer' }).click();
+  const designer = page.getByRole('dialog', { name: 'Form designer' });
+  await designer.getByRole('button', { name: 'Both', exact: true }).click();
+  await expect(designer.getByRole('button', { name: 'Try to send' })).toBeVisible();
+  for (const view of await designer.getByRole('tab').all()) {
+    await view.click();
+    await expect(designer.getByRole('tabpanel')).not.toBeEmpty();
+    // What is still on its way has a skeleton in its place.
+    await expect(designer.locator('.MuiSkeleton-root')).toHaveCount(0);
+  }
+  const more = (await kilobytes('.js')) - before;
+  expect(more).toBeGreaterThan(10);
+  expect(more).toBeLessThan(150);
+});
