@@ -50,6 +50,13 @@ test('an author keeps an example, is stopped where a change breaks it, and publi
   await expect(designer.getByText('It should pass, and is refused: Budget: At least $100')).toBeVisible();
   await expectAccessible(page);
 
+  // What each rule did over the orders of the form stands in their list.
+  await designer.getByRole('tab', { name: 'Rules' }).click();
+  const rules = designer.getByRole('region', { name: 'Rules' });
+  await rules.getByRole('button', { name: 'Try the last orders' }).click();
+  await expect(rules.getByRole('listitem').filter({ hasText: 'Budget' })).toContainText('Orders: refused 1 of 1');
+  await expectAccessible(page);
+
   await designer.getByRole('button', { name: 'Publish…' }).click();
   const publishing = page.getByRole('dialog', { name: 'Publish “Campaigns”' });
   await expect(publishing.getByRole('region', { name: 'Changes since version 1' })).toContainText('validation script');

@@ -49,8 +49,8 @@ function Progress({ backtest: { done, total } }: { backtest: FormBacktest }) {
   );
 }
 
-/** What has come of it, in a sentence. */
-function told({ status, done, total, refused, passing }: FormBacktest): string {
+/** What has come of a trial, in a sentence. */
+export function told({ status, done, total, refused, passing }: FormBacktest): string {
   if (status === 'running') return total === null ? 'It begins in a moment.' : `${done} of ${total} orders are tried.`;
   if (status === 'failed') return 'It failed. Try again.';
   const over = status === 'canceled' ? `Canceled after ${orders(done)}` : `Of ${orders(done)}`;

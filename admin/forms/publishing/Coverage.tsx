@@ -29,7 +29,8 @@ export function Coverage({ backtest: { coverage, done } }: { backtest: FormBackt
   );
 }
 
-function didWhat({ kind, ran, refused, shown, hidden }: Script, done: number): string {
+/** What a rule did over so many orders, in a few words. */
+export function didWhat({ kind, ran, refused, shown, hidden }: Script, done: number): string {
   if (ran === 0) return 'never ran';
   if (kind === 'validation') return `refused ${refused} of ${done}`;
   if (kind === 'condition') return `shown in ${shown}, hidden in ${hidden} of ${done}`;

@@ -1,10 +1,21 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Form, FormBacktest, JsonMap } from '#schemas/generated/types.ts';
 import { request } from '../../provider/http.ts';
 
 /** How often it is asked how far a backtest is; milliseconds. */
 const pause = 700;
+
+/** The last trial of a form that came to its end, whoever began it of those whose trials the person may read. */
+export const lastBacktest = (form: string | undefined) =>
+  queryOptions({
+    queryKey: ['form-backtest', 'last', form],
+    queryFn: async ({ signal }): Promise<FormBacktest | null> => {
+      const url = `/api/forms/${form}/backtests?status=done&sort=-createdAt&limit=1&columns=coverage,done,endedAt`;
+      return (await request(url, { signal })).json.results[0] ?? null;
+    },
+    enabled: form !== undefined,
+  });
 
 /** Tries a formSchema on the last orders of its form, by a job of the server. */
 export function useBacktest({ id: form }: Pick<Form, 'id'>) {

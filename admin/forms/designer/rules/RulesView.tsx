@@ -1,8 +1,11 @@
 import { Box, Button, Link, Paper, TextField, Typography } from '@mui/material';
 import { useDeferredValue, useId, useMemo, useState } from 'react';
+import { useRecordContext } from 'react-admin';
 import { isAbout, type Rule, rulesOf, ruleWords } from '#schemas/designing/rules.ts';
+import type { Form } from '#schemas/generated/types.ts';
 import { formOf } from '../scripts/form-of.ts';
 import type { DesignerViewProps } from '../views.ts';
+import { Trial, useRuleRecord } from './Trial.tsx';
 
 /** How many are shown at first: a form may have thousands. */
 const page = 100;
@@ -15,6 +18,8 @@ export default function RulesView({ designer, onDesign }: DesignerViewProps) {
   const { design, select } = designer;
   const rules = useMemo(() => rulesOf(formOf(design)), [design]);
   const found = useMemo(() => rules.filter((rule) => isAbout(rule, searched)), [rules, searched]);
+  const form = useRecordContext<Form>();
+  const record = useRuleRecord(form, design);
   if (rules.length === 0)
     return (
       <Box sx={{ p: 2, color: 'text.secondary' }}>
@@ -37,11 +42,13 @@ export default function RulesView({ designer, onDesign }: DesignerViewProps) {
       <Typography aria-live="polite" variant="body2" color="text.secondary">
         {found.length === rules.length ? `${rules.length} rules` : `${found.length} of ${rules.length} rules`}
       </Typography>
+      {form ? <Trial record={record} /> : null}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
         {found.slice(0, most).map((rule) => (
           <RuleItem
             key={`${rule.id} ${rule.kind}`}
             rule={rule}
+            did={record.didOf(rule)}
             onPress={() => {
               select([rule.id]);
               onDesign();
@@ -58,7 +65,16 @@ export default function RulesView({ designer, onDesign }: DesignerViewProps) {
   );
 }
 
-function RuleItem({ rule: { name, kind, source, reads, diagnostics }, onPress }: { rule: Rule; onPress: () => void }) {
+function RuleItem({
+  rule: { name, kind, source, reads, diagnostics },
+  did,
+  onPress,
+}: {
+  rule: Rule;
+  /** What it did over the last orders; undefined where that was not tried. */
+  did: string | undefined;
+  onPress: () => void;
+}) {
   const text = useId();
   return (
     <Paper component="li" variant="outlined" sx={{ p: 1.5, minWidth: 0 }}>
@@ -75,6 +91,7 @@ function RuleItem({ rule: { name, kind, source, reads, diagnostics }, onPress }:
       </Box>
       <Typography variant="caption" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
         {reads.length === 0 ? 'Reads no other field' : `Reads ${reads.join(', ')}`}
+        {did ? `. Orders: ${did}` : ''}
       </Typography>
       {diagnostics.length === 0 ? null : (
         <Box component="ul" aria-label="What is wrong" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>

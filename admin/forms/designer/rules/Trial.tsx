@@ -1,0 +1,52 @@
+import { Box, Button, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { type Design, formSchemaOf } from '#schemas/designing/design.ts';
+import type { Rule } from '#schemas/designing/rules.ts';
+import type { Form, FormBacktest } from '#schemas/generated/types.ts';
+import { sayDateTime } from '../../../generate/value-text.ts';
+import { told } from '../../publishing/BacktestPart.tsx';
+import { didWhat } from '../../publishing/Coverage.tsx';
+import { lastBacktest, useBacktest } from '../../publishing/useBacktest.ts';
+
+/** What the rules of a form did over its last orders, as the latest trial tells it. */
+interface RuleRecord extends Pick<ReturnType<typeof useBacktest>, 'backtest' | 'refusal'> {
+  /** The trial that is told of; null before there was any. */
+  tried: FormBacktest | null;
+  tryAgain: () => void;
+  didOf: (rule: Pick<Rule, 'id' | 'kind'>) => string | undefined;
+}
+
+/** Reads the last trial of the form, and tries the form under edit when asked; a form that is not made yet has no orders. */
+export function useRuleRecord(form: Form | undefined, design: Design): RuleRecord {
+  const { backtest, refusal, start } = useBacktest({ id: form?.id ?? '' });
+  const { data: last, error } = useQuery(lastBacktest(form?.id));
+  const tried = (backtest?.status === 'done' ? backtest : last) ?? null;
+  return {
+    backtest,
+    refusal: refusal ?? error?.message,
+    tried,
+    tryAgain: () => void start(formSchemaOf(design)),
+    didOf: ({ id, kind }) => {
+      const script = tried?.coverage.find((each) => each.widget === id && each.kind === kind);
+      return tried && script ? didWhat(script, tried.done) : undefined;
+    },
+  };
+}
+
+/** Says of which trial the rules tell, and begins another. */
+export function Trial({ record: { backtest, refusal, tried, tryAgain } }: { record: RuleRecord }) {
+  const isRunning = backtest?.status === 'running';
+  const words = tried
+    ? `What each did over ${tried.done} orders was tried on ${sayDateTime(tried.endedAt)}.`
+    : 'What each does over the last orders is told once that was tried.';
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+      <Typography role="status" variant="body2" color={refusal ? 'error' : 'text.secondary'}>
+        {refusal ?? (isRunning ? told(backtest) : words)}
+      </Typography>
+      <Button size="small" variant="outlined" disabled={isRunning} onClick={tryAgain}>
+        Try the last orders
+      </Button>
+    </Box>
+  );
+}
