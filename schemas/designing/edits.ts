@@ -11,6 +11,7 @@ import { type Step, takeStep } from './steps.ts';
 import { below, containerOf, spotOf, type Target } from './targets.ts';
 import { findWidget, outside, widgetsIn } from './tree.ts';
 import { typeWords } from './type-words.ts';
+import { typedText } from './typed-text.ts';
 
 /** An edit that can be done, or why it can not, in words for who designs. */
 export type Wanted = Edit | { readonly refused: string };
@@ -130,7 +131,7 @@ export function change(
   const widgets = ids.map((id) => findWidget(design, id).widget);
   return {
     name: `Change ${key} of ${named(widgets)}`,
-    isTyping: typeof value === 'string',
+    isTyping: widgets.every((widget) => typedText(widget[part][key], value) !== null),
     steps: ids.map((id) => ({ do: 'set', id, part, key, ...(value === undefined ? {} : { value }) })),
   };
 }

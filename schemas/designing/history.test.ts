@@ -75,6 +75,25 @@ describe('undo and redo', () => {
     );
   });
 
+  it('takes the keys that are typed in one text as one edit, also of an option or an initial value', () => {
+    const typed = (history: History, key: string, value: unknown) => {
+      const wanted = change(history.design, { ids: ['name'], part: 'config', key, value });
+      return 'refused' in wanted ? history : does(history, wanted);
+    };
+    const options = (...labels: string[]) => labels.map((label, index) => ({ value: `v${index}`, label }));
+    const begun = typed(openHistory(opened()), 'options', options('', ''));
+    const first = ['B', 'Br', 'Bre'].reduce((history, text) => typed(history, 'options', options(text, '')), begun);
+    expect(first.done).toHaveLength(2);
+    const second = ['M', 'Mi'].reduce((history, text) => typed(history, 'options', options('Bre', text)), first);
+    expect(second.done).toHaveLength(3);
+    expect(undo(second).design).toEqual(first.design);
+    const expression = (value: string) => ({ static: false, value });
+    const values = ['1', '1 +', '1 + 1'].map(expression);
+    const third = values.reduce((history, value) => typed(history, 'initialValue', value), second);
+    expect(third.done).toHaveLength(5);
+    expect(undo(undo(third)).design).toEqual(second.design);
+  });
+
   it('names what is undone, forgets what was undone once something else is done, and does nothing where there is nothing', () => {
     const design = opened();
     const first = does(openHistory(design), { name: 'Delete NAME', steps: [{ do: 'remove', id: 'name' }] });

@@ -1,5 +1,6 @@
 import type { Design } from './design.ts';
 import { type Step, takeSteps } from './steps.ts';
+import { typedText } from './typed-text.ts';
 
 /** What a person does at once, by a name that is read on 'Undo': 'Move Budget'. */
 export interface Edit {
@@ -21,14 +22,15 @@ export interface History {
 export const openHistory = (design: Design): History => ({ design, done: [], undone: [] });
 
 /**
- * Does an edit; what was undone before can not be done again then. Typing on in the same property of the same widgets, or in the
- * JSON of the whole, is one edit. Throws a RangeError where a step leads nowhere.
+ * Does an edit; what was undone before can not be done again then. Typing on in the same text of the same widgets, or in the JSON
+ * of the whole, is one edit. Throws a RangeError where a step leads nowhere.
  */
 export function does(history: History, edit: Edit): History {
   if (edit.steps.length === 0) return history;
   const { design, back } = takeSteps(history.design, edit.steps);
   const last = history.done.at(-1);
-  const goesOn = history.undone.length === 0 && last?.isTyping && edit.isTyping && isSamePlace(last.steps, back);
+  const isTyping = history.undone.length === 0 && last?.isTyping === true && edit.isTyping === true;
+  const goesOn = isTyping && isSamePlace(last.steps, back) && isSameText(last.steps, back, edit.steps);
   const done = goesOn ? history.done : [...history.done, { ...edit, steps: back }];
   return { design, done, undone: [] };
 }
@@ -42,6 +44,20 @@ function isSamePlace(one: readonly Step[], other: readonly Step[]): boolean {
 function typedPlace(step: Step): string {
   if (step.do === 'set') return `${step.id} ${step.part} ${step.key}`;
   return step.do === 'replace' ? 'all' : '';
+}
+
+/** Whether what differs from before the typing began is the very text that the last key was typed in. */
+function isSameText(first: readonly Step[], before: readonly Step[], after: readonly Step[]): boolean {
+  const valueIn = (steps: readonly Step[], place: string) => {
+    const step = steps.find((each) => typedPlace(each) === place);
+    return step?.do === 'set' ? step.value : undefined;
+  };
+  return after.every((step) => {
+    if (step.do !== 'set') return true;
+    const place = typedPlace(step);
+    const typed = typedText(valueIn(before, place), step.value);
+    return typed !== null && typed === typedText(valueIn(first, place), step.value);
+  });
 }
 
 /** Takes the last edit back; the same history where there is none. */
