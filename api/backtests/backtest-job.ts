@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { readForm } from '#schemas/forms/read-form.ts';
 import type { Form, FormBacktest, Order } from '#schemas/generated/types.ts';
 import type { OrderTest } from '#schemas/publishing/backtest.ts';
 import { noCoverage, withRuns } from '#schemas/publishing/coverage.ts';
 import { allowedFilter, may, type Viewer, viewerNow } from '../access/viewer.ts';
+import { onSchema } from '../forms/fill-threads.ts';
 import { idIn, type JobKind, longestOfDatabase } from '../jobs/kind.ts';
 import { type Filter, store } from '../store/store.ts';
 import { backtestEnded } from './backtests.ts';
@@ -35,8 +35,7 @@ export const backtestJob: JobKind<'formBacktest'> = {
     const allowed = await allowedTo(backtest);
     if (!allowed) return void (await note(id, backtestEnded('failed')));
     const orders = await lastOrders(allowed.viewer, backtest.form);
-    const source = JSON.stringify(backtest.formSchema);
-    const tested: Tested = { key: createHash('sha256').update(source).digest('hex'), source, ...readOf(backtest) };
+    const tested: Tested = { ...onSchema(backtest.formSchema), ...readOf(backtest) };
     let found: Found = { done: 0, total: orders.length, refused: 0, passing: 0, rows: [] };
     let { coverage } = tested;
     for (let at = 0; at < orders.length; at += batch) {

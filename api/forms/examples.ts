@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import { readForm } from '#schemas/forms/read-form.ts';
 import type { Form, JsonMap } from '#schemas/generated/types.ts';
 import { type ExampleOutcome, type FormExample, withoutPasswords } from '#schemas/publishing/examples.ts';
 import { ApiError, invalidRequest, type Problem } from '../errors/catalogue.ts';
 import { createBody, type JsonSchema } from '../resource/schemas/body-schema.ts';
 import { resource } from '../store/model.ts';
-import { examplesElsewhere } from './fill-threads.ts';
+import { examplesElsewhere, onSchema } from './fill-threads.ts';
 
 /** The examples in a body, as those of a form. */
 export const examplesBody: { examples: JsonSchema } = {
@@ -45,8 +44,7 @@ function faultsOf({ id, expected }: FormExample, index: number, all: readonly Fo
 /** What a formSchema makes of examples now, worked out in a thread of its own. Throws APPLICATION_ERROR with 503 as filling does. */
 export async function outcomesOf(formSchema: JsonMap, examples: readonly FormExample[]): Promise<ExampleOutcome[]> {
   if (examples.length === 0) return [];
-  const source = JSON.stringify(formSchema);
-  return await examplesElsewhere({ key: createHash('sha256').update(source).digest('hex'), source }, examples);
+  return await examplesElsewhere(onSchema(formSchema), examples);
 }
 
 /** The examples that are not as expected. */

@@ -5,15 +5,23 @@ import { setFlagsFromString } from 'node:v8';
 import type { Piscina } from 'piscina';
 import type { Filled, FillIn } from '#schemas/forms/fill.ts';
 import type { FormContext } from '#schemas/forms/form.ts';
+import type { JsonMap } from '#schemas/generated/types.ts';
 import type { OrderTest, TestedOrder } from '#schemas/publishing/backtest.ts';
 import type { ExampleOutcome, FormExample } from '#schemas/publishing/examples.ts';
 import { ApiError } from '../errors/catalogue.ts';
+import { hashOf } from '../secrets/secrets.ts';
 import type { FormOfVersion } from './read-forms.ts';
 
 /** The form that a worker thread works on. */
 interface OnForm {
   key: string;
   source: string;
+}
+
+/** A formSchema that is no version, such as one that is tried: its text tells it from every other. */
+export function onSchema(formSchema: JsonMap): OnForm {
+  const source = JSON.stringify(formSchema);
+  return { key: hashOf(source), source };
 }
 
 /** What a worker thread is told of every filling. */
