@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Records } from '#schemas/generated/types.ts';
 import { signedIn } from '../../access/signed-in.ts';
-import { idempotently } from '../../idempotency/idempotency.ts';
+import { type Answer, idempotently } from '../../idempotency/idempotency.ts';
 import { type ResourceName, resource } from '../../store/model.ts';
 import type { Keep } from '../records/calls.ts';
 import { answerOf } from '../rules/answer.ts';
@@ -25,7 +25,15 @@ export async function answerMade<Name extends ResourceName>(making: Making<Name>
     type: name,
     asksFirst,
     fingerprint: async () => JSON.stringify(request.body),
-    work: async (keep) => answer(await make((record) => keep(answer(record)))),
+    work: async (keep) => {
+      const told = new Map<Records[Name], Answer>();
+      const made = await make((record) => {
+        const answered = answer(record);
+        told.set(record, answered);
+        return keep(answered);
+      });
+      return told.get(made) ?? answer(made);
+    },
   });
   return reply.code(status).header('ETag', `"${body.revision}"`).send(body);
 }
