@@ -34,7 +34,7 @@ export function testSteps(reports: string): Step[] {
   const chromium = { path: '' };
   return [
     { name: 'build', run: () => runCommand(npm('build', [], 180)) },
-    vitestStep({ name: 'unit, api, forms, rules', projects: testProjects, limit: 600, reports }),
+    vitestStep({ name: 'unit, api, forms, rules', projects: testProjects, limit: 900, reports }),
     vitestStep({ name: 'faults', projects: ['faults'], limit: 900, reports }),
     {
       name: 'chromium',
@@ -83,7 +83,7 @@ function playwrightStep({ reports, chromium }: { reports: string; chromium: { pa
     name: 'browser',
     run: () =>
       runCommand({
-        ...tool('playwright', ['test', '--config', playwrightConfig, '--retries=1', '--reporter=list,json'], 600),
+        ...tool('playwright', ['test', '--config', playwrightConfig, '--retries=1', '--reporter=list,json'], 900),
         environment: { PLAYWRIGHT_CHROMIUM: chromium.path, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
         isLive: true,
       }),
