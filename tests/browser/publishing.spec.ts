@@ -90,6 +90,11 @@ test('an author keeps an example, is stopped where a change breaks it, and publi
     ...{ redExamples: ['Sixty is enough'], examples: [{ formData: { budget: 60 } }] },
   });
 
+  // The last trial is told of when the rules are looked at again.
+  await designer.getByRole('tab', { name: 'Rules' }).click();
+  await expect(rules.getByRole('status')).toContainText('What each did over 1 order was tried on');
+  await expect(rules.getByRole('listitem').filter({ hasText: 'Budget' })).toContainText('Orders: refused 1 of 1');
+
   // The versions say what differs, and why one was published all the same.
   await designer.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'Compare version 2' }).click();

@@ -59,7 +59,8 @@ export function told({ status, done, total, refused, passing }: FormBacktest): s
   return `${over}, ${refused} that ${refused === 1 ? 'passes' : 'pass'} now would be refused, and ${passing} would newly pass.`;
 }
 
-const orders = (count: number) => `${count} ${count === 1 ? 'order' : 'orders'}`;
+/** So many orders, in words. */
+export const orders = (count: number) => `${count} ${count === 1 ? 'order' : 'orders'}`;
 
 /** How many orders are shown at first. */
 const page = 25;

@@ -6,13 +6,17 @@ import { request } from '../../provider/http.ts';
 /** How often it is asked how far a backtest is; milliseconds. */
 const pause = 700;
 
-/** The last trial of a form that came to its end, whoever began it of those whose trials the person may read. */
+/** How many trials are looked through for one that came to its end. */
+const latest = 5;
+
+/** The last trial of a form that came to its end, of those that the person may read; null where none of the latest did. */
 export const lastBacktest = (form: string | undefined) =>
   queryOptions({
     queryKey: ['form-backtest', 'last', form],
     queryFn: async ({ signal }): Promise<FormBacktest | null> => {
-      const url = `/api/forms/${form}/backtests?status=done&sort=-createdAt&limit=1&columns=coverage,done,endedAt`;
-      return (await request(url, { signal })).json.results[0] ?? null;
+      const url = `/api/forms/${form}/backtests?limit=${latest}&columns=status,coverage,done,endedAt`;
+      const { results }: { results: FormBacktest[] } = (await request(url, { signal })).json;
+      return results.find(({ status }) => status === 'done') ?? null;
     },
     enabled: form !== undefined,
   });

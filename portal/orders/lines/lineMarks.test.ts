@@ -3,14 +3,14 @@ import { lineMarks } from './lineMarks.ts';
 
 const schema = { properties: { rate: { type: 'number', title: 'Rate' }, show: { type: 'string', title: 'Show' } } };
 const line = (id: string, data = {}) => ({ id, product: 'p', key: 'spots', data });
-const was = [line('a', { rate: 54 }), line('b'), line('c', { show: 'Morning' }), line('e')];
+const was = [line('a', { rate: 54 }), line('b'), line('e'), line('c', { show: 'Morning' })];
 const now = [line('c', { show: '' }), line('a', { rate: 1200 }), line('d'), line('e')];
 
 describe('the lines of an order that is compared with an earlier state', () => {
   it('say what they were, and which came and moved', () => {
     const { textsOf, away } = lineMarks({ was, now }, 'now', () => schema);
     expect(textsOf('a')).toEqual(['Rate: Changed from 54']);
-    expect(textsOf('c')).toEqual(['Moved from number 3', 'Show: Changed from Morning']);
+    expect(textsOf('c')).toEqual(['Moved from number 4', 'Show: Changed from Morning']);
     expect(textsOf('d')).toEqual(['Added']);
     expect(away.map(({ id }) => id)).toEqual(['b']);
   });

@@ -4,7 +4,7 @@ import { type Design, formSchemaOf } from '#schemas/designing/design.ts';
 import type { Rule } from '#schemas/designing/rules.ts';
 import type { Form, FormBacktest } from '#schemas/generated/types.ts';
 import { sayDateTime } from '../../../generate/value-text.ts';
-import { told } from '../../publishing/BacktestPart.tsx';
+import { orders, told } from '../../publishing/BacktestPart.tsx';
 import { didWhat } from '../../publishing/Coverage.tsx';
 import { lastBacktest, useBacktest } from '../../publishing/useBacktest.ts';
 
@@ -37,7 +37,7 @@ export function useRuleRecord(form: Form | undefined, design: Design): RuleRecor
 export function Trial({ record: { backtest, refusal, tried, tryAgain } }: { record: RuleRecord }) {
   const isRunning = backtest?.status === 'running';
   const words = tried
-    ? `What each did over ${tried.done} orders was tried on ${sayDateTime(tried.endedAt)}.`
+    ? `What each did over ${orders(tried.done)} was tried on ${sayDateTime(tried.endedAt)}.`
     : 'What each does over the last orders is told once that was tried.';
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
