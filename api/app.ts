@@ -5,6 +5,7 @@ import fastifyPlugin from 'fastify-plugin';
 import { formats } from '#schemas/texts/texts.ts';
 import { heavyReads } from './access/heavy-reads.ts';
 import { signInRequired } from './access/viewer.ts';
+import { auditWith } from './audit/sign-ins.ts';
 import { originCheck } from './auth/origin.ts';
 import { authRoutes } from './auth/routes.ts';
 import { secureConnection } from './auth/secure-connection.ts';
@@ -66,6 +67,7 @@ const bodyLimit = 1_048_576;
  */
 export async function buildApp({ config, readiness, pagesFolder }: AppOptions): Promise<FastifyInstance> {
   sealWith(config.secretKey);
+  auditWith(config.secretKey);
   const app = Fastify({
     logger: loggerOptions(config),
     logController: new RequestLog(),

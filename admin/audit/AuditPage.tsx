@@ -16,6 +16,14 @@ const verbs: Record<AuditEntry['action'], string> = {
   update: 'changed',
   delete: 'deleted',
   moderate: 'decided about',
+  publish: 'published',
+  export: 'took out as CSV',
+  signIn: 'signed in as',
+  signInFailed: 'failed to sign in as',
+  signOut: 'signed out',
+  endSessions: 'ended all sessions of',
+  proxyStart: 'began to act for',
+  proxyEnd: 'stopped acting for',
 };
 
 /** An entry of the audit log as a sentence, with what changed under the labels of the record. */

@@ -6,11 +6,12 @@ import type { ResourceName } from '../store/model.ts';
 import { type Filter, store } from '../store/store.ts';
 import { type Versions, versionsNow } from '../store/versions.ts';
 import { type Action, type AppAbility, abilityOf, conditionOf, type Right, rightsIn, rulesOf } from './ability.ts';
+import type { Doer } from './actor.ts';
 import { keptUser } from './kept-users.ts';
 import { type Rights, rightsOf } from './rights.ts';
 
 /** The person behind a request or a job, with what that person may do. */
-export interface Viewer {
+export interface Viewer extends Doer {
   user: User;
   rights: Rights;
   /** All that the person may do, and what it comes from; `rules` are the same to CASL. */

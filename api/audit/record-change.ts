@@ -4,11 +4,12 @@ import type { AuditEntry } from '#schemas/generated/types.ts';
 import { baseProperties } from '#schemas/resource/resource.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { type ResourceName, resource } from '../store/model.ts';
-import { store } from '../store/store.ts';
+import { kindOf } from './kinds.ts';
+import { recordEvent } from './record-event.ts';
 
 interface Change {
   viewer: Viewer;
-  action: AuditEntry['action'];
+  action: Extract<AuditEntry['action'], 'create' | 'update' | 'delete' | 'moderate'>;
   name: ResourceName;
   /** Null when the record was made, and after it was removed. */
   before: object | null;
@@ -26,14 +27,18 @@ export async function recordChange({ viewer, action, name, before, after }: Chan
   if (!isAudited(name)) return;
   const record = after ?? before ?? {};
   const title: unknown = Reflect.get(record, 'name');
-  await store('AuditEntry').add({
+  const changes = changesOf(name, before, after);
+  await recordEvent({
+    by: viewer,
+    kind: kindOf(name, { action, changes }),
     action,
-    resourceType: name,
-    resourceId: String(Reflect.get(record, 'id')),
-    recordRevision: revisionIn(after) ?? (revisionIn(before) ?? 0) + 1,
-    user: viewer.user.id,
-    changes: changesOf(name, before, after),
-    ...(typeof title === 'string' ? { name: title } : {}),
+    subject: {
+      type: name,
+      id: String(Reflect.get(record, 'id')),
+      name: typeof title === 'string' ? title : undefined,
+      revision: revisionIn(after) ?? (revisionIn(before) ?? 0) + 1,
+    },
+    changes,
   });
 }
 

@@ -1,16 +1,20 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { signedIn } from '../access/signed-in.ts';
 import { signInRequired, viewerNow } from '../access/viewer.ts';
+import { recordFailedSignIn, recordSignOut } from '../audit/sign-ins.ts';
+import { ApiError } from '../errors/catalogue.ts';
 import type { Config } from '../host/config/config.ts';
+import { hourlyLimit } from '../host/database/limiter.ts';
 import { mailLimit } from '../mail/limits.ts';
+import { isLoopback, networkOf } from '../mail/network.ts';
 import { postMail } from '../mail/outbox.ts';
 import { answerOf } from '../resource/rules/answer.ts';
 import { resource } from '../store/model.ts';
 import { store } from '../store/store.ts';
+import { transaction } from '../store/transaction.ts';
 import { documented } from './documentation.ts';
 import { linkLifetime, useLink } from './link.ts';
-import { forgetCookie, startSession } from './session.ts';
-import { endSession } from './sessions.ts';
+import { forgetCookie, leaveSession, startSession } from './session.ts';
 
 /** Tells the page behind a link that it is the browser which asked: it may go on by itself (design 5). Readable, no secret. */
 const askedCookie = 'link-asked';
@@ -27,6 +31,29 @@ const verifyBody = {
   required: ['token'],
   additionalProperties: false,
 };
+
+/** So many links that do not work are tried from one network within an hour; nobody guesses one, but each makes an entry. */
+const assertMayFail = hourlyLimit({
+  name: 'link-failed',
+  hourly: 100,
+  reason: 'Too many links were tried that do not work; try again later',
+});
+
+/** Writes down who did not get in by a link. Throws why again, or RATE_LIMITED. */
+async function refused(request: FastifyRequest, error: unknown): Promise<never> {
+  if (!(error instanceof ApiError)) throw error;
+  const isInactive = error.code === 'RESOURCE_INOPERABLE';
+  const id = isInactive ? error.details?.resourceId : null;
+  // A link that verifies an address signs nobody in.
+  if (!isInactive && error.code !== 'AUTHENTICATION_REQUIRED') throw error;
+  if (!isLoopback(request.ip)) await assertMayFail(networkOf(request.ip));
+  await recordFailedSignIn(request, {
+    way: 'magic',
+    reason: isInactive ? 'inactive' : 'link',
+    user: typeof id === 'string' ? id : null,
+  });
+  throw error;
+}
 
 /** Signing in by magic link, signing out, and what one may do (spec 7, design 5). */
 export async function authRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
@@ -50,9 +77,11 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
     '/api/auth/magic/verify',
     { schema: { body: verifyBody }, config: { isOpen: true, signsIn: true, documentation: documented.verify } },
     async (request, reply) => {
-      const { user, signsIn } = await useLink(request.body.token, request.viewer);
+      const { user, signsIn } = await useLink(request.body.token, request.viewer).catch((error: unknown) =>
+        refused(request, error),
+      );
       if (signsIn) {
-        await startSession({ request, reply, config }, user.id);
+        await startSession({ request, reply, config }, user, 'magic');
         reply.clearCookie(askedCookie, { path: '/' });
       }
       const viewer = await viewerNow(user.id);
@@ -65,7 +94,7 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
     '/api/auth/logout',
     { config: { isOpen: true, documentation: documented.logout } },
     async (request, reply) => {
-      if (request.sessionId) await endSession(request.sessionId);
+      await leaveSession(request, 'signedOut');
       forgetCookie(reply, config);
       return {};
     },
@@ -83,7 +112,12 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
   });
 
   app.delete('/api/sessions', { config: { documentation: documented.endSessions } }, async (request, reply) => {
-    const ended = await store('Session').deleteMany({ user: signedIn(request).user.id });
+    const viewer = signedIn(request);
+    const ended = await transaction(async () => {
+      const count = await store('Session').deleteMany({ user: viewer.user.id });
+      if (count > 0) await recordSignOut(viewer, { user: viewer.user, reason: 'everywhere', count });
+      return count;
+    });
     forgetCookie(reply, config);
     return { ended };
   });

@@ -1,8 +1,11 @@
 import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import type { User } from '#schemas/generated/types.ts';
 import { viewerOf } from '../access/viewer.ts';
+import { recordSignIn, recordSignOut, type Way } from '../audit/sign-ins.ts';
 import type { Config } from '../host/config/config.ts';
+import { transaction } from '../store/transaction.ts';
 import { endSession, findSession, makeSession } from './sessions.ts';
 
 type SessionConfig = Pick<Config, 'publicUrl' | 'secretKey' | 'sessionIdle' | 'sessionAbsolute'>;
@@ -35,22 +38,38 @@ export const session = fastifyPlugin(
       const viewer = found && (await viewerOf(found.user, found.versions));
       if (!viewer) return void forgetCookie(reply, config);
       request.sessionId = id;
-      request.viewer = { ...viewer, signedInAt: found.signedInAt };
+      request.viewer = { ...viewer, signedInAt: found.signedInAt, from: request };
     });
   },
   { name: 'session' },
 );
 
-/** Signs a user in: with a new session, whatever session the browser had before. */
+/** Signs a user in: with a new session, whatever session the browser had before, and an entry of the audit log. */
 export async function startSession(
   { request, reply, config }: { request: FastifyRequest; reply: FastifyReply; config: SessionConfig },
-  user: string,
+  user: User,
+  way: Way,
 ): Promise<void> {
-  if (request.sessionId) await endSession(request.sessionId);
   const lifetime = config.sessionAbsolute;
-  const id = await makeSession({ user, agent: request.headers['user-agent'], lifetime });
+  const id = await transaction(async () => {
+    await leaveSession(request, 'replaced');
+    await recordSignIn(request, user, way);
+    return await makeSession({ user: user.id, agent: request.headers['user-agent'], lifetime });
+  });
   const options = { ...cookieOptions(config), signed: true, maxAge: lifetime / 1_000 };
   reply.setCookie(cookieNameOf(config.publicUrl), id, options);
+}
+
+/** Ends the session that a request came with, if any. */
+export async function leaveSession(
+  { sessionId, viewer }: FastifyRequest,
+  reason: 'signedOut' | 'replaced',
+): Promise<void> {
+  if (!sessionId) return;
+  await transaction(async () => {
+    const isEnded = await endSession(sessionId);
+    if (isEnded && viewer) await recordSignOut(viewer, { user: viewer.user, reason });
+  });
 }
 
 /** Has the browser drop its session cookie. */

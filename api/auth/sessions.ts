@@ -88,7 +88,7 @@ export async function makeSession({ user, agent = '', lifetime }: NewSession): P
   return id;
 }
 
-/** Ends a session, in every process at once. */
-export async function endSession(id: string): Promise<void> {
-  await store('Session').deleteMany({ hash: hashOf(id) });
+/** Ends a session, in every process at once. False when it had ended before. */
+export async function endSession(id: string): Promise<boolean> {
+  return (await store('Session').deleteMany({ hash: hashOf(id) })) > 0;
 }

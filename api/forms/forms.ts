@@ -2,6 +2,7 @@ import { checkFormSchema } from '#schemas/forms/check-form-schema.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { withWidgetIds } from '#schemas/forms/with-widget-ids.ts';
 import type { Form } from '#schemas/generated/types.ts';
+import { recordEvent } from '../audit/record-event.ts';
 import { invalidRequest } from '../errors/catalogue.ts';
 import type { Declaration } from '../resource/rules/declaration.ts';
 import { store } from '../store/store.ts';
@@ -54,6 +55,8 @@ export const forms: Declaration<Form> = {
       const redReason = redExamples.length > 0 ? changes.redReason : '';
       const kept = { formSchema, examples, note, redReason, redExamples, publishedBy };
       await store('FormVersion').insert({ form: id, number: version, ...kept });
+      const subject = { type: 'Form', id, name: form.name, revision: form.revision } as const;
+      await recordEvent({ by: viewer, kind: 'publishing', action: 'publish', subject, details: { version } });
       if (!current) return;
       await renameInMail(viewer, current, form);
       await clearPublishedDraft(viewer, form);

@@ -1,7 +1,8 @@
 import { mayGive } from '#schemas/access/rank.ts';
 import type { User } from '#schemas/generated/types.ts';
 import { holdsAllOf } from '../access/reach.ts';
-import { allowedFilter, hasRole } from '../access/viewer.ts';
+import { allowedFilter, hasRole, type Viewer } from '../access/viewer.ts';
+import { recordSignOut } from '../audit/sign-ins.ts';
 import { members } from '../entities/members.ts';
 import { scopeOfEntities } from '../entities/scope.ts';
 import { ApiError, invalidRequest, missingPermission, type Problem, taken } from '../errors/catalogue.ts';
@@ -37,7 +38,7 @@ export const users: Declaration<User> = {
       );
     if (!current) await welcome(record, viewer.user);
     const isEnded = record.inactive && current?.inactive === false;
-    if (isEnded) await store('Session').deleteMany({ user: record.id });
+    if (isEnded) await endSessions(record, viewer);
   },
   async onReadOne(record, viewer) {
     // Nobody changes one's own, and reads oneself with every page: not worth a query.
@@ -45,6 +46,11 @@ export const users: Declaration<User> = {
     return { ...record, isWithinReach: await holdsAllOf(viewer, record) };
   },
 };
+
+async function endSessions(user: User, by: Viewer): Promise<void> {
+  const count = await store('Session').deleteMany({ user: user.id });
+  if (count > 0) await recordSignOut(by, { user, reason: 'deactivated', count });
+}
 
 /** Whoever may make users only as a guild's manager makes them there (design 4). */
 function inOwnGuild(write: Write<User>): Write<User> {

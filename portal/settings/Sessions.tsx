@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Session as StoredSession } from '#schemas/generated/types.ts';
+import { browserOf } from '#schemas/texts/browser-of.ts';
 import { request } from '../api/request.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
@@ -47,15 +48,4 @@ export function Sessions() {
       </div>
     </section>
   );
-}
-
-const browsers = ['Edg', 'Firefox', 'Chrome', 'Safari'] as const;
-const systems = ['Windows', 'Android', 'iPhone', 'iPad', 'Mac', 'Linux'] as const;
-
-/** 'Chrome on Windows', as far as the browser tells. */
-function browserOf(agent: string | undefined): string {
-  const browser = browsers.find((name) => agent?.includes(name));
-  const system = systems.find((name) => agent?.includes(name));
-  if (!browser) return 'A browser';
-  return `${browser === 'Edg' ? 'Edge' : browser}${system ? ` on ${system}` : ''}`;
 }

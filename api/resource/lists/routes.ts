@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Resource } from '#schemas/resource/resource.ts';
 import { signedIn } from '../../access/signed-in.ts';
+import { recordEvent } from '../../audit/record-event.ts';
 import { ApiError } from '../../errors/catalogue.ts';
 import { answerOf } from '../rules/answer.ts';
 import type { Declaration } from '../rules/declaration.ts';
@@ -50,6 +51,9 @@ export function registerList(app: FastifyInstance, place: ListPlace): void {
     const usual = usualColumns(visible, heavy);
     const columns = query.columns ?? (isLaidOut ? usual.filter(isLaidOut) : usual);
     const rows = (await calls(request)).rows({ ...query, columns });
+    const subject = { type: place.resource.name };
+    const details = { list: request.url.slice(0, longestAddress) };
+    await recordEvent({ by: viewer, kind: 'export', action: 'export', subject, details });
     return await sendCsv(reply, nameOf(url), csvOf({ columns, rows, populate: query.populate, viewer }));
   };
 
@@ -71,6 +75,9 @@ function isHeavy(request: FastifyRequest): boolean {
   const [first, last] = parameters.range.read(String(recordOf(request.query).range), 'simple') ?? [0, 0];
   return last - first >= mostRows.page;
 }
+
+/** Of an address the log keeps so much. */
+const longestAddress = 500;
 
 /** Reads the query, as far as this viewer may ask. Throws REQUEST_SCHEMA_INVALID. */
 async function asked({ resource, extraKeys, declaration }: ListPlace, request: FastifyRequest, isWhole: boolean) {

@@ -1,0 +1,40 @@
+import type { AuditEntry } from '#schemas/generated/types.ts';
+import { browserOf } from '#schemas/texts/browser-of.ts';
+import { actor, type Doer, type Source } from '../access/actor.ts';
+import { store } from '../store/store.ts';
+
+/** What was done, to what. */
+export interface Event extends Partial<Pick<AuditEntry, 'changes' | 'details' | 'typed'>> {
+  by: Doer;
+  kind: AuditEntry['kind'];
+  action: AuditEntry['action'];
+  subject?: { type: string; id?: string | undefined; name?: string | undefined; revision?: number };
+}
+
+/**
+ * Writes one entry of the audit log: in the transaction that runs, so that it is there when what it tells of is, or by
+ * itself. Nothing else writes any. No secret belongs into it: no password, token or hash of one.
+ */
+export async function recordEvent({ by, kind, action, subject, ...told }: Event): Promise<void> {
+  await store('AuditEntry').add({
+    kind,
+    action,
+    actor: actor(by)?.id ?? null,
+    user: by.user?.id ?? null,
+    ...(subject ? subjectIn(subject) : {}),
+    ...(by.from ? placeOf(by.from) : {}),
+    ...told,
+  });
+}
+
+const subjectIn = ({ type, id, name, revision }: NonNullable<Event['subject']>) => ({
+  resourceType: type,
+  ...(id === undefined ? {} : { resourceId: id }),
+  ...(name === undefined ? {} : { name }),
+  ...(revision === undefined ? {} : { recordRevision: revision }),
+});
+
+const placeOf = ({ ip, headers }: Source) => ({
+  address: ip.replace(/^::ffff:(?=\d+\.)/, ''),
+  ...(headers['user-agent'] ? { agent: browserOf(headers['user-agent']) } : {}),
+});

@@ -1,0 +1,10 @@
+const browsers = ['Edg', 'Firefox', 'Chrome', 'Safari'] as const;
+const systems = ['Windows', 'Android', 'iPhone', 'iPad', 'Mac', 'Linux'] as const;
+
+/** 'Chrome on Windows', as far as the browser tells by its User-Agent. */
+export function browserOf(agent: string | undefined): string {
+  const browser = browsers.find((name) => agent?.includes(name));
+  const system = systems.find((name) => agent?.includes(name));
+  if (!browser) return 'A browser';
+  return `${browser === 'Edg' ? 'Edge' : browser}${system ? ` on ${system}` : ''}`;
+}

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AuditEntry, Form } from '#schemas/generated/types.ts';
+import { signIn } from '#tests/product/sign-in.ts';
+import { type Agency, aDraft, aForm, anAgency, anEntity, aProduct, aUser, textInput } from './factories.ts';
+import { type Api, expecting, startApi } from './server.ts';
+
+let api: Api;
+let agency: Agency;
+beforeAll(async () => {
+  api = await startApi();
+  agency = await anAgency(api);
+});
+afterAll(() => api.close());
+
+const asked = (query: string) =>
+  expecting<{ results: AuditEntry[] }>(api.admin.call, 200, { path: `/api/audit_log?${query}&limit=200` });
+const told = async (query: string) => (await asked(query)).results;
+const everything = async () => told('sort=createdAt');
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+it('tells of a sign-in, a sign-out and the end of all sessions: who, in what way and from where', async () => {
+  const { id, email, name } = await aUser(api);
+  const cookies = await signIn(
+    { call: (call) => api.call({ ...call, headers: { 'user-agent': firefox } }), dataDir: api.config.dataDir },
+    email,
+  );
+  await expecting(api.call, 200, { method: 'POST', path: '/api/auth/logout', cookies });
+  const { call } = await api.signedInAs({ email });
+  await api.signedInAs({ email });
+  await expecting(call, 200, { method: 'DELETE', path: '/api/sessions' });
+  const who = { kind: 'signIn', actor: id, user: id, resourceType: 'User', resourceId: id, name, address: '127.0.0.1' };
+  expect(await told(`resourceId=${id}&kind=signIn&sort=createdAt`)).toMatchObject([
+    { ...who, action: 'signIn', details: { way: 'magic' }, agent: 'Firefox on Linux' },
+    { ...who, action: 'signOut', details: { reason: 'signedOut' } },
+    { ...who, action: 'signIn' },
+    { ...who, action: 'signIn' },
+    { ...who, action: 'endSessions', details: { reason: 'everywhere', count: 2 } },
+  ]);
+});
+
+it('tells of a link that lets nobody in, naming nobody but the one whose account it was', async () => {
+  await api.call({ method: 'POST', path: '/api/auth/magic/verify', body: { token: 'no-such-link' } });
+  const [failed] = await told('action=signInFailed');
+  expect(failed).toMatchObject({
+    actor: null,
+    user: null,
+    address: '127.0.0.1',
+    details: { way: 'magic', reason: 'link' },
+  });
+  expect(failed).not.toHaveProperty('resourceId');
+});
+
+it('tells whose sessions ended because the account was made inactive, and who did it', async () => {
+  const { user } = await api.signedInAs(await aUser(api));
+  await expecting(api.admin.call, 200, { method: 'PATCH', path: `/api/users/${user.id}`, body: { inactive: true } });
+  expect(await told(`resourceId=${user.id}&action=endSessions`)).toMatchObject([
+    { actor: api.admin.user.id, details: { reason: 'deactivated', count: 1 } },
+  ]);
+});
+
+it('knows changes of rights and of ways into an account from other changes', async () => {
+  const { id } = await aUser(api, { memberOf: [agency.entity] });
+  const path = `/api/users/${id}`;
+  await expecting(api.admin.call, 200, { method: 'PATCH', path, body: { name: 'Somebody Else' } });
+  await expecting(api.admin.call, 200, { method: 'PATCH', path, body: { roles: ['AGENCY_USER'] } });
+  const [renamed, given] = await told(`resourceId=${id}&action=update&sort=createdAt`);
+  expect([renamed?.kind, given?.kind]).toEqual(['record', 'rights']);
+  const product = await aProduct(api);
+  const rule = { refType: 'entity', refId: (await anEntity(api)).id, rule: 'grant' };
+  await expecting(api.admin.call, 201, {
+    method: 'POST',
+    path: `/api/products/${product.id}/access_rules`,
+    body: rule,
+  });
+  const of = `/api/users/${id}`;
+  const provider = { type: 'BASIC', key: 'somebody', challenge: 'a long enough password' };
+  await expecting(api.admin.call, 201, {
+    method: 'POST',
+    path: `${of}/email_addresses`,
+    body: { address: 'b@example.com' },
+  });
+  const made = await expecting<{ id: string }>(api.admin.call, 201, {
+    method: 'POST',
+    path: `${of}/auth_providers`,
+    body: provider,
+  });
+  await expecting(api.admin.call, 200, { method: 'DELETE', path: `${of}/auth_providers/${made.id}` });
+  for (const [kind, resourceType, actions] of [
+    ['rights', 'AccessRule', ['create']],
+    ['waysIn', 'EmailAddress', ['create']],
+    ['waysIn', 'AuthProvider', ['create', 'delete']],
+  ] as const) {
+    const entries = await told(`kind=${kind}&resourceType=${resourceType}&sort=createdAt`);
+    expect(entries.map(({ action }) => action)).toEqual(actions);
+    expect(entries[0]).toMatchObject({ actor: api.admin.user.id, user: api.admin.user.id, address: '127.0.0.1' });
+  }
+  expect((await told('kind=rights&resourceType=EntityMember')).length).toBeGreaterThan(0);
+});
+
+it('tells which list was taken out as CSV, with its filters', async () => {
+  await agency.user.call({ path: '/api/orders.csv?status=DRAFT' });
+  await agency.user.call({ path: '/api/clients', headers: { accept: 'text/csv' } });
+  await agency.user.call({ path: '/api/clients' });
+  expect(await told(`kind=export&actor=${agency.user.user.id}&sort=createdAt`)).toMatchObject([
+    { action: 'export', resourceType: 'Order', details: { list: '/api/orders.csv?status=DRAFT' } },
+    { action: 'export', resourceType: 'Client', details: { list: '/api/clients' } },
+  ]);
+});
+
+it('tells of decisions about orders and of forms published', async () => {
+  const { id } = await aDraft(agency);
+  const path = `/api/orders/${id}`;
+  await expecting(agency.user.call, 200, { method: 'PATCH', path, body: { status: 'PENDING' } });
+  await expecting(agency.moderator.call, 200, { method: 'PATCH', path, body: { status: 'COMPLETE' } });
+  expect(await told(`resourceId=${id}`)).toMatchObject([
+    { kind: 'moderation', action: 'moderate', actor: agency.moderator.user.id, address: '127.0.0.1' },
+  ]);
+  const form = await api.admin.read('Form', agency.channel.orderFormId);
+  const { formSchema } = await aForm(api, { widgets: [textInput('slogan', 'Slogan')] });
+  await expecting<Form>(api.admin.call, 200, { method: 'PATCH', path: `/api/forms/${form.id}`, body: { formSchema } });
+  expect(await told(`resourceId=${form.id}&kind=publishing&sort=createdAt`)).toMatchObject([
+    { action: 'publish', name: form.name, details: { version: 1 } },
+    { action: 'publish', name: form.name, details: { version: 2 }, actor: api.admin.user.id },
+  ]);
+});
+
+it('holds no secret in any entry', async () => {
+  const text = JSON.stringify(await everything());
+  expect(text).toContain('"signInFailed"');
+  for (const secret of ['a long enough password', '$argon2', 'no-such-link', 'sealed:', 'challenge":', 'hash"'])
+    expect(text).not.toContain(secret);
+  for (const { value } of [...api.admin.cookies, ...agency.user.cookies])
+    expect(text).not.toContain(value.split('.')[0]);
+});
