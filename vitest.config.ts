@@ -1,6 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+/**
+ * The modules of the product are loaded once for all files of a worker, which saves a third of the time. These need a process
+ * of their own: they watch what is collected, load a module anew, or count the calls of one.
+ */
+const alone = ['grammar/program.test.ts', 'api/store/sealing.test.ts', 'tests/api/order-fillings.test.ts'];
+
 /** Tests beside the pure modules, and one project per folder of tests/ that vitest runs. */
 export default defineConfig({
   test: {
@@ -11,6 +17,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{grammar,schemas,api,portal,admin,tests/runner}/**/*.test.{ts,tsx}'],
+          exclude: alone,
+          isolate: false,
           // The properties among them try thousands of cases, which takes some seconds where the machine does other work as well.
           testTimeout: 30_000,
         },
@@ -23,11 +31,14 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
+          exclude: alone,
+          isolate: false,
           globalSetup: ['tests/api/database.ts'],
           testTimeout: 15_000,
           hookTimeout: 30_000,
         },
       },
+      { test: { name: 'alone', include: alone, globalSetup: ['tests/api/database.ts'] } },
       {
         test: {
           name: 'faults',

@@ -15,6 +15,7 @@ describe('the text part of a mail', () => {
       text: 'We need:\n\n- a logo\n- a *text*\n\n1. Call\n2. Send',
       said: 'We need:\n\n- a logo\n- a text\n\n1. Call\n2. Send\n',
     },
+    { of: 'lists in lists', text: '- a\n  - b\n- c\n\nDone', said: '- a\n  - b\n- c\n\nDone\n' },
     { of: 'quotes', text: '> No budget\n> left\n\nSorry', said: '> No budget\n> left\n\nSorry\n' },
     { of: 'tables', text: '| a | b |\n|---|---|\n| 1 | 2 |', said: 'a | b\n1 | 2\n' },
     { of: 'rules', text: 'A\n\n---\n\nB', said: 'A\n\n---\n\nB\n' },

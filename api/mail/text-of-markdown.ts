@@ -32,10 +32,10 @@ export function textOf(text: string): string {
   };
   for (const token of markdown.parse(text, {})) {
     const { type } = token;
-    if (type === 'table_open' || (/_list_open$/.test(type) && counts.length === 0)) groups += 1;
+    if (type === 'table_open' || (type.endsWith('_list_open') && counts.length === 0)) groups += 1;
     if (type === 'ordered_list_open') counts.push(Number(token.attrGet('start') ?? 1));
     else if (type === 'bullet_list_open') counts.push(null);
-    else if (/_list_close$/.test(type)) counts.pop();
+    else if (type.endsWith('_list_close')) counts.pop();
     else if (type === 'list_item_open') around.push(itemOf(counts));
     else if (type === 'blockquote_open') around.push({ first: '> ', rest: '> ', isTold: false });
     else if (type === 'list_item_close' || type === 'blockquote_close') around.pop();

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pino } from 'pino';
 import PostalMime from 'postal-mime';
@@ -30,7 +32,7 @@ afterAll(() => {
   server.close();
 });
 
-/** As much of an SMTP server as takes mail, and refuses whatever is for `refused@example.com`. */
+/** As much of an SMTP server as takes mail, and refuses whatever is for `refused@example.com`, and an `odd,refused` as well. */
 async function serve(socket: Socket): Promise<void> {
   const answer = (line: string) => socket.write(`${line}\r\n`);
   const mail: Received = { envelope: [], data: '' };
@@ -55,7 +57,7 @@ function answerTo(line: string): string {
   if (line === 'DATA') return '354 go on';
   if (line === 'QUIT') return '221 bye';
   if (line.includes('busy@')) return '450 come back later';
-  return line.includes('refused@') ? '550 nobody here' : '250 fine';
+  return /refused"?@/.test(line) ? '550 nobody here' : '250 fine';
 }
 
 const message = {
@@ -88,9 +90,12 @@ it('a mail goes out by the SMTP server to all that it is for, and tells nobody o
 });
 
 it('one that some of its receivers may not have goes to the others, and says who is refused for good and who is not', async () => {
-  const due = ['ann@example.com', 'refused@example.com', 'busy@example.com'];
+  const due = ['ann@example.com', 'refused@example.com', 'odd,refused@example.com', 'busy@example.com'];
   expect(await transport.send({ ...message, to: due, cc: [], bcc: [], due })).toEqual({
-    refused: [{ recipient: 'refused@example.com', reason: '550 nobody here' }],
+    refused: ['refused@example.com', 'odd,refused@example.com'].map((recipient) => ({
+      recipient,
+      reason: '550 nobody here',
+    })),
     postponed: [{ recipient: 'busy@example.com', reason: '450 come back later' }],
   });
   expect(received.at(-1)?.envelope.slice(1)).toEqual(['RCPT TO:<ann@example.com>']);
@@ -111,6 +116,22 @@ it('one whose content is refused for good is refused to all', async () => {
   expect(sent.refused.map(({ recipient, reason }) => [recipient, reason])).toEqual(
     message.due.map((recipient) => [recipient, '554 looks like spam']),
   );
+});
+
+it('one that is written as a file for want of a server is told in the log with its links', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-mail-'));
+  const lines: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
+  const written = mailTransport(loadConfig({ DATA_DIR: folder }), log);
+  expect(await written.send(message)).toEqual({ refused: [], postponed: [] });
+  const [name = ''] = await readdir(join(folder, 'mail'));
+  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({
+    msg: 'mail written',
+    file: join(folder, 'mail', name),
+    links: ['https://portal.example/magic#abc'],
+  });
+  written.close();
+  await rm(folder, { recursive: true });
 });
 
 it('a server that says nothing is waited for during 45 seconds at most: less than the minute that a job is held', () => {

@@ -202,3 +202,14 @@ it('what moderators decide is in the audit log', async () => {
     { action: 'moderate', user: second.user.id },
   ]);
 });
+
+it('at most 200 rejections are waived at once', async () => {
+  const widgets = Array.from({ length: 201 }, (_, index) => textInput(`text_${index}`, `Text ${index}`));
+  const ours = await anAgency(api, { form: await aForm(api, { widgets }) });
+  const asked = await acted(ours.user, await aDraft(ours, { formData: { text_0: 'Fresh bread' } }), asking);
+  expect(asked.waivers).toHaveLength(200);
+  expect(await act(ours.user, await aDraft(ours, { formData: {} }), asking)).toMatchObject({
+    status: 400,
+    body: { code: 'REQUEST_DENIED', reason: 'At most 200 rejections are waived' },
+  });
+});

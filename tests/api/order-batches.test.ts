@@ -155,7 +155,10 @@ it('is begun once for each Idempotency-Key, of an order and for clients that the
   const answers = await Promise.all([1, 2].map(() => expecting<OrderBatch>(agency.user.call, 201, asked)));
   expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
   const strange = await agency.user.call(call(draft, [...idsOf(clients), stranger.client.id]));
-  expect(strange).toMatchObject({ status: 422, body: { details: { errors: [{ path: '/clients/1' }] } } });
+  expect(strange).toMatchObject({
+    status: 422,
+    body: { details: { errors: [{ path: '/clients/1', message: 'No Client has this id' }] } },
+  });
   expect((await stranger.user.call(call(draft, [stranger.client.id]))).status).toBe(404);
   const [same] = idsOf(clients);
   for (const wrong of [[], [same, same], ['x'], Array.from({ length: 201 }, () => same)])

@@ -258,6 +258,19 @@ describe('the lines of an order', () => {
   });
 });
 
+it('what only the form itself may set is set by nobody, neither in a new order nor in a save', async () => {
+  const config = { readonly: true, initialValue: { static: true, value: 'ours' } };
+  const fixed = { type: 'text_input', meta: { key: 'fixed', label: 'Fixed' }, config };
+  const ours = await anAgency(api, { form: await aForm(api, { widgets: [fixed] }) });
+  const fields = [{ path: '/formData/fixed', value: 'mine', message: 'This field can not be changed' }];
+  const refusal = { status: 422, body: { code: 'GS_VALIDATION_REJECTED', details: { fields } } };
+  const order = { channelId: ours.channel.id, form: ours.channel.orderFormId, formData: { fixed: 'mine' } };
+  expect(await ours.user.call({ method: 'POST', path: '/api/orders', body: order })).toMatchObject(refusal);
+  const draft = await aDraft(ours, { formData: {} });
+  expect(await save(ours.user, draft, { formData: order.formData })).toMatchObject(refusal);
+  expect(await readOrder(ours.user, draft)).toMatchObject({ formData: { fixed: 'ours' }, revision: draft.revision });
+});
+
 it('the scripts of a form know the client, the user and the channel of the order', async () => {
   const told = (key: string, value: string) => ({
     type: 'text_input',

@@ -96,8 +96,10 @@ describe('a message', () => {
 
   it('that was given up is sent after all when an ADMIN has it tried again', async () => {
     const [failed] = await store('Job').find({ filter: { kind: 'mail', status: 'failed' } });
-    expect(await changeJob(failed, 'waiting')).toMatchObject({ status: 200, body: { endedAt: null, expires: null } });
     const message = () => store('OutboxMessage').findOne({ _id: failed?.subject.split('/')[1] });
+    const mailbox = await openMailbox(api.config.dataDir, 'somebody@example.com');
+    expect(await changeJob(failed, 'waiting')).toMatchObject({ status: 200, body: { endedAt: null, expires: null } });
+    expect((await mailbox.next()).subject).toBe((await message())?.subject);
     await expect.poll(message, inTime).toMatchObject({ status: 'sent' });
     expect(await changeJob(failed, 'waiting')).toMatchObject({
       status: 400,

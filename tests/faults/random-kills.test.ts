@@ -18,7 +18,7 @@ import { type Acknowledged, workInsistently } from './insistent.ts';
 // one of them was told is there, whole, with its versions, its actions and its one mail, and a repeated key made no second.
 
 /** How often in all; a start takes a second or two. `KILLS=200 npx vitest run --project faults random-kills` is a long run. */
-const wanted = Number(process.env.KILLS ?? 12);
+const wanted = Number(process.env.KILLS ?? 6);
 
 /** The product with a database of its own, which each kill leaves behind, takes a third of them; each of two on one as many. */
 const kills = Math.ceil(wanted / 3);

@@ -32,11 +32,11 @@ async function main(): Promise<void> {
   if (values.help) return report(usage);
   const [size, seed] = [numberOf('--sample', values.sample), numberOf('--seed', values.seed)];
   const files = guarded.flatMap(filesBelow);
-  const { sample, total } = await sampleOf(files, { size: values.all ? Infinity : size, seed, places: positionals });
-  report(`${Object.keys(sample).length} of ${total} changes, by the seed ${seed}`);
+  const chosen = await sampleOf(files, { size: values.all ? Infinity : size, seed, places: positionals });
+  report(`${Object.keys(chosen.sample).length} of ${chosen.total} changes, by the seed ${seed}`);
   const sources = digest(files.map(digestOfFile).join());
   const most = numberOf('--most', values.most);
-  tell({ seed, sample, sources, tests: values.tests, most, folder: resolve('dist/mutations') });
+  tell({ ...chosen, seed, sources, tests: values.tests, most, folder: resolve('dist/mutations') });
   const plugin = fileURLToPath(new URL('plugin.ts', import.meta.url));
   await new Stryker({
     mutate: files,

@@ -28,7 +28,7 @@ import { told } from './told.ts';
 const measuring =
   /\/(bounds|csv-stream|demo|drift|heavy-forms|heavy-reads|line-schemas|order-history-size|order-states|overload|page-ends|plans|rights-scale|schemathesis|tree-drift)\.test\.ts$/;
 
-const { seed, sample, sources, tests, most, folder } = told();
+const { seed, sample, files: fileOf, sources, tests, most, folder } = told();
 const chosen = new RegExp(tests);
 
 /** In the copy of the project that a run works on: the process that tries changes may be another one than that of the first run. */
@@ -45,7 +45,9 @@ class FileRunner implements TestRunner {
   private vitest: Vitest | undefined;
   private readonly files = new Map<string, TestSpecification>();
   private readonly kept = new Kept(folder);
-  private reached: Record<string, { shares: Reached['hits']; milliseconds: number }> | undefined;
+  private reached:
+    | Record<string, { shares: Reached['hits']; ofFiles: Record<string, number>; milliseconds: number }>
+    | undefined;
 
   constructor(log: Logger) {
     this.log = log;
@@ -95,10 +97,10 @@ class FileRunner implements TestRunner {
       });
     }
     const weigh = weigher(perTest);
-    const reached = tests.map(({ id, timeSpentMs }) => [
-      id,
-      { shares: weigh(perTest[id] ?? {}), milliseconds: timeSpentMs },
-    ]);
+    const reached = tests.map(({ id, timeSpentMs }) => {
+      const shares = weigh(perTest[id] ?? {});
+      return [id, { shares, ofFiles: byFile(shares), milliseconds: timeSpentMs }];
+    });
     await writeFile(reachedFile, JSON.stringify(Object.fromEntries(reached)));
     return { status: DryRunStatus.Complete, tests, mutantCoverage: { static: {}, perTest } };
   }
@@ -138,12 +140,15 @@ class FileRunner implements TestRunner {
     return statusOf({ asked: answered });
   }
 
-  /** Those that tell most of a change in the least time: of whose work it is a great part, and which are soon done. */
+  /**
+   * Those that tell most of a change in the least time: of whose work it is a great part, and which are soon done. What every
+   * file comes by once, at loading, is told by those that come by the rest of its file.
+   */
   private async nearest(id: string, names: string[]): Promise<string[]> {
     this.reached ??= JSON.parse(await readFile(reachedFile, 'utf8'));
     const worthOf = (name: string) => {
-      const { shares = {}, milliseconds = 1 } = this.reached?.[name] ?? {};
-      return (shares[id] ?? 0) / milliseconds;
+      const { shares = {}, ofFiles = {}, milliseconds = 1 } = this.reached?.[name] ?? {};
+      return (shares[id] || (ofFiles[fileOf[id] ?? ''] ?? 0) / 1000) / milliseconds;
     };
     return names.toSorted((one, other) => worthOf(other) - worthOf(one)).slice(0, most);
   }
@@ -213,6 +218,16 @@ function weigher(perTest: CoveragePerTestId): (hits: Reached['hits']) => Reached
     const beyond = ([id, count]: [string, number]) => [id, Math.max(0, count - (usual.get(id) ?? 0)) / total];
     return Object.fromEntries(Object.entries(hits).map(beyond));
   };
+}
+
+/** How much of all that a test file comes by lies in each file of the product. */
+function byFile(shares: Reached['hits']): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const [id, share] of Object.entries(shares)) {
+    const file = fileOf[id];
+    if (file) sums[file] = (sums[file] ?? 0) + share;
+  }
+  return sums;
 }
 
 /** What has failed in a file: a test, or what runs before and after all of them. */

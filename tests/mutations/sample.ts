@@ -3,8 +3,9 @@ import type { Mutant } from '@stryker-mutator/api/core';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
 import { digest, digestOfFile } from './kept.ts';
 
-/** A change of the product as Stryker makes it, without the number that it has within a run. */
+/** A change of the product as Stryker makes it; the number is that of a run over the same files. */
 type Change = Pick<Mutant, 'fileName' | 'location' | 'mutatorName' | 'replacement'>;
+type Numbered = Change & Pick<Mutant, 'id'>;
 
 const quiet = () => undefined;
 const never = () => false;
@@ -15,7 +16,7 @@ const log = {
 };
 
 /** Every change that Stryker would make to these files. */
-async function changesOf(files: string[]): Promise<Change[]> {
+async function changesOf(files: string[]): Promise<Numbered[]> {
   const read = files.map(async (name) => ({ name, content: await readFile(name, 'utf8'), mutate: true }));
   const options = { plugins: null, excludedMutations: [], ignorers: [] };
   const { mutants } = await new Instrumenter(log).instrument(await Promise.all(read), options);
@@ -24,18 +25,23 @@ async function changesOf(files: string[]): Promise<Change[]> {
 
 /**
  * So many changes of these files by chance, the same ones for the same seed and the same files: their digests, each with that
- * of its file, and how many there are in all. A file that changes leaves those of the others where they were.
+ * of its file; the file of each change by its number; and how many there are in all. A file that changes leaves those of the others where they were.
  * `places` narrow the sample: a folder, a file, or lines of a file (api/auth/link.ts:50-80).
  */
 export async function sampleOf(
   files: string[],
   { size, seed, places }: { size: number; seed: number; places: string[] },
-): Promise<{ sample: Record<string, string>; total: number }> {
-  const changes = (await changesOf(files)).map((change) => ({ change, digest: digestOf(change, seed) }));
+): Promise<{ sample: Record<string, string>; files: Record<string, string>; total: number }> {
+  const numbered = await changesOf(files);
+  const changes = numbered.map((change) => ({ change, digest: digestOf(change, seed) }));
   const chosen = changes.toSorted((one, other) => (one.digest < other.digest ? -1 : 1)).slice(0, size);
   const asked = chosen.filter(({ change }) => places.length === 0 || places.some((place) => isIn(place, change)));
   const sample = asked.map(({ change, digest: name }) => [name, digestOfFile(change.fileName)]);
-  return { sample: Object.fromEntries(sample), total: changes.length };
+  return {
+    sample: Object.fromEntries(sample),
+    files: Object.fromEntries(numbered.map(({ id, fileName }) => [id, fileName])),
+    total: changes.length,
+  };
 }
 
 function isIn(place: string, { fileName, location: { start, end } }: Change): boolean {

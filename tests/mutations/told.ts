@@ -6,6 +6,8 @@ export interface Told {
   seed: number;
   /** The changes that are tried: their digests, each with that of the file it is made in. */
   sample: Record<string, string>;
+  /** The file of each change, by the number that it has in this run. */
+  files: Record<string, string>;
   /** The digest of all files that a run may change: numbers of changes mean the same as long as it is the same. */
   sources: string;
   /** Which test files are asked at all: a pattern of their paths. */

@@ -12,7 +12,7 @@ export type Step = {
 };
 
 const checkProjects = ['architecture'];
-const testProjects = ['unit', 'api', 'forms', 'rules'];
+const testProjects = ['unit', 'api', 'alone', 'forms', 'rules'];
 const playwrightConfig = 'tests/browser/playwright.config.ts';
 
 /** What `npm run check` looks at. `reports` is the folder for the runners' reports. */
