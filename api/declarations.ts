@@ -4,6 +4,7 @@ import { clients } from './clients/clients.ts';
 import { emailTemplates } from './email-templates/email-templates.ts';
 import { entities } from './entities/entities.ts';
 import { members } from './entities/members.ts';
+import { formBlocks } from './forms/form-blocks.ts';
 import { forms } from './forms/forms.ts';
 import { guilds } from './guilds/guilds.ts';
 import { orderBatches } from './orders/batches.ts';
@@ -27,6 +28,7 @@ export const declarations: Declarations = {
   EntityMember: members,
   Form: forms,
   FormBacktest: formBacktests,
+  FormBlock: formBlocks,
   Guild: guilds,
   Order: orders,
   OrderBatch: orderBatches,

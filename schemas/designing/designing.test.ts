@@ -165,6 +165,25 @@ describe('edits', () => {
     expect(layoutOf(copied, copy?.widget.id ?? '')).toEqual(['city_2', 'zip_2']);
   });
 
+  it('scripts among what is put in follow the keys that had to be others, and read what stays around as before', () => {
+    const script = 'if this < $floor or $budget > $name:length + 1 { reject because "$floor" }';
+    const sum = field('sum', { validationScript: script }, 'number_input', { initialValue: { value: '$budget * 2' } });
+    const rows = [row(field('floor')), row(box('part', [row(field('budget'), sum)])), row(field('floor_2'))];
+    const widgets = opened({ version: 1, root: box('block', rows) })
+      .root.rows.flat()
+      .map(({ widget }) => widget);
+    const put = done(opened(), paste(opened(), { widgets, to: { container: 'root', before: null }, idOf }));
+    const [, copy] = findWidget(put, 'root').widget.rows.slice(-3).flat();
+    expect(layoutOf(put, 'root').slice(-3)).toEqual(['floor_3', copy?.widget.id, 'floor_2']);
+    expect(layoutOf(put, copy?.widget.id ?? '')).toEqual(['budget_2 sum']);
+    const [, made] = copy?.widget.rows.flat() ?? [];
+    expect(made?.widget.meta.validationScript).toBe(
+      'if this < $floor_3 or $budget_2 > $name:length + 1 { reject because "$floor" }',
+    );
+    expect(made?.widget.config.initialValue).toEqual({ value: '$budget_2 * 2' });
+    expect(checkFormSchema(formSchemaOf(put))).toEqual([]);
+  });
+
   it('a form does not grow beyond what it may hold', () => {
     const { widget } = findWidget(opened(), 'name');
     const many = Array.from({ length: 2_001 }, () => widget);

@@ -4,9 +4,10 @@ import { kinds } from '../forms/kinds/kinds.ts';
 import type { JsonMap } from '../generated/types.ts';
 import type { WidgetType } from '../generated/widgets.ts';
 import { conversionOf } from './convert.ts';
+import { copiesOf } from './copies.ts';
 import { type Design, type DesignWidget, newWidget } from './design.ts';
 import type { Edit } from './history.ts';
-import { copied, keysAround, ownKeys, sizeOf, suggestKey } from './keys.ts';
+import { keysAround, ownKeys, sizeOf, suggestKey } from './keys.ts';
 import { type Step, takeStep } from './steps.ts';
 import { below, containerOf, spotOf, type Target } from './targets.ts';
 import { findWidget, outside, widgetsIn } from './tree.ts';
@@ -35,14 +36,19 @@ interface Paste {
   name?: string;
 }
 
-/** Puts copies of widgets, one after the other: with ids of their own, and free keys where theirs are taken. */
+/**
+ * Puts copies of widgets, one after the other: with ids of their own, and free keys where theirs are taken, which the
+ * scripts among them follow.
+ */
 export function paste(design: Design, { widgets, to, idOf, name = `Paste ${named(widgets)}` }: Paste): Wanted {
   const more = widgets.reduce((sum, each) => sum + [...widgetsIn(each)].length, sizeOf(design));
   if (more > formLimits.widgets) return { refused: `A form may have at most ${formLimits.widgets} widgets` };
-  return stepByStep(design, { name, to }, widgets, (now, at, widget) => {
-    const made = copied(widget, keysAround(now, containerOf(now, at)), idOf);
-    return { step: { do: 'insert', column: { ratio: 1, widget: made }, at: spotOf(now, at) }, id: made.id };
-  });
+  const copies = copiesOf(widgets, keysAround(design, containerOf(design, to)), idOf);
+  if ('refused' in copies) return copies;
+  return stepByStep(design, { name, to }, copies, (now, at, widget) => ({
+    step: { do: 'insert', column: { ratio: 1, widget }, at: spotOf(now, at) },
+    id: widget.id,
+  }));
 }
 
 /** Puts a copy of a widget below it. */
@@ -184,7 +190,7 @@ export function convert(
 }
 
 /** The widgets that stand in no other of them, in the order of the form. */
-function outermost({ root }: Design, ids: readonly string[]): string[] {
+export function outermost({ root }: Design, ids: readonly string[]): string[] {
   const wanted = new Set(ids);
   const found = [...widgetsIn(root)].filter(
     ({ widget, around }) => wanted.has(widget.id) && !around.some((each) => wanted.has(each.id)),

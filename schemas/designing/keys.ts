@@ -42,40 +42,23 @@ export function keyOf({ type, meta }: DesignWidget): string {
 }
 
 /** The keys of the object that belongs to a widget. */
-function* keysBelow(owner: DesignWidget, but: string | undefined): Generator<string> {
+const keysBelow = (owner: DesignWidget, but: string | undefined) => keyedBelow(owner, but).map(keyOf);
+
+/** The widgets that the keys of the object that belongs to a widget are of. */
+export function keyedBelow(owner: DesignWidget, but?: string): DesignWidget[] {
   const inside = [...(owner.content ? [owner.content] : []), ...owner.rows.flat().map(({ widget }) => widget)];
-  for (const each of inside) {
-    if (each.id === but) continue;
-    const key = keyOf(each);
-    if (key !== '') yield key;
-    else if (kinds[each.type].holds === 'group') yield* keysBelow(each, but);
-  }
+  return inside.flatMap((each) => {
+    if (each.id === but) return [];
+    if (keyOf(each) !== '') return [each];
+    return kinds[each.type].holds === 'group' ? keyedBelow(each, but) : [];
+  });
 }
 
 /** The keys that a widget brings into the object it stands in: its own, or those in a container without one. */
 export function ownKeys(widget: DesignWidget): string[] {
   const key = keyOf(widget);
   if (key !== '') return [key];
-  return kinds[widget.type].holds === 'group' ? [...keysBelow(widget, undefined)] : [];
-}
-
-/** The same widget with ids of its own throughout; keys that it brings into an object where they are taken are free ones. */
-export function copied(widget: DesignWidget, taken: ReadonlySet<string>, idOf: () => string): DesignWidget {
-  const used = new Set(taken);
-  const copy = (each: DesignWidget, isShared: boolean): DesignWidget => {
-    const key = keyOf(each);
-    const free = isShared && key !== '' ? freeKey(key, used) : key;
-    used.add(free);
-    const goesOn = isShared && key === '' && kinds[each.type].holds === 'group';
-    return {
-      ...each,
-      id: idOf(),
-      meta: free === key ? each.meta : { ...each.meta, key: free },
-      content: each.content && copy(each.content, goesOn),
-      rows: each.rows.map((row) => row.map((column) => ({ ...column, widget: copy(column.widget, goesOn) }))),
-    };
-  };
-  return copy(widget, true);
+  return kinds[widget.type].holds === 'group' ? keysBelow(widget, undefined) : [];
 }
 
 /** How many widgets there are. */

@@ -8,7 +8,7 @@ import { scopeFor } from '../forms/scope-for.ts';
 import { type Design, formSchemaOf } from './design.ts';
 import type { Edit } from './history.ts';
 import { keysAround } from './keys.ts';
-import type { Step } from './steps.ts';
+import { type Step, takeSteps } from './steps.ts';
 import { findWidget, outside } from './tree.ts';
 
 /** A script that reads a key, before and after its renaming: what is shown before it is done. */
@@ -40,18 +40,50 @@ export function renameKey(design: Design, id: string, to: string): Renaming {
   const steps: Step[] = [{ do: 'set', id, part: 'meta', key: 'key', value: to }];
   const name = `Rename ${found.widget.meta.key || 'a key'} to ${to}`;
   if (!widget || widget.type === 'broken' || widget.key === '') return { edit: { name, steps }, uses: [] };
-  const uses = usesOf(form, widget, to);
+  const uses = usesOf(form, widget, { to });
   if ('refused' in uses) return uses;
   return { edit: { name, steps: [...steps, ...uses.map((use) => stepFor(design, use))] }, uses };
 }
 
-function usesOf(form: Form, renamed: SoundWidget, to: string): Use[] | { refused: string } {
+/**
+ * Gives widgets other keys, by their ids, all at once and with all that reads them. The keys are free wherever a script looks
+ * for them; refused where a script calls something else so.
+ */
+export function withKeys(design: Design, keys: ReadonlyMap<string, string>): Design | { readonly refused: string } {
+  const form = readFormAhead(formSchemaOf(design));
+  const steps: Step[] = [];
+  const rewritten = new Map<string, Use>();
+  for (const widget of form.widgets) {
+    const to = keys.get(widget.id);
+    if (to === undefined) continue;
+    steps.push({ do: 'set', id: widget.id, part: 'meta', key: 'key', value: to });
+    // Of two with one key it is the first that scripts read.
+    if (widget.type === 'broken' || widget.scope.owners.get(widget.key) !== widget) continue;
+    const uses = usesOf(form, widget, { to, rewritten });
+    if ('refused' in uses) return uses;
+    for (const use of uses) rewritten.set(scriptName(use), use);
+  }
+  return takeSteps(design, [...steps, ...[...rewritten.values()].map((use) => stepFor(design, use))]).design;
+}
+
+const scriptName = ({ id, script }: Pick<Use, 'id' | 'script'>) => `${id} ${script}`;
+
+interface NewName {
+  to: string;
+  /** Scripts as others that are renamed with it have them by now. */
+  rewritten?: ReadonlyMap<string, Use>;
+}
+
+function usesOf(form: Form, renamed: SoundWidget, { to, rewritten }: NewName): Use[] | { refused: string } {
   const uses: Use[] = [];
   const isInside = (reader: SoundWidget) => stepsBetween(renamed.scope, scopeFor(reader)) !== null;
   for (const widget of form.widgets) {
     if (widget.type === 'broken') continue;
+    const sources = sourcesOf(widget);
+    if (sources.length === 0) continue;
     const paths = pathsTo(renamed, scopeFor(widget));
-    for (const { script, source } of sourcesOf(widget)) {
+    for (const { script, source: written } of sources) {
+      const source = rewritten?.get(scriptName({ id: widget.id, script }))?.after ?? written;
       const after = renamedIn(source, paths, to);
       if (typeof after !== 'string') return { refused: `${nameOf(widget)}: ${after.refused}` };
       const other = nearestOwner(to, scopeFor(widget));
@@ -71,7 +103,9 @@ function usesOf(form: Form, renamed: SoundWidget, to: string): Use[] | { refused
 
 function renamedIn(source: string, paths: readonly string[][], to: string): string | { refused: string } {
   try {
-    return paths.reduce((now, path) => rename(now, path, to), source);
+    // To read a script costs much more than to look for a word in it.
+    const meant = paths.filter((path) => source.includes(path.at(-1) ?? ''));
+    return meant.reduce((now, path) => rename(now, path, to), source);
   } catch (error) {
     if (error instanceof RangeError) return { refused: error.message };
     throw error;

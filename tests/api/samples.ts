@@ -80,6 +80,11 @@ export const samples: { [Name in keyof Records]?: Sample } = {
     change: { description: 'For campaigns' },
     lacks: missing('Name', 'Form schema'),
   },
+  FormBlock: {
+    body: () => ({ name: `Block ${next()}`, widgets: [textInput('street', 'Street')] }),
+    change: { widgets: [textInput('city', 'City')] },
+    lacks: missing('Name', 'Widgets'),
+  },
   Guild: {
     body: () => ({ name: `Guild ${next()}`, allowedEmailDomains: ['guild.example'] }),
     change: { allowedEmailDomains: null },

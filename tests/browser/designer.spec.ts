@@ -163,8 +163,23 @@ test('what is added is in sight, focus and selection go on beside what is delete
   await expect(status).toHaveText(/^Undone: \d edits, to /);
   await expect(line(/^field0/)).toBeVisible();
 
-  // What is copied is pasted into another form, in another tab.
+  // What is selected is kept as a block, and dragged in again from the palette.
   await line(/^field7/).click();
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Control+b');
+  const naming = page.getByRole('dialog', { name: 'Save as a block' });
+  await naming.getByLabel('Name').fill('Two fields');
+  await expectAccessible(page);
+  await naming.getByLabel('Name').press('Enter');
+  const block = designer.getByRole('group', { name: 'Blocks' }).getByRole('button', { name: 'Add Two fields' });
+  await block.dragTo(form.getByLabel('left', { exact: true }), { targetPosition: { x: 100, y: 2 } });
+  await expect(status).toHaveText('Add Two fields');
+  await expect(tree.getByRole('treeitem').nth(1)).toHaveText(/^field7/);
+
+  // What is copied is pasted into another form, in another tab.
+  await line(/^field7/)
+    .first()
+    .click();
   await page.keyboard.press('Control+c');
   const second = await page.context().newPage();
   const empty = await made('forms', { name: 'Other', formSchema: { version: 1, root: { type: 'container' } } });
@@ -174,6 +189,23 @@ test('what is added is in sight, focus and selection go on beside what is delete
   await lines.first().click();
   await second.keyboard.press('Control+v');
   await expect(lines).toHaveText([/The whole form/, /field7/]);
+
+  // So is a block, found by its name and added by a press. It is called otherwise, and deleted once that was asked.
+  await second.getByRole('searchbox', { name: 'Find' }).fill('two');
+  await expect(second.getByRole('button', { name: 'Add Text', exact: true })).toBeHidden();
+  await second.getByRole('button', { name: 'Add Two fields' }).click();
+  await expect(lines).toHaveText([/The whole form/, /field7/, /field7/, /field8/]);
+  await second.getByRole('button', { name: 'Block Two fields: rename or delete' }).click();
+  await second.getByRole('menuitem', { name: 'Rename…' }).click();
+  await second.getByLabel('Name', { exact: true }).fill('Two texts');
+  await second.getByRole('button', { name: 'Rename', exact: true }).click();
+  await second.getByRole('button', { name: 'Block Two texts: rename or delete' }).click();
+  await second.getByRole('menuitem', { name: 'Delete…' }).click();
+  await second
+    .getByRole('dialog', { name: 'Delete the block Two texts?' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect(second.getByText('Nothing is called so.')).toBeVisible();
 });
 
 test('a form is filled in beside its design, by hand or with a real order, and what was typed outlives its edits', async ({

@@ -1,7 +1,8 @@
 import { Box, Button, Menu, MenuItem } from '@mui/material';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, use, useState } from 'react';
 import { randomId } from '#portal/forms/randomId.ts';
 import { duplicate, remove } from '#schemas/designing/edits.ts';
+import { SaveBlockContext } from './blocks/save-block-context.ts';
 import { copiedText, pastedWidgets } from './clipboard.ts';
 import { MoveDialog } from './MoveDialog.tsx';
 import { moveOne } from './move-one.ts';
@@ -58,10 +59,11 @@ interface ActMenuProps {
 export function ActMenu({ designer, place, onClose }: ActMenuProps) {
   const { act, design, selected, ids } = designer;
   const [isMoving, setMoving] = useState(false);
+  const saveBlock = use(SaveBlockContext);
   const all = selected.map(({ id }) => id);
   const last = ids.at(-1) ?? '';
   const put = (isCut: boolean) => async () => {
-    await navigator.clipboard.writeText(copiedText(selected));
+    await navigator.clipboard.writeText(copiedText(designer));
     if (isCut) act(remove(design, all));
   };
   const entries: { name: string; keys?: string; does: () => unknown }[] = [
@@ -83,6 +85,7 @@ export function ActMenu({ designer, place, onClose }: ActMenuProps) {
         ]
       : []),
     { name: 'Duplicate', keys: 'Ctrl+D', does: () => act(duplicate(design, last, randomId)) },
+    { name: 'Save as a block…', keys: 'Ctrl+B', does: saveBlock },
     { name: 'Delete', keys: 'Delete', does: () => act(remove(design, all)) },
   ];
   return (

@@ -1,6 +1,6 @@
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { Box, Paper } from '@mui/material';
-import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
 import { randomId } from '#portal/forms/randomId.ts';
 import { add, move } from '#schemas/designing/edits.ts';
 import type { Target } from '#schemas/designing/targets.ts';
@@ -10,6 +10,9 @@ import type { Form } from '#schemas/forms/form.ts';
 import type { WidgetType } from '#schemas/generated/widgets.ts';
 import { ActMenu, type MenuPlace } from './Acts.tsx';
 import { afterSelection } from './after-selection.ts';
+import { SaveBlockDialog } from './blocks/SaveBlockDialog.tsx';
+import { SaveBlockContext } from './blocks/save-block-context.ts';
+import { useBlockInsertion } from './blocks/useBlockInsertion.ts';
 import { Canvas } from './Canvas.tsx';
 import { type Dragged, draggedOf, droppedOf, targetOf } from './dragging.ts';
 import { isField } from './edit-keys.ts';
@@ -24,10 +27,23 @@ export function Design({ designer, form, hasPreview }: { designer: Designer; for
   const { design, act, select, selected, ids } = designer;
   const addAt = (type: WidgetType, to: Target) =>
     add(design, { type, label: typeWords[type].name, to, idOf: randomId });
+  const putBlock = useBlockInsertion(designer);
+  const [isSaving, setSaving] = useState(false);
+  const saveBlock = () => {
+    if (selected.length > 0) setSaving(true);
+    else act({ refused: 'Select what the block is made of first' });
+  };
+  const keys = (event: KeyboardEvent) => {
+    const isSave = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'b';
+    if (!isSave || event.defaultPrevented || isField(event.target)) return;
+    event.preventDefault();
+    saveBlock();
+  };
   const drop = useEffectEvent((dragged: Dragged, data: Record<string | symbol, unknown>) => {
     const dropped = droppedOf(data);
     // What is dropped on itself stays where it is.
     if (!dropped || ('ids' in dragged && dragged.ids.includes(dropped.id))) return;
+    if ('block' in dragged) return putBlock({ id: dragged.block }, dropped);
     const to = targetOf(design, dropped);
     act('type' in dragged ? addAt(dragged.type, to) : move(design, { ids: dragged.ids, to }));
   });
@@ -54,28 +70,36 @@ export function Design({ designer, form, hasPreview }: { designer: Designer; for
     setMenu({ anchorPosition: { top: event.clientY, left: event.clientX } });
   };
   return (
-    <Box sx={hasPreview ? { ...places, ...withPreview } : places} onContextMenu={openMenu}>
-      <ActMenu designer={designer} place={menu} onClose={() => setMenu(null)} />
-      <Part name="Palette">
-        <Palette isStrip={hasPreview} onAdd={(type) => act(addAt(type, afterSelection(designer)))} />
-      </Part>
-      <Part name="Form">
-        <Canvas designer={designer} form={form} />
-      </Part>
-      {hasPreview ? (
-        <Part name="Preview">
-          <LazyPreview />
+    <SaveBlockContext value={saveBlock}>
+      <Box sx={hasPreview ? { ...places, ...withPreview } : places} onContextMenu={openMenu} onKeyDown={keys}>
+        <ActMenu designer={designer} place={menu} onClose={() => setMenu(null)} />
+        {isSaving ? <SaveBlockDialog designer={designer} onClose={() => setSaving(false)} /> : null}
+        <Part name="Palette">
+          <Palette
+            isStrip={hasPreview}
+            onAdd={(type) => act(addAt(type, afterSelection(designer)))}
+            onAddBlock={putBlock}
+            onRefused={(refused) => act({ refused })}
+          />
         </Part>
-      ) : null}
-      <Box sx={{ display: 'grid', gap: 2, alignContent: 'start', minWidth: 0 }}>
-        <Part name="Outline">
-          <Outline designer={designer} />
+        <Part name="Form">
+          <Canvas designer={designer} form={form} />
         </Part>
-        <Part name="Properties">
-          <Properties key={selected.map(({ id }) => id).join()} designer={designer} />
-        </Part>
+        {hasPreview ? (
+          <Part name="Preview">
+            <LazyPreview />
+          </Part>
+        ) : null}
+        <Box sx={{ display: 'grid', gap: 2, alignContent: 'start', minWidth: 0 }}>
+          <Part name="Outline">
+            <Outline designer={designer} />
+          </Part>
+          <Part name="Properties">
+            <Properties key={selected.map(({ id }) => id).join()} designer={designer} />
+          </Part>
+        </Box>
       </Box>
-    </Box>
+    </SaveBlockContext>
   );
 }
 

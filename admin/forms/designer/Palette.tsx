@@ -1,71 +1,101 @@
-import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import { Box, ButtonBase } from '@mui/material';
-import { memo, useEffect, useRef } from 'react';
+import { Box, TextField } from '@mui/material';
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { typeWords } from '#schemas/designing/type-words.ts';
 import type { WidgetType } from '#schemas/generated/widgets.ts';
-import type { Dragged } from './dragging.ts';
+import { BlockItem } from './blocks/BlockItem.tsx';
+import { type BlockLine, useBlocks } from './blocks/useBlocks.ts';
+import { PaletteItem } from './PaletteItem.tsx';
 import { palette } from './words.ts';
 
 interface PaletteProps {
   /** Whether it stands above the form, also where there would be room beside it. */
   isStrip: boolean;
   onAdd: (type: WidgetType) => void;
+  onAddBlock: (block: BlockLine) => void;
+  /** Says why something could not be done. */
+  onRefused: (refused: string) => void;
 }
 
-/** All that a form is made of: a press adds one below what is selected, a drag puts it anywhere. */
-export function Palette({ isStrip, onAdd }: PaletteProps) {
-  const latest = useRef(onAdd);
+/** All that a form is made of, and the blocks that authors have saved: a press adds one below what is selected, a drag puts it anywhere. */
+export function Palette({ isStrip, ...acts }: PaletteProps) {
+  const latest = useRef(acts);
   useEffect(() => {
-    latest.current = onAdd;
+    latest.current = acts;
   });
-  return <Items isStrip={isStrip} latest={latest} />;
+  return <Groups isStrip={isStrip} latest={latest} />;
 }
 
 /** They stay as they are while the form changes. */
-const Items = memo(function Items({
+const Groups = memo(function Groups({
   isStrip,
   latest,
 }: {
   isStrip: boolean;
-  latest: { current: PaletteProps['onAdd'] };
+  latest: { current: Omit<PaletteProps, 'isStrip'> };
 }) {
+  const [sought, setSought] = useState('');
+  const blocks = useBlocks();
+  const isFound = (...texts: string[]) =>
+    texts.some((text) => text.toLowerCase().includes(sought.trim().toLowerCase()));
+  const groups = palette
+    .map(({ title, types }) => ({ title, types: types.filter((type) => isFound(title, ...wordsOf(type))) }))
+    .filter(({ types }) => types.length > 0);
+  const found = blocks.lines.filter(({ name }) => isFound('Blocks', name));
   return (
     <Box sx={{ display: isStrip ? 'flex' : { xs: 'flex', lg: 'block' }, gap: 2, overflowX: 'auto' }}>
-      {palette.map(({ title, types }) => (
-        <Box key={title} sx={{ flex: 'none', mb: isStrip ? 0 : { lg: 1.5 } }}>
-          <Box component="h4" sx={{ m: 0, typography: 'caption', color: 'text.secondary' }}>
-            {title}
-          </Box>
-          <Box sx={{ display: 'flex', flexDirection: { lg: isStrip ? 'row' : 'column' } }}>
-            {types.map((type) => (
-              <Item key={type} type={type} onAdd={(added) => latest.current(added)} />
-            ))}
-          </Box>
-        </Box>
+      <TextField
+        size="small"
+        label="Find"
+        type="search"
+        value={sought}
+        onChange={({ target }) => setSought(target.value)}
+        sx={{ flex: 'none', mt: 0.75, mb: isStrip ? 0 : { lg: 1.5 }, width: isStrip ? 120 : { xs: 120, lg: '100%' } }}
+      />
+      {groups.map(({ title, types }) => (
+        <Group key={title} title={title} isStrip={isStrip}>
+          {types.map((type) => (
+            <PaletteItem
+              key={type}
+              name={typeWords[type].name}
+              about={typeWords[type].about}
+              dragged={{ type }}
+              onAdd={() => latest.current.onAdd(type)}
+            />
+          ))}
+        </Group>
       ))}
+      {found.length > 0 ? (
+        <Group title="Blocks" isStrip={isStrip}>
+          {found.map((block) => (
+            <BlockItem
+              key={block.id}
+              block={block}
+              blocks={blocks}
+              onAdd={() => latest.current.onAddBlock(block)}
+              onRefused={(refused) => latest.current.onRefused(refused)}
+            />
+          ))}
+        </Group>
+      ) : null}
+      {blocks.error ? <Note>The blocks could not be read: {blocks.error.message}</Note> : null}
+      {groups.length + found.length === 0 ? <Note>Nothing is called so.</Note> : null}
     </Box>
   );
 });
 
-function Item({ type, onAdd }: { type: WidgetType; onAdd: (type: WidgetType) => void }) {
-  const item = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (!item.current) return undefined;
-    return draggable({ element: item.current, getInitialData: () => ({ type }) satisfies Dragged });
-  }, [type]);
-  const { name, about } = typeWords[type];
+const wordsOf = (type: WidgetType) => [typeWords[type].name, typeWords[type].about];
+
+function Group({ title, isStrip, children }: { title: string; isStrip: boolean; children: ReactNode }) {
   return (
-    <ButtonBase
-      ref={item}
-      title={about}
-      aria-label={`Add ${name}`}
-      onClick={() => onAdd(type)}
-      sx={{
-        ...{ justifyContent: 'start', typography: 'body2', px: 1, py: 0.5, borderRadius: 1, cursor: 'grab' },
-        ...{ whiteSpace: 'nowrap', '&:hover, &:focus-visible': { bgcolor: 'action.hover' } },
-      }}
-    >
-      {name}
-    </ButtonBase>
+    <Box role="group" aria-label={title} sx={{ flex: 'none', mb: isStrip ? 0 : { lg: 1.5 } }}>
+      <Box component="h4" sx={{ m: 0, typography: 'caption', color: 'text.secondary' }}>
+        {title}
+      </Box>
+      <Box sx={{ display: 'flex', flexDirection: { lg: isStrip ? 'row' : 'column' } }}>{children}</Box>
+    </Box>
   );
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{children}</Box>;
 }

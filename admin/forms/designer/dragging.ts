@@ -10,8 +10,8 @@ import { findWidget } from '#schemas/designing/tree.ts';
 import { typeWords } from '#schemas/designing/type-words.ts';
 import type { WidgetType } from '#schemas/generated/widgets.ts';
 
-/** What is dragged: widgets of the form, or a new one of a type. */
-export type Dragged = { ids: readonly string[] } | { type: WidgetType };
+/** What is dragged: widgets of the form, a new one of a type, or a block by its id. */
+export type Dragged = { ids: readonly string[] } | { type: WidgetType } | { block: string };
 
 /** Where something is dropped: at an edge of a widget, or into a container. */
 export interface Dropped {
@@ -21,8 +21,9 @@ export interface Dropped {
 
 /** What a drag of ours carries; null for another's. */
 export function draggedOf(data: Record<string, unknown>): Dragged | null {
-  const { ids, type } = data;
+  const { ids, type, block } = data;
   if (Array.isArray(ids) && ids.every((id) => typeof id === 'string')) return { ids };
+  if (typeof block === 'string') return { block };
   return isType(type) ? { type } : null;
 }
 

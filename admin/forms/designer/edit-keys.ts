@@ -13,7 +13,7 @@ export function editKeys(designer: Designer) {
   const copy = (event: ClipboardEvent, isCut: boolean) => {
     if (selected.length === 0 || isField(event.target)) return;
     event.preventDefault();
-    event.clipboardData.setData('text/plain', copiedText(selected));
+    event.clipboardData.setData('text/plain', copiedText(designer));
     if (isCut) act(remove(design, all));
   };
   return {

@@ -1,0 +1,36 @@
+import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { ButtonBase } from '@mui/material';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { Dragged } from './dragging.ts';
+
+interface PaletteItemProps {
+  name: string;
+  about: string;
+  dragged: Dragged;
+  onAdd: () => void;
+}
+
+/** Something that a form is made of: a press adds it below what is selected, a drag puts it anywhere. */
+export function PaletteItem({ name, about, dragged, onAdd }: PaletteItemProps) {
+  const item = useRef<HTMLButtonElement>(null);
+  const data = useEffectEvent(() => ({ ...dragged }));
+  useEffect(() => {
+    if (!item.current) return undefined;
+    return draggable({ element: item.current, getInitialData: () => data() });
+  }, []);
+  return (
+    <ButtonBase
+      ref={item}
+      title={about}
+      aria-label={`Add ${name}`}
+      onClick={onAdd}
+      sx={{
+        ...{ justifyContent: 'start', typography: 'body2', px: 1, py: 0.5, borderRadius: 1, cursor: 'grab' },
+        ...{ whiteSpace: 'nowrap', '&:hover, &:focus-visible': { bgcolor: 'action.hover' } },
+        ...{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', display: 'block', textAlign: 'start' },
+      }}
+    >
+      {name}
+    </ButtonBase>
+  );
+}

@@ -1,0 +1,68 @@
+import { Box, IconButton, Menu, MenuItem } from '@mui/material';
+import { useState } from 'react';
+import { Confirm } from 'react-admin';
+import { PaletteItem } from '../PaletteItem.tsx';
+import { NameDialog } from './NameDialog.tsx';
+import type { BlockLine, useBlocks } from './useBlocks.ts';
+
+interface BlockItemProps {
+  block: BlockLine;
+  blocks: ReturnType<typeof useBlocks>;
+  onAdd: () => void;
+  /** Says why something could not be done. */
+  onRefused: (refused: string) => void;
+}
+
+/** A block in the palette: added and dragged as a type of widget is, and called otherwise or deleted by its menu. */
+export function BlockItem({ block, blocks: { lines, rename, remove }, onAdd, onRefused }: BlockItemProps) {
+  const [at, setAt] = useState<HTMLElement | null>(null);
+  const [asked, setAsked] = useState<'name' | 'removal' | null>(null);
+  const { name } = block;
+  const ask = (what: typeof asked) => {
+    setAt(null);
+    setAsked(what);
+  };
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', minWidth: 0 }}>
+      <PaletteItem name={name} about={`The block ${name}`} dragged={{ block: block.id }} onAdd={onAdd} />
+      <IconButton
+        size="small"
+        aria-label={`Block ${name}: rename or delete`}
+        aria-haspopup="menu"
+        aria-expanded={at !== null}
+        onClick={(event) => setAt(event.currentTarget)}
+        sx={{ ml: 'auto', width: 28, height: 28 }}
+      >
+        ⋮
+      </IconButton>
+      <Menu open={at !== null} anchorEl={at} onClose={() => setAt(null)}>
+        <MenuItem onClick={() => ask('name')}>Rename…</MenuItem>
+        <MenuItem onClick={() => ask('removal')}>Delete…</MenuItem>
+      </Menu>
+      {asked === 'name' ? (
+        <NameDialog
+          title={`Rename the block ${name}`}
+          verb="Rename"
+          before={name}
+          taken={lines.map((each) => each.name)}
+          onName={(next) => rename(block, next).then(() => undefined, messageOf)}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
+      <Confirm
+        isOpen={asked === 'removal'}
+        title={`Delete the block ${name}?`}
+        content="It leaves the palette of all who design forms. Forms that it was put into stay as they are."
+        confirm="Delete"
+        confirmColor="warning"
+        onConfirm={() => {
+          setAsked(null);
+          remove(block).catch((error: unknown) => onRefused(messageOf(error)));
+        }}
+        onClose={() => setAsked(null)}
+      />
+    </Box>
+  );
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,67 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
+import { type FormEvent, useId, useState } from 'react';
+
+interface NameDialogProps {
+  title: string;
+  /** What is said of it before anything is refused. */
+  hint?: string;
+  /** What its button reads. */
+  verb: string;
+  before?: string;
+  /** The names that others have. */
+  taken: readonly string[];
+  /** Answers why it could not be done; nothing where it was. */
+  onName: (name: string) => Promise<string | undefined>;
+  onClose: () => void;
+}
+
+/** Asks for the name of a block, and says where another has it. */
+export function NameDialog({ title, hint, verb, before = '', taken, onName, onClose }: NameDialogProps) {
+  const heading = useId();
+  const [typed, setTyped] = useState(before);
+  const [refused, setRefused] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const name = typed.trim();
+  const isTaken = name !== before && taken.some((each) => each.toLowerCase() === name.toLowerCase());
+  const problem = isTaken ? 'There is a block of this name already' : refused;
+  const isDone = name === '' || name === before;
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    // The page's form around the dialog is not saved by it.
+    event.stopPropagation();
+    if (isDone || isTaken || isBusy) return;
+    setBusy(true);
+    const why = await onName(name);
+    setBusy(false);
+    setRefused(why);
+    if (why === undefined) onClose();
+  };
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={heading}>
+      <form onSubmit={(event) => void save(event)}>
+        <DialogTitle id={heading}>{title}</DialogTitle>
+        <DialogContent sx={{ '&&': { pt: 1 } }}>
+          <TextField
+            autoFocus
+            fullWidth
+            label="Name"
+            value={typed}
+            error={problem !== undefined}
+            helperText={problem ?? hint}
+            slotProps={{ htmlInput: { maxLength: 100 } }}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              setRefused(undefined);
+            }}
+          />
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="contained" disabled={isDone || isTaken || isBusy}>
+            {verb}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { placeInJson } from '../../../generate/json/place-in-json.ts';
+import { refusalOf } from '../../../provider/http.ts';
+import { copiedWidgets } from '../clipboard.ts';
+import type { Designer } from '../useDesigner.ts';
+import { NameDialog } from './NameDialog.tsx';
+import { useBlocks } from './useBlocks.ts';
+
+/** Keeps what is selected as a block of the palette, with its scripts. */
+export function SaveBlockDialog({ designer, onClose }: { designer: Designer; onClose: () => void }) {
+  const { lines, save } = useBlocks();
+  const widgets = copiedWidgets(designer);
+  const count = widgets.length === 1 ? 'What is selected' : `The ${widgets.length} widgets that are selected`;
+  const keep = async (name: string) => {
+    try {
+      await save(name, widgets);
+      return undefined;
+    } catch (error) {
+      const [fault] = refusalOf(error).details?.fields ?? [];
+      if (fault?.path.startsWith('/widgets/')) {
+        const place = placeInJson({ widgets }, fault.path.split('/').slice(1));
+        return `${place}: ${fault.message}. Select what its scripts read as well.`;
+      }
+      return error instanceof Error ? error.message : String(error);
+    }
+  };
+  return (
+    <NameDialog
+      title="Save as a block"
+      verb="Save"
+      hint={`${count} will stand in the palette of all who design forms, with what stands in it and its scripts.`}
+      taken={lines.map(({ name }) => name)}
+      onName={keep}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { FormBlock, JsonMap } from '#schemas/generated/types.ts';
+import { request } from '../../../provider/http.ts';
+
+/** A block as the palette lists it: what it holds is read when it is put into a form. */
+export type BlockLine = Pick<FormBlock, 'id' | 'revision' | 'name'>;
+
+const url = '/api/form_blocks';
+const key = ['form-blocks'];
+
+/** The blocks that all form authors share; what changes one throws HttpError. */
+export function useBlocks() {
+  const cache = useQueryClient();
+  const { data: lines = [], error } = useQuery({
+    queryKey: key,
+    // As many as there may be.
+    queryFn: async ({ signal }): Promise<BlockLine[]> =>
+      (await request(`${url}?limit=200&sort=name`, { signal })).json.results,
+  });
+  const change = async (path: string, method: string, { revision, body }: { revision?: number; body?: object }) => {
+    const headers = new Headers(revision === undefined ? {} : { 'If-Match': `"${revision}"` });
+    try {
+      await request(`${url}${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+    } finally {
+      // Also where somebody else has changed it in the meantime.
+      await cache.invalidateQueries({ queryKey: key });
+    }
+  };
+  return {
+    lines,
+    error,
+    save: (name: string, widgets: readonly JsonMap[]) => change('', 'POST', { body: { name, widgets } }),
+    rename: ({ id, revision }: BlockLine, name: string) => change(`/${id}`, 'PATCH', { revision, body: { name } }),
+    remove: ({ id, revision }: BlockLine) => change(`/${id}`, 'DELETE', { revision }),
+  };
+}
+
+/** What a block holds. Throws HttpError, as where somebody has deleted it. */
+export async function readBlock({ id }: Pick<BlockLine, 'id'>): Promise<FormBlock> {
+  return (await request(`${url}/${id}`)).json;
+}

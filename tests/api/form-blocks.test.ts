@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { store } from '#api/store/store.ts';
+import type { FormBlock } from '#schemas/generated/types.ts';
+import { anAgency, aUser, textInput } from './factories.ts';
+import { type Api, expecting, type Person, startApi } from './server.ts';
+
+let api: Api;
+let developer: Person;
+beforeAll(async () => {
+  api = await startApi();
+  developer = await api.signedInAs(await aUser(api, { roles: ['DEVELOPER'] }));
+});
+afterAll(() => api.close());
+
+const path = '/api/form_blocks';
+const making = (name: string, ...widgets: object[]) => ({ method: 'POST', path, body: { name, widgets } }) as const;
+const make = (name: string) => expecting<FormBlock>(developer.call, 201, making(name, textInput('street', 'Street')));
+const scripted = (key: string, validationScript: string) => ({
+  type: 'number_input',
+  meta: { key, label: key, validationScript },
+});
+
+describe('a block of widgets', () => {
+  it('is shared by all who design forms: found by its name, called otherwise and deleted, nothing unseen', async () => {
+    const { id } = await make('Address');
+    const { results } = await expecting<{ results: FormBlock[] }>(api.admin.call, 200, { path: `${path}?sort=name` });
+    expect(results.map(({ name, widgets }) => ({ name, widgets }))).toEqual([{ name: 'Address', widgets: undefined }]);
+    const at = `${path}/${id}`;
+    expect(await expecting(api.admin.call, 200, { path: at })).toMatchObject({
+      widgets: [{ meta: { key: 'street' } }],
+    });
+    const seen = { 'if-match': '"1"' };
+    const renaming = { method: 'PATCH', path: at, body: { name: 'Place' }, headers: seen } as const;
+    expect(await expecting(api.admin.call, 200, renaming)).toMatchObject({ name: 'Place', revision: 2 });
+    expect((await developer.call({ method: 'DELETE', path: at, headers: seen })).status).toBe(409);
+    expect(await developer.call(making('Place', textInput('city', 'City')))).toMatchObject({
+      ...{ status: 409, body: { code: 'RESOURCE_CONFLICT', details: { fields: [{ path: '/name' }] } } },
+    });
+    await expecting(developer.call, 200, { method: 'DELETE', path: at });
+  });
+
+  it('is for nobody who may not change forms', async () => {
+    const { id } = await make('Secret');
+    const { moderator, user } = await anAgency(api);
+    for (const { call } of [moderator, user]) {
+      for (const asked of [{ path }, { path: `${path}/${id}` }, { method: 'DELETE', path: `${path}/${id}` } as const])
+        expect(await call(asked)).toMatchObject({ status: 403, body: { code: 'MISSING_ABILITY' } });
+      await expecting(call, 403, making('Mine', textInput('street', 'Street')));
+      await expecting(call, 403, { method: 'PATCH', path: `${path}/${id}`, body: { name: 'Mine' } });
+    }
+  });
+
+  it.each([
+    ['an unknown type', [{ type: 'sound' }], '/widgets/0/type', 'sound'],
+    ['a key twice', [textInput('a', 'A'), textInput('a', 'B')], '/widgets/1/meta/key', 'used at /widgets/0'],
+    [
+      'a script that reads what it does not bring',
+      [scripted('a', 'if this > $b { reject }')],
+      '/widgets/0/meta/validationScript',
+      'Undefined variable: $b',
+    ],
+    ['more than it may hold', Array.from({ length: 51 }, () => textInput('a', 'A')), '/widgets', '50'],
+    ['a text without end', [textInput('a', 'A'.repeat(66_000))], '/widgets', '65,536 characters'],
+  ])('is refused with the path of %s', async (_, widgets, place, message) => {
+    const { status, body } = await developer.call(making('Bad', ...widgets));
+    expect(status).toBe(400);
+    expect(Object(body).details.fields[0]).toMatchObject({ path: place, message: expect.stringContaining(message) });
+  });
+
+  it('is one of 200 at most', async () => {
+    const there = await store('FormBlock').count({});
+    const widgets = [{ type: 'markdown' }];
+    await store('FormBlock').insertMany(
+      Array.from({ length: 200 - there }, (_, index) => ({ name: `Many ${index}`, widgets })),
+    );
+    expect(await developer.call(making('One more', textInput('street', 'Street')))).toMatchObject({
+      ...{ status: 400, body: { code: 'REQUEST_DENIED', reason: expect.stringContaining('at most 200 blocks') } },
+    });
+  });
+});
