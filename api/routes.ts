@@ -7,6 +7,7 @@ import { fileRoutes } from './files/routes.ts';
 import { formCheckRoutes } from './forms/check.ts';
 import { formDraftRoutes } from './forms/draft-routes.ts';
 import { formExamplesRoutes } from './forms/examples-route.ts';
+import { presenceRoutes } from './forms/presence-routes.ts';
 import { publishRoutes } from './forms/publish.ts';
 import { guildRoutes } from './guilds/routes.ts';
 import type { Config } from './host/config/config.ts';
@@ -46,6 +47,7 @@ export async function extraRoutes(app: FastifyInstance, { config }: { config: Co
   await app.register(formRecordRoutes);
   await app.register(publishRoutes);
   await app.register(formDraftRoutes);
+  await app.register(presenceRoutes);
   await app.register(formExamplesRoutes);
   await app.register(backtestRoute);
   await app.register(reportRoutes);

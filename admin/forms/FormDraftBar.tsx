@@ -8,9 +8,10 @@ import { placeInJson } from '../generate/json/place-in-json.ts';
 import { ReferenceLink } from '../generate/ReferenceLink.tsx';
 import { sayDateTime } from '../generate/value-text.ts';
 import { statusOf } from '../provider/http.ts';
+import { Present } from './Present.tsx';
 import { isSameContent, useTypedContent } from './publishing/form-content.ts';
 import { PublishButton } from './publishing/PublishButton.tsx';
-import { useFormDraft } from './useFormDraft.ts';
+import { useFormDraft, useLeaving } from './useFormDraft.ts';
 
 /** How many of the things that stop a draft from being published are told. */
 const mostProblems = 5;
@@ -22,7 +23,8 @@ export function FormDraftBar() {
 }
 
 function DraftOf({ form }: { form: Form }) {
-  const { draft, error, keep, discard, readAgain } = useFormDraft(form.id);
+  const { draft, error, others, keep, discard, readAgain } = useFormDraft(form.id);
+  useLeaving(form.id);
   const { keptApart } = useEditedRecord();
   const notify = useNotify();
   const [isBusy, setBusy] = useState(false);
@@ -58,10 +60,12 @@ function DraftOf({ form }: { form: Form }) {
       if (isOpen) put(form);
       notify('The draft is discarded', { type: 'success' });
     });
-  if (error) return <Alert severity="warning">The draft of this form could not be read: {error.message}</Alert>;
+  if (error && draft === undefined)
+    return <Alert severity="warning">The draft of this form could not be read: {error.message}</Alert>;
   if (draft === undefined) return null;
   return (
     <Box component="section" aria-label="Draft of this form" sx={{ display: 'grid', gap: 1, mt: 1 }}>
+      <Present others={others} />
       {draft ? <About draft={draft} form={form} isOpen={isOpen} /> : null}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button variant="outlined" disabled={isBusy || !isTyped} onClick={() => void save()}>

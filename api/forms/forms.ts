@@ -20,6 +20,7 @@ export const forms: Declaration<Form> = {
     { name: 'FormVersion', field: 'form' },
     { name: 'FormDraft', field: 'form' },
     { name: 'FormBacktest', field: 'form' },
+    { name: 'FormPresence', field: 'form' },
   ],
 
   async beforeWrite({ changes: { redReason, ...asked }, current }) {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry, Form, FormDraft } from '#schemas/generated/types.ts';
+import { second, stoppedClock } from './clock.ts';
 import { aForm, anAgency, aUser, textInput } from './factories.ts';
 import { type Api, expecting, type Person, startApi } from './server.ts';
 
@@ -76,6 +77,7 @@ describe('the draft of a form', () => {
     const form = await aForm(api);
     const { id } = await keep(form, asking('One'));
     await keep(form, asking('Two'));
+    await expecting(developer.call, 200, { method: 'PUT', path: `/api/forms/${form.id}/presence` });
     await expecting(api.admin.call, 200, { method: 'DELETE', path: `/api/forms/${form.id}` });
     const entries = await expecting<{ results: AuditEntry[] }>(api.admin.call, 200, {
       path: `/api/audit_log?resourceId=${id}`,
@@ -102,5 +104,32 @@ describe('the draft of a form', () => {
     for (const body of [{}, { formSchema: [] }, { formSchema: {}, savedBy: form.id }])
       expect((await developer.call({ method: 'PUT', path: path(form), body })).status).toBe(400);
     await keep(form, {});
+  });
+});
+
+describe('who has a form open', () => {
+  type Around = { others: { id: string }[]; draft: number | null };
+  const presence = (form: Form, method: 'PUT' | 'DELETE' = 'PUT') =>
+    ({ method, path: `/api/forms/${form.id}/presence` }) as const;
+
+  it('is told to others who may change it until they leave or are heard of no more, with whether there is a draft', async () => {
+    const clock = stoppedClock();
+    const form = await aForm(api);
+    const others = async ({ call }: Person, method?: 'PUT' | 'DELETE') =>
+      (await expecting<Around>(call, 200, presence(form, method))).others.map(({ id }) => id);
+    expect(await expecting(developer.call, 200, presence(form))).toEqual({ others: [], draft: null });
+    expect(await others(api.admin)).toEqual([developer.user.id]);
+    expect(await others(developer)).toHaveLength(1);
+    await others(developer, 'DELETE');
+    expect(await others(api.admin)).toEqual([]);
+    const { revision } = await keep(form, asking('One'));
+    expect(await expecting(developer.call, 200, presence(form))).toMatchObject({ draft: revision });
+    clock.pass(89 * second);
+    expect(await others(api.admin)).toEqual([developer.user.id]);
+    clock.pass(2 * second);
+    expect(await others(api.admin)).toEqual([]);
+    const { moderator } = await anAgency(api, { form });
+    await expecting(moderator.call, 403, presence(form));
+    await expecting(moderator.call, 403, presence(form, 'DELETE'));
   });
 });

@@ -218,6 +218,11 @@ test('after a closed tab the work and its undo are back, without a connection it
     status: 200,
   });
   await tab.close();
+  // So does whoever has nothing saved, but has it open.
+  expect(await call({ method: 'PUT', path: `/api/forms/${id}/presence`, cookies })).toMatchObject({
+    ...{ status: 200, body: { others: [] } },
+  });
   const third = await openDesigner(await context.newPage(), id);
+  await expect(third.getByText('Form Colleague has this form open, too.')).toBeVisible();
   await expect(third.getByText(/Form Colleague saved a draft of this form on/)).toBeVisible();
 });

@@ -6,6 +6,7 @@ import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { Form } from '#schemas/generated/types.ts';
 import { ReferenceLink } from '../../../generate/ReferenceLink.tsx';
 import { sayDateTime } from '../../../generate/value-text.ts';
+import { Present } from '../../Present.tsx';
 import { useFormDraft } from '../../useFormDraft.ts';
 import type { Designer } from '../useDesigner.ts';
 import { forgetWork, keepWork, keptWork, type WorkPlace } from './kept-work.ts';
@@ -118,30 +119,27 @@ function useIsOffline(): boolean {
   return isOffline;
 }
 
-/** How often it is asked who else works on the form, and how long ago a save of theirs still says so. */
-const asking = { every: 30_000, recent: 30 * 60_000 } as const;
+/** How long ago a save of somebody else still says that they may be working on it: milliseconds. */
+const recent = 30 * 60_000;
 
-/** Says that somebody else has saved work on this form a short while ago. */
+/** Says that somebody else has the form open, or else has saved work on it a short while ago. */
 function Others({ form, userId }: { form: Form; userId: string }) {
-  const { draft, readAgain } = useFormDraft(form.id);
-  const ask = useEffectEvent(() => {
-    if (document.visibilityState === 'visible') void readAgain();
-  });
-  useEffect(() => {
-    const timer = setInterval(() => ask(), asking.every);
-    return () => clearInterval(timer);
-  }, []);
-  if (!draft || draft.savedBy === userId) return null;
-  if (Date.now() - new Date(draft.updatedAt).getTime() > asking.recent) return null;
+  const { draft, others } = useFormDraft(form.id);
+  const isTheirs = draft && draft.savedBy !== userId && Date.now() - new Date(draft.updatedAt).getTime() <= recent;
   return (
-    <Alert severity="warning" sx={{ '& span *': { display: 'inline' } }}>
-      <RecordContextProvider value={draft}>
-        <span>
-          <ReferenceLink source="savedBy" reference="users" emptyText="Somebody" />
-        </span>
-      </RecordContextProvider>{' '}
-      saved a draft of this form on {sayDateTime(draft.updatedAt)} and may be working on it now. Nobody’s work is
-      overwritten unseen: who saves second is told.
-    </Alert>
+    <>
+      <Present others={others} />
+      {isTheirs ? (
+        <Alert severity="warning" sx={{ '& span *': { display: 'inline' } }}>
+          <RecordContextProvider value={draft}>
+            <span>
+              <ReferenceLink source="savedBy" reference="users" emptyText="Somebody" />
+            </span>
+          </RecordContextProvider>{' '}
+          saved a draft of this form on {sayDateTime(draft.updatedAt)} and may be working on it now. Nobody’s work is
+          overwritten unseen: who saves second is told.
+        </Alert>
+      ) : null}
+    </>
   );
 }

@@ -1,0 +1,14 @@
+import { Alert } from '@mui/material';
+import type { User } from '#schemas/generated/types.ts';
+
+/** Says who else has the form open. */
+export function Present({ others }: { others: readonly Pick<User, 'id' | 'name'>[] }) {
+  if (others.length === 0) return null;
+  const names = new Intl.ListFormat('en').format(others.map(({ name }) => name || 'Somebody'));
+  return (
+    <Alert severity="warning" role="status">
+      {names} {others.length === 1 ? 'has' : 'have'} this form open, too. Nobody’s work is overwritten unseen: who saves
+      second is told.
+    </Alert>
+  );
+}
