@@ -4,6 +4,7 @@ import { addRule, begin, type Element, limitLength, refuse } from '../fields.ts'
 import type { Made } from '../made.ts';
 import { readSource } from '../source.ts';
 import { readExpression } from './expression.ts';
+import { patternMisfit } from './pattern.ts';
 import { whyLeft } from './why-left.ts';
 
 /** What an element says of itself beside what it is: whether it is required, locked, shown, and what it takes. */
@@ -78,7 +79,7 @@ type Validator = (element: Element, made: Made, because: string) => void;
 
 const validators: Readonly<Record<string, Validator>> = {
   numeric: ({ source }, { type, config }) => {
-    if (type !== 'number_input') return;
+    if (type !== 'number_input') return source.leave('', 'A text is not held to be a number');
     const [least, most] = [source.number('minValue'), source.number('maxValue')];
     if (least !== undefined) config.minValue = least;
     if (most !== undefined) config.maxValue = most;
@@ -87,6 +88,17 @@ const validators: Readonly<Record<string, Validator>> = {
     limitLength(element, made, { least: element.source.number('minLength'), most: element.source.number('maxLength') }),
   email: (element, made, because) =>
     refuse(element, made, { when: 'this and !this:valid_email', because: because || 'This is no e-mail address' }),
+  regex: ({ source, ...element }, made, because) => {
+    const isAnyCase = source.flag('caseInsensitive') || source.flag('insensitive');
+    const isLine = made.type === 'text_input' && made.config.textArea !== true;
+    const misfit = isLine ? patternMisfit(source.text('regex', 1_000), { isAnyCase }) : null;
+    if (misfit === null) source.leave('regex', 'Our rules have no words for this pattern');
+    else
+      refuse({ ...element, source }, made, {
+        when: `this and ${misfit}`,
+        because: because || 'This value is not allowed',
+      });
+  },
   answercount: (element, made) => {
     const [least, most] = [element.source.number('minCount'), element.source.number('maxCount')];
     const count = (limit: number) => String(Math.max(0, Math.min(Math.trunc(limit), 10_000)));

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { contextOf } from '#tests/forms/written.ts';
 import { checkFormSchema } from '../../../forms/check-form-schema.ts';
+import { fill } from '../../../forms/fill.ts';
+import { readForm } from '../../../forms/read-form.ts';
 import { idOf } from '../../example-design.ts';
 import { came } from '../example-imports.ts';
 import { fromSurveyJs } from './surveyjs.ts';
@@ -158,6 +161,36 @@ describe('a form of SurveyJS', () => {
     expect(fields.asked).not.toHaveProperty('meta.conditionalScript');
     expect(left).toEqual([{ path: '/elements/5/visibleIf', message: `Its rule does not come over: ${why}` }]);
   });
+
+  it.each([
+    [{ regex: 'MHz' }, 'not this includes "MHz"', ['98 MHz'], ['98 mhz']],
+    [{ regex: 'mhz\\.', caseInsensitive: true }, 'not this matches "mhz."', ['98 MHz.'], ['98 MHz']],
+    [{ regex: '^(?:AM|FM)$' }, 'this not in ["AM", "FM"]', ['AM'], ['am', 'FMX']],
+    [{ regex: '^am$', caseInsensitive: true }, 'this:lower not in ["am"]', ['AM'], ['PM']],
+    [{ regex: '^.{2,4}$' }, '(this:length < 2 or this:length > 4)', ['WB', 'WBUR'], ['W', 'WBURX']],
+  ])('a pattern that our rules have words for is a rule: %j', (validator, misfit, fitting, others) => {
+    const validators = [{ type: 'regex', text: 'No station', ...validator }];
+    const { formSchema, fields, left } = brought({ type: 'text', name: 'asked', validators });
+    expect(left).toEqual([]);
+    expect(fields.asked).toMatchObject({
+      meta: { validationScript: `if this and ${misfit} { reject because "No station" }` },
+    });
+    const form = readForm(formSchema);
+    const refusals = (asked: string) => fill(form, { data: { asked }, as: 'sent' }, contextOf()).problems.length;
+    expect(fitting.map(refusals)).toEqual(fitting.map(() => 0));
+    expect(others.map(refusals)).toEqual(others.map(() => 1));
+  });
+
+  it.each(['^[0-9]{5}$', 'a|b', '^a', '\\d', 'a$', '^(a|.)$', '(', '^.*$', '\\'])(
+    'a pattern that they have none for is told: %s',
+    (regex) => {
+      const { fields, left } = brought({ type: 'text', name: 'asked', validators: [{ type: 'regex', regex }] });
+      expect(fields.asked).not.toHaveProperty('meta.validationScript');
+      expect(left).toEqual([
+        { path: '/elements/0/validators/0/regex', message: 'Our rules have no words for this pattern' },
+      ]);
+    },
+  );
 
   it('a row reads its own fields, and what is asked for sometimes says so', () => {
     const { fields, left } = brought({
