@@ -206,6 +206,19 @@ test('what is added is in sight, focus and selection go on beside what is delete
     .getByRole('button', { name: 'Delete' })
     .click();
   await expect(second.getByText('Nothing is called so.')).toBeVisible();
+
+  // What a modal opens stands on the canvas, and takes in what is dropped there.
+  await second.getByRole('searchbox', { name: 'Find' }).fill('');
+  await lines.first().click();
+  await second.getByRole('button', { name: 'Add Modal' }).click();
+  const canvas = second.getByRole('region', { name: 'Form', exact: true });
+  const inside = canvas.getByRole('region', { name: 'Modal' });
+  await second.getByRole('button', { name: 'Add Number', exact: true }).dragTo(inside.getByText('Nothing in it yet'));
+  await expect(lines.last()).toHaveText(/^Number/);
+  await expect(lines.last()).toHaveAttribute('aria-level', '3');
+  await lines.first().click();
+  await inside.getByRole('spinbutton', { name: 'Number' }).click();
+  await expect(lines.last()).toHaveAttribute('aria-selected', 'true');
 });
 
 test('a form is filled in beside its design, by hand or with a real order, and what was typed outlives its edits', async ({

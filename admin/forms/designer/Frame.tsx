@@ -18,13 +18,13 @@ function Frame({ widget, children }: MarkedProps) {
   // The root, and what stands in a list or modal, stay with it.
   const isFixed = widget.parent === null || widget.parent.type !== 'container';
   const isEmpty = widget.type === 'container' && widget.rows.length === 0;
-  const into = isEmpty || isFixed ? 'everywhere' : widget.type === 'modal' ? 'middle' : 'nowhere';
+  const takesIn = isEmpty || isFixed;
   useEffect(() => {
     const element = frame.current;
     if (!element) return undefined;
     const stopDropping = dropTargetForElements({
       element,
-      getData: ({ input }) => dropData(id, into, { element, input }),
+      getData: ({ input }) => dropData(id, takesIn, { element, input }),
       onDrag: ({ self, source, location }) => {
         const isHere = location.current.dropTargets[0]?.element === element;
         const dragged = draggedOf(source.data);
@@ -44,7 +44,7 @@ function Frame({ widget, children }: MarkedProps) {
       stopDropping();
       stopDragging();
     };
-  }, [id, into, isFixed, selection]);
+  }, [id, takesIn, isFixed, selection]);
   const right = neighbourOf(widget);
   return (
     <div
@@ -75,4 +75,4 @@ function neighbourOf({ id, parent }: SoundWidget): { id: string; ratio: number }
 }
 
 /** Frames around all widgets of a form, for `MarksContext`. */
-export const frames: Marks = { isMarked: () => true, kindOfRow: () => undefined, Marked: Frame };
+export const frames: Marks = { isMarked: () => true, kindOfRow: () => undefined, opensModals: true, Marked: Frame };

@@ -29,14 +29,9 @@ export function draggedOf(data: Record<string, unknown>): Dragged | null {
 
 const isType = (type: unknown): type is WidgetType => typeof type === 'string' && Object.hasOwn(typeWords, type);
 
-/** Where a drop on a widget goes into it: anywhere, in its middle since what is in it is out of sight, or not at all. */
-export type Into = 'everywhere' | 'middle' | 'nowhere';
-
 /** What a widget tells of a drop on it: the edge that is nearest, or none where it goes into it. */
-export function dropData(id: string, into: Into, { element, input }: { element: Element; input: Input }) {
-  const { top, height } = element.getBoundingClientRect();
-  const isMiddle = Math.abs(input.clientY - top - height / 2) < height / 4;
-  if (into === 'everywhere' || (into === 'middle' && isMiddle)) return { id };
+export function dropData(id: string, takesIn: boolean, { element, input }: { element: Element; input: Input }) {
+  if (takesIn) return { id };
   return attachClosestEdge({ id }, { element, input, allowedEdges: ['top', 'bottom', 'left', 'right'] });
 }
 

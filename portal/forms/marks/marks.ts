@@ -14,6 +14,8 @@ export interface Marks {
   isMarked(widget: SoundWidget, row: Row): boolean;
   /** How a row of a table differs; nothing where it does not. */
   kindOfRow(row: Row): 'added' | 'moved' | 'removed' | undefined;
+  /** Whether what a modal opens stands in its place instead, as where it is designed. */
+  opensModals?: boolean;
   /** What is said, around the widget. */
   Marked: ComponentType<MarkedProps>;
 }

@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react';
+import { use, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { nameOf } from '#schemas/forms/name-of.ts';
 import { Button } from '../../look/Button.tsx';
 import { Icon } from '../../look/Icon.tsx';
 import { Messages } from '../fields/Messages.tsx';
 import { Tooltip } from '../fields/Tooltip.tsx';
+import { MarksContext } from '../marks/marks.ts';
 import { useProblemCount, useReveal, useStore } from '../store/hooks.ts';
 import { usePrinting } from '../store/usePrinting.ts';
 import { About } from './About.tsx';
@@ -16,13 +17,14 @@ import type { ViewProps } from './viewProps.ts';
 
 /**
  * A button that opens fields in a dialog, and says how much in it is to be corrected. They keep what is typed in them as
- * all others do, so there is nothing to confirm. On paper they stand in their place.
+ * all others do, so there is nothing to confirm. On paper, and where the form is designed, they stand in their place.
  */
 export function ModalView({ widget, row }: ViewProps<'modal'>) {
   const store = useStore();
   const opener = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const isPrinting = usePrinting();
+  const isInPlace = use(MarksContext)?.opensModals === true;
   useReveal(widget, row, () => flushSync(() => setOpen(true)));
   const id = store.elementId(widget, row);
   const name = nameOf(widget);
@@ -33,9 +35,9 @@ export function ModalView({ widget, row }: ViewProps<'modal'>) {
       <Rows rows={widget.rows} row={row} />
     </>
   );
-  if (isPrinting) {
+  if (isPrinting || isInPlace) {
     return (
-      <section className={styles.printed} aria-label={name}>
+      <section className={isPrinting ? styles.printed : styles.inPlace} aria-label={name}>
         <Heading widget={widget}>{name}</Heading>
         {content}
       </section>
