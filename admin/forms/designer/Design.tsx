@@ -63,8 +63,8 @@ export function Design({ designer, form, hasPreview }: { designer: Designer; for
     const place = event.target instanceof Element ? event.target.closest('[data-item], [data-widget]') : null;
     const id = place?.getAttribute('data-item') ?? place?.getAttribute('data-widget');
     const isFixed = id === undefined || id === null || !findWidget(design, id).column;
-    // A field has a menu of its own.
-    if (isFixed || isField(event.target)) return;
+    // A field has a menu of its own; a finger that stays drags, and finds the same at 'Move or copy'.
+    if (isFixed || isField(event.target) || isOfFinger(event.nativeEvent)) return;
     event.preventDefault();
     if (!ids.includes(id)) select([id]);
     setMenu({ anchorPosition: { top: event.clientY, left: event.clientX } });
@@ -102,6 +102,8 @@ export function Design({ designer, form, hasPreview }: { designer: Designer; for
     </SaveBlockContext>
   );
 }
+
+const isOfFinger = (event: Event) => event instanceof PointerEvent && event.pointerType === 'touch';
 
 /** Side by side: palette, form, properties; the palette a strip above both where there is less room, as on a tablet. */
 const places = {
