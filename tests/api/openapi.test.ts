@@ -27,6 +27,9 @@ interface Document {
 
 const isDocument = (body: unknown): body is Document => typeof body === 'object' && body !== null && 'paths' in body;
 
+const methodOf = (name: string) => methods.find((each) => each === name);
+const methods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const;
+
 let api: Api;
 let document: Document;
 let operations: { name: string; operation: Operation }[];
@@ -88,6 +91,21 @@ describe('the OpenAPI document', () => {
         expect([name, statuses]).toEqual([name, expect.arrayContaining(['400'])]);
       for (const [status, { content }] of refusals) {
         expect(content?.['application/json']?.schema).toEqual({ $ref: `#/components/schemas/Error${status}` });
+      }
+    }
+  });
+
+  it('names ids that the calls hold to their shape, each by its place', async () => {
+    for (const { name } of operations) {
+      const [method = '', path = ''] = name.split(' ');
+      for (const [, id = ''] of path.matchAll(/\{(id|\w+Id|mail)\}/g)) {
+        const url = path.replace(`{${id}}`, 'XYZ').replaceAll(/\{\w+\}/g, '0123456789abcdef01234567');
+        const { status, body } = await api.admin.call({ method: methodOf(method), path: url });
+        expect([name, status, body]).toMatchObject([
+          name,
+          400,
+          { details: { fields: expect.arrayContaining([expect.objectContaining({ path: `/${id}` })]) } },
+        ]);
       }
     }
   });

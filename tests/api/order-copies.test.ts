@@ -24,7 +24,12 @@ describe('an order is duplicated', () => {
   it('as a draft of who does it, for the same client, with its data, its lines and a reference of its own', async () => {
     const part = await aProduct(api);
     const whole = await aProduct(api, { includedProducts: [{ productId: part.id, min: 2 }] });
-    const draft = await aDraft(agency, { products: [{ product: whole.id }] as Order['products'] });
+    const first = await aDraft(agency, { products: [{ product: whole.id }] as Order['products'] });
+    // One more than the product includes by itself.
+    const more = { product: part.id, linkedTo: first.products[0]?.id };
+    const draft = await saved(agency.user, first, {
+      products: [...first.products.map(({ key: _, ...line }) => line), more],
+    });
     const complete = await saved(agency.moderator, await saved(agency.user, draft, { status: 'PENDING' }), {
       status: 'COMPLETE',
     });
@@ -40,9 +45,9 @@ describe('an order is duplicated', () => {
       leftOut: [],
     });
     expect(copy.refCode).not.toBe(complete.refCode);
-    expect(copy.products.map(({ product }) => product)).toEqual([whole.id, part.id, part.id]);
-    const [first, ...others] = copy.products;
-    for (const line of others) expect(line.linkedTo).toBe(first?.id);
+    expect(copy.products.map(({ product }) => product)).toEqual([whole.id, part.id, part.id, part.id]);
+    const [line, ...others] = copy.products;
+    for (const { linkedTo } of others) expect(linkedTo).toBe(line?.id);
     const before = new Set(complete.products.map(({ id }) => id));
     for (const { id } of copy.products) expect(before).not.toContain(id);
     expect(await readOrder(agency.user, complete)).toMatchObject({ status: 'COMPLETE', revision: complete.revision });

@@ -279,3 +279,17 @@ describe('a client that an order names', () => {
     });
   });
 });
+
+it('what only the form itself may set is set by nobody, neither in a new order nor in a save', async () => {
+  const config = { readonly: true, initialValue: { static: true, value: 'ours' } };
+  const widgets = [{ type: 'text_input', meta: { key: 'fixed', label: 'Fixed' }, config }];
+  const ours = await anAgency(api, { form: await aForm(api, { widgets }) });
+  const fields = [{ path: '/formData/fixed', value: 'mine', message: 'This field can not be changed' }];
+  const refusal = { status: 422, body: { details: { fields } } };
+  const formData = { fixed: 'mine' };
+  const body = { channelId: ours.channel.id, form: ours.channel.orderFormId, formData };
+  expect(await ours.user.call({ method: 'POST', path: '/api/orders', body })).toMatchObject(refusal);
+  const draft = await aDraft(ours, { formData: {} });
+  expect(await save(ours.user, draft, { formData })).toMatchObject(refusal);
+  expect(await readOrder(ours.user, draft)).toMatchObject({ formData: { fixed: 'ours' }, revision: draft.revision });
+});

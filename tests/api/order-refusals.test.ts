@@ -167,18 +167,19 @@ describe('the lines of an order', () => {
   });
 
   it('include what their product does, each its own', async () => {
-    const logo = await aProduct(api);
-    const spot = await aProduct(api, { includedProducts: [{ productId: logo.id, min: 1 }] });
+    const [logo, text] = [await aProduct(api), await aProduct(api)];
+    const spot = await aProduct(api, { includedProducts: [logo, text].map(({ id }) => ({ productId: id, min: 1 })) });
     const order = await linesOf([{ product: spot.id }, { product: spot.id }, { product: logo.id }]);
-    expect(order.products.map(({ product }) => product)).toEqual([spot.id, logo.id, spot.id, logo.id, logo.id]);
-    const [one, itsLogo, two, , loose] = kept(order);
-    expect(await save(agency.user, order, { products: [one, itsLogo, two, loose] })).toMatchObject({
+    const ofOne = [spot.id, logo.id, text.id];
+    expect(order.products.map(({ product }) => product)).toEqual([...ofOne, ...ofOne, logo.id]);
+    const [one, itsLogo, itsText, two, , other, loose] = kept(order);
+    const message = `${spot.name} includes at least 1 of ${logo.name}`;
+    expect(await save(agency.user, order, { products: [one, itsLogo, itsText, two, other, loose] })).toMatchObject({
       status: 422,
-      body: {
-        details: { errors: [{ path: '/products/2', message: `${spot.name} includes at least 1 of ${logo.name}` }] },
-      },
+      body: { details: { errors: [{ path: '/products/3', message }] } },
     });
-    expect((await saved(agency.user, order, { products: [one, itsLogo, loose] })).products).toHaveLength(3);
+    const products = [one, itsLogo, itsText, loose];
+    expect(await saved(agency.user, order, { products })).toMatchObject({ products });
   });
 
   it('are 200 at most, with all that they include', async () => {
@@ -256,19 +257,6 @@ describe('the lines of an order', () => {
       unfit('/products/0/product', spot.id, 'No Product has this id'),
     );
   });
-});
-
-it('what only the form itself may set is set by nobody, neither in a new order nor in a save', async () => {
-  const config = { readonly: true, initialValue: { static: true, value: 'ours' } };
-  const fixed = { type: 'text_input', meta: { key: 'fixed', label: 'Fixed' }, config };
-  const ours = await anAgency(api, { form: await aForm(api, { widgets: [fixed] }) });
-  const fields = [{ path: '/formData/fixed', value: 'mine', message: 'This field can not be changed' }];
-  const refusal = { status: 422, body: { code: 'GS_VALIDATION_REJECTED', details: { fields } } };
-  const order = { channelId: ours.channel.id, form: ours.channel.orderFormId, formData: { fixed: 'mine' } };
-  expect(await ours.user.call({ method: 'POST', path: '/api/orders', body: order })).toMatchObject(refusal);
-  const draft = await aDraft(ours, { formData: {} });
-  expect(await save(ours.user, draft, { formData: order.formData })).toMatchObject(refusal);
-  expect(await readOrder(ours.user, draft)).toMatchObject({ formData: { fixed: 'ours' }, revision: draft.revision });
 });
 
 it('the scripts of a form know the client, the user and the channel of the order', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Order } from '#schemas/generated/types.ts';
 import { isChange } from '#schemas/orders/is-change.ts';
 import { wordsOfVersion } from '#schemas/orders/version-words.ts';
-import { type Agency, aDraft, anAgency, aProduct, aUser } from './factories.ts';
+import { type Agency, aDraft, aForm, anAgency, aProduct, aUser } from './factories.ts';
 import { cancelation, ordersOf, readOrder, save, saved, versionsOf } from './ordering.ts';
 import { type Api, expecting, type Person, startApi } from './server.ts';
 
@@ -95,6 +95,18 @@ describe('the status of an order', () => {
     const order = await aDraft(agency);
     const answer = await save(agency.user, order, { status: 'CANCELED', cancelationReason: 'bored' });
     expect(answer).toMatchObject({ status: 400, body: { details: { fields: [{ path: '/cancelationReason' }] } } });
+  });
+
+  it('is DRAFT at first, said or not', async () => {
+    expect(await aDraft(agency, { status: 'DRAFT' })).toMatchObject({ status: 'DRAFT' });
+  });
+
+  it('is PENDING in the rules of its form from the submission to the approval', async () => {
+    const rule = 'if $order.status != "PENDING" { reject because $order.status }';
+    const headline = { type: 'text_input', meta: { key: 'headline', label: 'Headline', validationScript: rule } };
+    const ours = await anAgency(api, { form: await aForm(api, { widgets: [headline] }) });
+    const pending = await saved(ours.user, await aDraft(ours), { status: 'PENDING' });
+    expect(await saved(ours.moderator, pending, { status: 'COMPLETE' })).toMatchObject({ status: 'COMPLETE' });
   });
 
   it('is approved once when two moderators press at the same moment', async () => {
