@@ -14,6 +14,7 @@ const actions: Record<string, { verb: string; operation?: Operation } | undefine
   create: { verb: 'create', operation: 'create' },
   delete: { verb: 'delete', operation: 'delete' },
   moderate: { verb: 'moderate' },
+  proxy: { verb: 'proxy' },
 };
 
 export interface Asked {

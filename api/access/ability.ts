@@ -7,7 +7,7 @@ import { type Origin, ofGuild, ofMemberships } from './origins.ts';
 import type { Rights } from './rights.ts';
 import { type Condition, type Grant, type Principal, type ScopeInput, scopes } from './scopes.ts';
 
-export type Action = 'create' | 'read' | 'update' | 'delete' | 'moderate' | 'manage';
+export type Action = 'create' | 'read' | 'update' | 'delete' | 'moderate' | 'proxy' | 'manage';
 export type AppAbility = MongoAbility<[Action, string | ForcedSubject<string>]>;
 
 /** What somebody may do, or may not all the same (`inverted`), and all that it comes from. */

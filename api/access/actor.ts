@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { User } from '#schemas/generated/types.ts';
+import { inWhoseName } from '#schemas/texts/in-whose-name.ts';
+import { ApiError } from '../errors/catalogue.ts';
 
 /** Who is named as having done something. */
 type Person = Pick<User, 'id' | 'name'>;
@@ -19,6 +21,21 @@ export interface Doer {
 
 /** What the product does by itself. */
 export const system: Doer = { user: null };
+
+/** The same in words, for mails and refusals. */
+export const nameOfDoer = (by: Doer & { user: Person }): string => inWhoseName(by.user.name, by.really?.name);
+
+/** Whether this is the doer's own account, or that of who is really there: what nobody does to oneself is done by neither. */
+export const isOneself = ({ user, really }: Doer, id: string | undefined): boolean =>
+  id !== undefined && (id === user?.id || id === really?.id);
+
+/** Throws REQUEST_DENIED for who acts for somebody: an account is given away by nobody but its owner. */
+export function assertNotProxied({ user, really }: Doer): void {
+  if (!really) return;
+  throw new ApiError('REQUEST_DENIED', {
+    reason: `This is not done for somebody else: you are signed in as ${user?.name}`,
+  });
+}
 
 /** Who acts: the person who is really there. */
 export const actor = ({ user, really }: Doer): Person | null => really ?? user;

@@ -56,6 +56,7 @@ export const scopes: Record<Scope, ScopeRule> = {
     },
     from: asMember,
   },
+  notAdmins: { where: () => [{ roles: { $ne: 'ADMIN' } }] },
   self: { where: ({ user }) => [{ id: user.id }] },
   line: { where: (input) => [...inTree(input), ...above(input, 'entityId')], from: asMember },
   channelForms: {

@@ -22,7 +22,16 @@ export const documented = {
     answer: schemaNamed('User'),
     errors: ['REQUEST_DENIED', 'AUTHENTICATION_REQUIRED', 'RESOURCE_CONFLICT', 'RESOURCE_INOPERABLE'],
   },
-  logout: { summary: 'Sign out', answer: nothing, errors: ['REQUEST_DENIED'] },
+  logout: {
+    summary: 'Sign out; who is signed in as somebody else is then oneself again',
+    answer: nothing,
+    errors: ['REQUEST_DENIED'],
+  },
+  proxy: {
+    summary: 'Sign in as another user, for an hour at most',
+    answer: schemaNamed('User'),
+    errors: ['REQUEST_DENIED', 'MISSING_ABILITY', 'MISSING_PERMISSION', 'RESOURCE_NOT_FOUND', 'RESOURCE_INOPERABLE'],
+  },
   ability: {
     summary: 'List what one may do; nothing when signed out',
     answer: {

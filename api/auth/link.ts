@@ -1,4 +1,5 @@
 import type { SignInLink, User } from '#schemas/generated/types.ts';
+import { assertNotProxied } from '../access/actor.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { fromNow, now } from '../clock/clock.ts';
@@ -67,6 +68,7 @@ const uses = {
     return await withVerified(user, link.address);
   },
   verifyAddress: async (link, viewer) => {
+    if (viewer) assertNotProxied(viewer);
     if (!viewer || viewer.user.id !== link.user)
       throw new ApiError('REQUEST_DENIED', {
         reason:
@@ -76,7 +78,7 @@ const uses = {
     const isPending = before.emailAddresses.some(({ address, verified }) => address === link.address && !verified);
     if (!isPending || link.address === null) throw spent();
     const after = await withVerified(before, link.address);
-    await tellOwner({ before, after, by: viewer.user });
+    await tellOwner({ before, after, by: viewer });
     const addressOf = (user: User) => user.emailAddresses.find(({ address }) => address === link.address) ?? null;
     const [from, to] = [addressOf(before), addressOf(after)];
     await recordChange({ viewer, action: 'update', name: 'EmailAddress', before: from, after: to });

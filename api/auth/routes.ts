@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { assertNotProxied } from '../access/actor.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { signInRequired, viewerNow } from '../access/viewer.ts';
 import { recordFailedSignIn, recordSignOut } from '../audit/sign-ins.ts';
@@ -12,8 +14,10 @@ import { answerOf } from '../resource/rules/answer.ts';
 import { resource } from '../store/model.ts';
 import { store } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
+import { sessionsOf } from '../users/users.ts';
 import { documented } from './documentation.ts';
 import { linkLifetime, useLink } from './link.ts';
+import { endProxy, proxyRoutes } from './proxy.ts';
 import { forgetCookie, leaveSession, startSession } from './session.ts';
 
 /** Tells the page behind a link that it is the browser which asked: it may go on by itself (design 5). Readable, no secret. */
@@ -58,6 +62,7 @@ async function refused(request: FastifyRequest, error: unknown): Promise<never> 
 /** Signing in by magic link, signing out, and what one may do (spec 7, design 5). */
 export async function authRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const assertWithinLimit = mailLimit(config);
+  await app.register(fastifyPlugin(proxyRoutes), { config });
   const isHttps = config.publicUrl.startsWith('https:');
 
   // Known or not, every address costs the same one message; the worker finds out whose it is.
@@ -94,8 +99,11 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
     '/api/auth/logout',
     { config: { isOpen: true, documentation: documented.logout } },
     async (request, reply) => {
-      await leaveSession(request, 'signedOut');
-      forgetCookie(reply, config);
+      if (request.viewer?.really) await endProxy({ request, reply, config }, request.viewer);
+      else {
+        await leaveSession(request, 'signedOut');
+        forgetCookie(reply, config);
+      }
       return {};
     },
   );
@@ -107,14 +115,18 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
   );
 
   app.get('/api/sessions', { config: { documentation: documented.sessions } }, async (request) => {
-    const sessions = await store('Session').find({ filter: { user: signedIn(request).user.id }, sort: ['-lastSeen'] });
+    const sessions = await store('Session').find({
+      filter: { user: signedIn(request).user.id, really: null },
+      sort: ['-lastSeen'],
+    });
     return sessions.map(({ id, agent, lastSeen, createdAt, expires }) => ({ id, agent, lastSeen, createdAt, expires }));
   });
 
   app.delete('/api/sessions', { config: { documentation: documented.endSessions } }, async (request, reply) => {
     const viewer = signedIn(request);
+    assertNotProxied(viewer);
     const ended = await transaction(async () => {
-      const count = await store('Session').deleteMany({ user: viewer.user.id });
+      const count = await store('Session').deleteMany(sessionsOf(viewer.user.id));
       if (count > 0) await recordSignOut(viewer, { user: viewer.user, reason: 'everywhere', count });
       return count;
     });

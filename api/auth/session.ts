@@ -2,18 +2,20 @@ import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { User } from '#schemas/generated/types.ts';
-import { viewerOf } from '../access/viewer.ts';
 import { recordSignIn, recordSignOut, type Way } from '../audit/sign-ins.ts';
+import { fromNow, now } from '../clock/clock.ts';
 import type { Config } from '../host/config/config.ts';
 import { transaction } from '../store/transaction.ts';
-import { endSession, findSession, makeSession } from './sessions.ts';
+import { viewerIn } from './proxied.ts';
+import { endSession, type FoundSession, findSession, makeSession } from './sessions.ts';
 
-type SessionConfig = Pick<Config, 'publicUrl' | 'secretKey' | 'sessionIdle' | 'sessionAbsolute'>;
+/** What sessions need to know of the configuration. */
+export type SessionConfig = Pick<Config, 'publicUrl' | 'secretKey' | 'sessionIdle' | 'sessionAbsolute'>;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The id that the browser's cookie holds; null when signed out. */
-    sessionId: string | null;
+    /** What the browser's cookie leads to; null when signed out. */
+    session: FoundSession | null;
   }
 }
 
@@ -29,15 +31,15 @@ export const session = fastifyPlugin(
     await app.register(fastifyCookie, { secret: config.secretKey });
     const name = cookieNameOf(config.publicUrl);
     app.decorateRequest('viewer', null);
-    app.decorateRequest('sessionId', null);
+    app.decorateRequest('session', null);
     app.addHook('onRequest', async (request, reply) => {
       const cookie = request.cookies[name];
       if (cookie === undefined) return;
       const { value: id } = request.unsignCookie(cookie);
       const found = id === null ? null : await findSession(id, config.sessionIdle);
-      const viewer = found && (await viewerOf(found.user, found.versions));
+      const viewer = found && (await viewerIn(found, request));
       if (!viewer) return void forgetCookie(reply, config);
-      request.sessionId = id;
+      request.session = found;
       request.viewer = { ...viewer, signedInAt: found.signedInAt, from: request };
     });
   },
@@ -50,24 +52,33 @@ export async function startSession(
   user: User,
   way: Way,
 ): Promise<void> {
-  const lifetime = config.sessionAbsolute;
+  const expires = fromNow(config.sessionAbsolute).toISOString();
   const id = await transaction(async () => {
     await leaveSession(request, 'replaced');
     await recordSignIn(request, user, way);
-    return await makeSession({ user: user.id, agent: request.headers['user-agent'], lifetime });
+    return await makeSession({ user: user.id, agent: request.headers['user-agent'], expires });
   });
-  const options = { ...cookieOptions(config), signed: true, maxAge: lifetime / 1_000 };
-  reply.setCookie(cookieNameOf(config.publicUrl), id, options);
+  setSessionCookie(reply, config, { id, expires });
+}
+
+/** Has the browser keep a session's id as long as the session may last. */
+export function setSessionCookie(
+  reply: FastifyReply,
+  config: SessionConfig,
+  { id, expires }: Pick<FoundSession, 'id' | 'expires'>,
+): void {
+  const maxAge = Math.round((Date.parse(expires) - now().getTime()) / 1_000);
+  reply.setCookie(cookieNameOf(config.publicUrl), id, { ...cookieOptions(config), signed: true, maxAge });
 }
 
 /** Ends the session that a request came with, if any. */
 export async function leaveSession(
-  { sessionId, viewer }: FastifyRequest,
+  { session: own, viewer }: FastifyRequest,
   reason: 'signedOut' | 'replaced',
 ): Promise<void> {
-  if (!sessionId) return;
+  if (!own) return;
   await transaction(async () => {
-    const isEnded = await endSession(sessionId);
+    const isEnded = await endSession(own.id);
     if (isEnded && viewer) await recordSignOut(viewer, { user: viewer.user, reason });
   });
 }

@@ -9,10 +9,16 @@ import { type Versions, versionsHash, versionsIn } from '../store/versions.ts';
 
 /** A session as a request finds it, with the versions of what may be kept in memory: both come in one look-up. */
 export interface FoundSession {
-  /** The id of the user who signed in. */
+  /** The id that the browser's cookie holds. */
+  id: string;
+  /** The id of the user in whose account it is. */
   user: string;
+  /** Who is really there, acting for the user, and until when. */
+  proxied?: { really: string; until: Date };
   /** ISO. */
   signedInAt: string | undefined;
+  /** However much it is used; ISO. */
+  expires: string;
   versions: Versions;
 }
 
@@ -50,7 +56,7 @@ export async function findSession(id: string, idle: number): Promise<FoundSessio
   const hash = hashOf(id);
   const { session, versions } = await lookUps.load(hash);
   if (!session) return null;
-  const { user, data, lastSeen, expires } = session;
+  const { user, really, until, data, lastSeen, expires } = session;
   const time = now();
   const unused = time.getTime() - lastSeen;
   if (expires <= time || unused >= idle) {
@@ -60,7 +66,10 @@ export async function findSession(id: string, idle: number): Promise<FoundSessio
   // Of several requests at once the first one writes.
   if (unused > seenEvery) await store('Session').updateMany({ hash, lastSeen }, { $set: { lastSeen: time } });
   return {
+    id,
     user: String(user),
+    ...(really ? { proxied: { really: String(really), until } } : {}),
+    expires: expires.toISOString(),
     signedInAt: isRecord(data) && typeof data.signedInAt === 'string' ? data.signedInAt : undefined,
     versions: versionsIn(versions),
   };
@@ -69,21 +78,29 @@ export async function findSession(id: string, idle: number): Promise<FoundSessio
 interface NewSession {
   user: string;
   agent: string | undefined;
-  /** Milliseconds until it ends, however much it is used. */
-  lifetime: number;
+  /** When it ends, however much it is used; ISO. */
+  expires: string;
+  /** ISO; now where it does not go on from another session. */
+  signedInAt?: string | undefined;
+  /** Who is really there, acting for the user. */
+  really?: string;
 }
 
+/** Nobody acts for another for longer (design 5); milliseconds. */
+const longestProxy = 3_600_000;
+
 /** Makes a session and answers its id, of which only a hash is stored. */
-export async function makeSession({ user, agent = '', lifetime }: NewSession): Promise<string> {
+export async function makeSession({ user, agent = '', expires, signedInAt, really }: NewSession): Promise<string> {
   const id = newSecret();
-  const signedInAt = now().toISOString();
+  const time = now().toISOString();
   await store('Session').insert({
     hash: hashOf(id),
     user,
-    data: { signedInAt },
+    ...(really ? { really, until: fromNow(longestProxy).toISOString() } : {}),
+    data: { signedInAt: signedInAt ?? time },
     agent: agent.slice(0, 300),
-    lastSeen: signedInAt,
-    expires: fromNow(lifetime).toISOString(),
+    lastSeen: time,
+    expires,
   });
   return id;
 }

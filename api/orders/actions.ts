@@ -58,6 +58,7 @@ export async function act({ viewer, id, body, revision, keep }: Act): Promise<Or
     kind: body.kind,
     orderRevision: order.revision + 1,
     user: viewer.user.id,
+    actor: viewer.really ? { id: viewer.really.id, name: viewer.really.name } : null,
     moderator: body.moderator ?? null,
     ...(body.notes ? { notes: body.notes } : {}),
     ...(body.reason ? { reason: body.reason } : {}),

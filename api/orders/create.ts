@@ -13,6 +13,7 @@ import { sealPasswords } from './passwords.ts';
 import { assertActive, assertClientFits, assertFormFits, assertUserFits, placeOf } from './place.ts';
 import { newRefCode } from './ref-code.ts';
 import { assertReferencesReadable, referencesOf } from './references.ts';
+import { editedBy } from './versions.ts';
 
 interface Create {
   viewer: Viewer;
@@ -72,7 +73,12 @@ export async function createOrder({ viewer, body, leftOut, keep }: Create): Prom
     transaction(async () => {
       await assertFilesReadable({ viewer, order: { formData, lineFiles } });
       const sealed = sealPasswords(form.form, formData);
-      const stored = { ...content, formData: sealed, refCode, lastEditedBy: viewer.user.id };
+      const stored = {
+        ...content,
+        formData: sealed,
+        refCode,
+        ...editedBy(viewer),
+      };
       const order = await store('Order').insert(stored, references);
       await keepAttachments('Order', null, order);
       const told = answered({ order, problems, normalized, normalizedLines, references });

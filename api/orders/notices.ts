@@ -3,6 +3,7 @@ import { isNotice, type Notice } from '#schemas/mail/notices.ts';
 import type { Transition } from '#schemas/orders/transitions.ts';
 import { wordsOfVersion } from '#schemas/orders/version-words.ts';
 import { lastRequest } from '#schemas/orders/waivers.ts';
+import { actor, nameOfDoer } from '../access/actor.ts';
 import { moderatorsAt } from '../access/moderators.ts';
 import { may, otherViewer, type Viewer } from '../access/viewer.ts';
 import { linkTo } from '../mail/own-links.ts';
@@ -27,7 +28,7 @@ export async function noticesOf(
   const known = await valuesOf(order);
   const values = new Map([
     ...known.values,
-    ['by.name', viewer.user.name],
+    ['by.name', nameOfDoer(viewer)],
     ['notice.what', wordsOfVersion({ action: transition?.action, to: order.status }) ?? ''],
     ['notice.reason', reason],
     ['order.link', linkTo(`/c/${known.channel?.slug ?? order.channelId}/orders/${order.id}`)],
@@ -36,7 +37,12 @@ export async function noticesOf(
   ]);
   const mails = due.map(async (kind) => {
     const template = await templateOf(kind);
-    const whom = await noticeAddresses(order, { notice: kind, by: viewer.user.id, known, recipients: template });
+    const whom = await noticeAddresses(order, {
+      notice: kind,
+      by: actor(viewer)?.id ?? null,
+      known,
+      recipients: template,
+    });
     return { kind, ...whom, ...merged(template, values) };
   });
   const isForSomebody = ({ status, refusals }: Addressed) => status === 'waiting' || refusals.length > 0;

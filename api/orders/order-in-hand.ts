@@ -34,7 +34,16 @@ import {
   rightsOn,
   transitionOf,
 } from './transitions.ts';
-import { closeVersion, earlierState, removeHistory, stateBeforeChange, stateOf, writeVersion } from './versions.ts';
+import {
+  closeVersion,
+  earlierState,
+  editedBy,
+  isGatheredBy,
+  removeHistory,
+  stateBeforeChange,
+  stateOf,
+  writeVersion,
+} from './versions.ts';
 
 interface Save {
   body: Partial<Order>;
@@ -234,7 +243,7 @@ export class OrderInHand {
         ...extra,
       });
       const files = heldBy(current, { formData: order.formData, lineFiles });
-      const changes = differences(stored, { ...sealed, files, ...trail, lastEditedBy: viewer.user.id });
+      const changes = differences(stored, { ...sealed, files, ...trail, ...editedBy(viewer) });
       const written = await store('Order').update({ _id: order.id, revision: current.revision }, changes);
       if (!written) throw stale('Order', order.id);
       await keepAttachments('Order', current, written);
@@ -252,7 +261,7 @@ export class OrderInHand {
    */
   async #closeAutosave(body: Partial<Order>): Promise<Order | null> {
     const { viewer, order } = this;
-    if (body.autosave || order.openVersion?.user !== viewer.user.id) return null;
+    if (body.autosave || !order.openVersion || !isGatheredBy(viewer, order.openVersion)) return null;
     const { version } = order.openVersion;
     return await transaction(async () => {
       await closeVersion(version, body);
@@ -281,7 +290,7 @@ function differences(before: Order, after: Partial<Order>): Partial<Order> {
   return Object.fromEntries([...changed, ...gone]);
 }
 
-const withoutTrace = ({ openVersion, lastEditedBy, updatedAt, ...order }: Order) => order;
+const withoutTrace = ({ openVersion, lastEditedBy, lastActor, updatedAt, ...order }: Order) => order;
 
 /** What the audit log tells of an order: its state, without the bookkeeping. */
 const told = (order: Order) => ({ id: order.id, revision: order.revision, ...stateOf(order) });

@@ -1,5 +1,5 @@
 import { isEqual } from '#schemas/forms/is-equal.ts';
-import type { Order } from '#schemas/generated/types.ts';
+import type { Order, OrderAction } from '#schemas/generated/types.ts';
 import { type Answers, missingNeeds } from '#schemas/orders/needs.ts';
 import { type OrderRights, permittedInWords } from '#schemas/orders/rights.ts';
 import {
@@ -10,6 +10,7 @@ import {
   transitionsFrom,
 } from '#schemas/orders/transitions.ts';
 import { lastRequest } from '#schemas/orders/waivers.ts';
+import { isOneself } from '../access/actor.ts';
 import { allowedFilter, hasRole, may, type Viewer } from '../access/viewer.ts';
 import { ApiError, invalidRequest, missingPermission } from '../errors/catalogue.ts';
 
@@ -21,7 +22,7 @@ export function rightsOn(order: Order, viewer: Viewer): OrderRights {
     canDelete: may(viewer, 'delete', 'Order', order),
     isOwner: order.user === viewer.user.id,
     isAdmin: hasRole(viewer, 'ADMIN'),
-    isRequester: lastRequest(order)?.user === viewer.user.id,
+    isRequester: hasAsked(viewer, lastRequest(order)),
   };
 }
 
@@ -119,3 +120,7 @@ export function assertMayChangeData(
     details: { status: current.status, changed },
   });
 }
+
+/** Whoever asked for a bypass, or was really there then, is not who decides about it, for whomever. */
+const hasAsked = (viewer: Viewer, request: OrderAction | undefined): boolean =>
+  isOneself(viewer, request?.user) || isOneself(viewer, request?.actor?.id);

@@ -37,8 +37,8 @@ const bookkeepingOf = (order: Order) => {
   const { id, revision, createdAt, updatedAt, lastEditedBy, treeScope, openVersion, files, versionCount } = order;
   const own = { id, revision, createdAt, updatedAt, lastEditedBy, treeScope, openVersion, files, versionCount };
   // What was asked, decided and sent stays so, whatever state the order returns to.
-  const { actions, onboardedAt, sentBackReason, waitingSince, bypassRequestedBy } = order;
-  return { ...own, actions, onboardedAt, sentBackReason, waitingSince, bypassRequestedBy };
+  const { actions, lastActor, onboardedAt, sentBackReason, waitingSince, bypassRequestedBy } = order;
+  return { ...own, actions, lastActor, onboardedAt, sentBackReason, waitingSince, bypassRequestedBy };
 };
 
 /** What a version tells apart. */
@@ -60,7 +60,7 @@ export async function writeVersion(write: WriteVersion): Promise<Pick<Order, 'op
   const open = current.openVersion;
   const isLineChange = body.products !== undefined && !isEqual(linesOf(order), linesOf(current));
   const isGathering = body.autosave === true && !isLineChange && current.status === order.status;
-  if (isGathering && open && open.user === viewer.user.id && time.getTime() - Date.parse(open.since) < gathered) {
+  if (isGathering && open && isGatheredBy(viewer, open) && time.getTime() - Date.parse(open.since) < gathered) {
     const longer = [{ $set: { patch: { $concatArrays: [{ $literal: patch }, '$patch'] }, timestamp: time } }];
     if ((await store('OrderVersion').updateMany({ _id: open.version, ...withRoomFor(patch) }, longer)) > 0)
       return { openVersion: open, versionCount: current.versionCount };
@@ -79,9 +79,21 @@ export async function writeVersion(write: WriteVersion): Promise<Pick<Order, 'op
     extra: extraOf(write),
     autosave: isGathering,
   });
-  const openVersion = isGathering ? { version: id, user: viewer.user.id, since: time.toISOString() } : null;
+  const openVersion = isGathering
+    ? { version: id, user: viewer.user.id, actor: viewer.really?.id ?? null, since: time.toISOString() }
+    : null;
   return { openVersion, versionCount };
 }
+
+/** Whom an order names as its last editor, and who was really there. */
+export const editedBy = ({ user, really }: Viewer): Pick<Order, 'lastEditedBy' | 'lastActor'> => ({
+  lastEditedBy: user.id,
+  lastActor: really?.id ?? null,
+});
+
+/** Whether the automatic saves that a version gathers are of the one who is there now, in the same account. */
+export const isGatheredBy = ({ user, really }: Viewer, open: NonNullable<Order['openVersion']>): boolean =>
+  open.user === user.id && (open.actor ?? null) === (really?.id ?? null);
 
 /** What of its lines is changed by a press: which there are, and in which order. Their data are typed, as the form's are. */
 const linesOf = ({ products }: Order) => products.map(({ id }) => id);
@@ -104,6 +116,7 @@ export async function closeVersion(id: string, { reason }: Partial<Order>): Prom
 function extraOf({ viewer, current, order, body, action, restored, upgraded }: WriteVersion): JsonMap {
   return {
     user: viewer.user.id,
+    ...(viewer.really ? { actor: { id: viewer.really.id, name: viewer.really.name } } : {}),
     ...(body.reason ? { reason: body.reason } : {}),
     ...(restored === undefined ? {} : { restored }),
     ...(upgraded === undefined ? {} : { upgraded }),

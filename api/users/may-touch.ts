@@ -1,11 +1,13 @@
 import { mayTouch } from '#schemas/access/rank.ts';
+import { assertNotProxied } from '../access/actor.ts';
 import { missingPermission } from '../errors/catalogue.ts';
 import type { PartWrite } from '../resource/records/parts.ts';
 
-/** Throws MISSING_PERMISSION unless the account is one's own or one is an ADMIN (design 4). */
+/** Throws MISSING_PERMISSION unless the account is one's own or one is an ADMIN (design 4), REQUEST_DENIED for who acts for somebody. */
 export function assertMayTouch<Name extends 'EmailAddress' | 'AuthProvider'>(
   name: Name,
   { viewer, action, parent, current }: Pick<PartWrite<Name>, 'viewer' | 'action' | 'parent' | 'current'>,
 ): void {
   if (!mayTouch(viewer.user, parent)) throw missingPermission(action, name, current?.id ?? null);
+  assertNotProxied(viewer);
 }

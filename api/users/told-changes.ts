@@ -1,12 +1,13 @@
 import type { User } from '#schemas/generated/types.ts';
 import { asMarkdown } from '#schemas/mail/merge-fields.ts';
+import { actor, type Doer, nameOfDoer } from '../access/actor.ts';
 import { contentOf } from '../mail/content.ts';
 import { postMail } from '../mail/outbox.ts';
 
 interface Change {
   before: User;
   after: User;
-  by: Pick<User, 'id' | 'name'>;
+  by: Doer & { user: Pick<User, 'id' | 'name'> };
 }
 
 /**
@@ -16,7 +17,8 @@ interface Change {
 export async function tellOwner({ before, after, by }: Change): Promise<void> {
   const changes = [...changedAddresses(before, after), ...changedProviders(before, after)];
   if (changes.length === 0) return;
-  const who = by.id === before.id ? 'This was done in a session of your own' : `This was done by ${by.name}`;
+  const who =
+    actor(by)?.id === before.id ? 'This was done in a session of your own' : `This was done by ${nameOfDoer(by)}`;
   const content = contentOf(
     'A way into your account was changed',
     `Hello ${asMarkdown(after.name)},\n\na way into your account was changed:\n\n${changes

@@ -1,5 +1,6 @@
 import { mayGive } from '#schemas/access/rank.ts';
 import type { User } from '#schemas/generated/types.ts';
+import { assertNotProxied, type Doer, isOneself } from '../access/actor.ts';
 import { holdsAllOf } from '../access/reach.ts';
 import { allowedFilter, hasRole, type Viewer } from '../access/viewer.ts';
 import { recordSignOut } from '../audit/sign-ins.ts';
@@ -29,26 +30,33 @@ export const users: Declaration<User> = {
     return { ...changes, ...addressesOf(write), ...place };
   },
   async afterWrite(record, { viewer, current, changes }) {
-    if (current) await tellOwner({ before: current, after: record, by: viewer.user });
+    if (current) await tellOwner({ before: current, after: record, by: viewer });
     // Each by the very call that makes a member, with all that it checks.
     for (const { entity, flags } of changes.memberships ?? [])
       await create(
         { name: 'EntityMember', declaration: members, viewer, below: { entity } },
         { user: record.id, ...(flags === undefined ? {} : { flags }) },
       );
-    if (!current) await welcome(record, viewer.user);
+    if (!current) await welcome(record, viewer);
     const isEnded = record.inactive && current?.inactive === false;
     if (isEnded) await endSessions(record, viewer);
   },
   async onReadOne(record, viewer) {
     // Nobody changes one's own, and reads oneself with every page: not worth a query.
-    if (record.id === viewer.user.id) return record;
+    if (record.id === viewer.user.id) return shownToSelf(record, viewer);
     return { ...record, isWithinReach: await holdsAllOf(viewer, record) };
   },
 };
 
+/** Oneself, with who is really there. */
+export const shownToSelf = (user: User, { really }: Doer): User =>
+  really ? { ...user, proxiedBy: { id: really.id, name: really.name } } : user;
+
+/** All sessions in somebody's account, and those in which that person acts for others. */
+export const sessionsOf = (id: string) => ({ $or: [{ user: id }, { really: id }] });
+
 async function endSessions(user: User, by: Viewer): Promise<void> {
-  const count = await store('Session').deleteMany({ user: user.id });
+  const count = await store('Session').deleteMany(sessionsOf(user.id));
   if (count > 0) await recordSignOut(by, { user, reason: 'deactivated', count });
 }
 
@@ -61,7 +69,7 @@ function inOwnGuild(write: Write<User>): Write<User> {
 }
 
 function assertOwnRightsOnly({ viewer, current, changes }: Write<User>): void {
-  const isSelf = current?.id === viewer.user.id;
+  const isSelf = current !== null && isOneself(viewer, current.id);
   const problems: Problem[] = [];
   const refuse = (field: keyof User, message: string) => problems.push({ path: `/${field}`, message });
   if (changes.roles && isSelf && changes.roles.join() !== current.roles.join())
@@ -136,6 +144,7 @@ function addressesOf({ current, changes, viewer }: Write<User>): Partial<User> {
   if (!current) return newAccount(address, { isVerified: false });
   if (current.email === address) return { email: address };
   if (!hasRole(viewer, 'ADMIN')) throw missingPermission('update', 'EmailAddress', current.id);
+  assertNotProxied(viewer);
   if (current.id === viewer.user.id) assertSignedInRecently(viewer);
   const known = current.emailAddresses.find((each) => each.address === address);
   const others = current.emailAddresses.filter((each) => !each.primary && each !== known);

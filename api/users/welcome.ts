@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { User } from '#schemas/generated/types.ts';
+import { nameOfDoer } from '../access/actor.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { assertMay, loadReadable, type Viewer } from '../access/viewer.ts';
 import { ApiError } from '../errors/catalogue.ts';
@@ -12,16 +13,16 @@ import { idParams } from '../resource/schemas/body-schema.ts';
 import { sentTo } from '../resource/schemas/sent-to.ts';
 
 /** Tells somebody that an account was made for them, and how to sign in: by a fresh link each time, so that none can expire here (design 4). */
-export async function welcome(user: User, by: Pick<User, 'id' | 'name'>): Promise<void> {
+export async function welcome(user: User, by: Viewer): Promise<void> {
   const template = await templateOf('welcome');
   const values = new Map([
     ['user.name', user.name],
     ['user.email', user.email],
-    ['by.name', by.name],
+    ['by.name', nameOfDoer(by)],
     ['portal.link', linkTo('/')],
   ]);
   const whom = await addressed(template, async (variable) => (variable === 'user' ? [user.email] : []));
-  await postMail({ kind: 'welcome', ...whom, ...merged(template, values), user: user.id, by: by.id });
+  await postMail({ kind: 'welcome', ...whom, ...merged(template, values), user: user.id, by: by.user.id });
 }
 
 /** POST /api/users/{id}/welcome (ours): the welcome once more, for who may make that user. */
@@ -41,7 +42,7 @@ async function welcomeAgain(viewer: Viewer, id: string): Promise<{ sentTo: strin
     throw new ApiError('RESOURCE_INOPERABLE', { reason: 'An inactive user can not sign in', details });
   }
   await assertMayHaveSent(viewer.user.id);
-  await welcome(user, viewer.user);
+  await welcome(user, viewer);
   return { sentTo: user.email };
 }
 

@@ -7,6 +7,7 @@ import { bypassOn } from '#schemas/orders/bypass.ts';
 import type { OrderRights } from '#schemas/orders/rights.ts';
 import type { Transition } from '#schemas/orders/transitions.ts';
 import { lastRequest, openWaivers, type Waiver } from '#schemas/orders/waivers.ts';
+import { inWhoseName } from '#schemas/texts/in-whose-name.ts';
 import type { ShownOrder } from '../api/queries.ts';
 import { problemInWords } from '../forms/problemWords.ts';
 import type { FormStore } from '../forms/store/formStore.ts';
@@ -50,8 +51,8 @@ export function BypassRequest({
     <Banner status="warn" title="A bypass of validation is asked for.">
       {asked && (
         <p className={styles.about}>
-          {nameOf(asked.user)} asked {asked.moderator ? nameOf(asked.moderator) : 'a moderator'} to let this order
-          through as it is.
+          {inWhoseName(nameOf(asked.user), asked.actor?.name)} asked{' '}
+          {asked.moderator ? nameOf(asked.moderator) : 'a moderator'} to let this order through as it is.
         </p>
       )}
       {asked?.notes && <blockquote className={styles.notes}>“{asked.notes}”</blockquote>}

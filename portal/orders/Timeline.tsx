@@ -9,6 +9,7 @@ import { note } from '#schemas/orders/bypass.ts';
 import type { OrderRights } from '#schemas/orders/rights.ts';
 import { mayChangeData } from '#schemas/orders/transitions.ts';
 import { wordsOfVersion } from '#schemas/orders/version-words.ts';
+import { inWhoseName } from '#schemas/texts/in-whose-name.ts';
 import type { Named, ShownOrder } from '../api/queries.ts';
 import { request } from '../api/request.ts';
 import { Button } from '../look/Button.tsx';
@@ -75,7 +76,8 @@ export function Timeline({
   const mails = useOrderMails(order);
   const shown = happenings({ versions: told, actions: order.actions, mails: mails.data?.results, isWhole });
   const nameOf = useUserNames(shown.flatMap(({ user }) => user ?? []));
-  const stops = stopsOf(shown, order, { isWhole, wordsOf: (each) => `${nameOf(each.user)} ${wordsOf(each, place)}` });
+  const whoOf = ({ user, actor }: Happening) => inWhoseName(nameOf(user), actor);
+  const stops = stopsOf(shown, order, { isWhole, wordsOf: (each) => `${whoOf(each)} ${wordsOf(each, place)}` });
   return (
     <section className={styles.timeline} aria-labelledby="order-history">
       <div className={styles.head}>
@@ -124,7 +126,7 @@ export function Timeline({
               <MailWords mail={each.mail} by={each.user && nameOf(each.user)} />
             ) : (
               <span>
-                {nameOf(each.user)} {wordsOf(each, place)}
+                {whoOf(each)} {wordsOf(each, place)}
               </span>
             )}
             <span className={styles.time}>

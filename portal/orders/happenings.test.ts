@@ -9,7 +9,16 @@ const version = (orderRevision: number, extra = {}): OrderVersion => ({
   ...{ autosave: false, extra: { user: 'ada', ...extra } },
 });
 const action = (orderRevision: number, about: Partial<OrderAction> = {}): OrderAction => ({
-  ...{ ...stamps, id: `a${orderRevision}`, kind: 'NOTE', orderRevision, user: 'ben', moderator: null, rejections: [] },
+  ...{
+    ...stamps,
+    id: `a${orderRevision}`,
+    kind: 'NOTE',
+    orderRevision,
+    user: 'ben',
+    actor: null,
+    moderator: null,
+    rejections: [],
+  },
   ...about,
 });
 const told = (given: ReturnType<typeof happenings>) => given.map(({ id, texts }) => [id, ...texts]);
@@ -21,6 +30,17 @@ it('tells a note in its place among the versions, by revisions', () => {
     isWhole: true,
   });
   expect(told(all)).toEqual([['v4'], ['a3', 'Call them'], ['v2']]);
+});
+
+it('tells who acted for somebody', () => {
+  const ann = { id: 'ann', name: 'Ann' };
+  const versions = [version(2, { actor: ann })];
+  const all = happenings({ versions, actions: [action(3, { actor: ann }), action(4)], isWhole: true });
+  expect(all.map(({ id, actor }) => [id, actor])).toEqual([
+    ['a4', undefined],
+    ['a3', 'Ann'],
+    ['v2', 'Ann'],
+  ]);
 });
 
 it('tells an action and the version that it made once, with what was said', () => {

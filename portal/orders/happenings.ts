@@ -1,3 +1,4 @@
+import { isRecord } from '#schemas/forms/is-record.ts';
 import type { OrderAction, OrderVersion } from '#schemas/generated/types.ts';
 import { type OrderMail, troublesOf } from './mailWords.ts';
 
@@ -8,6 +9,8 @@ export interface Happening {
   revision: number;
   /** Nobody's is what the product does by itself. */
   user: string | null;
+  /** The name of who acted for the user. */
+  actor?: string;
   /** ISO. */
   time: string;
   /** What was said with it, in the person's own words; of a mail, whom it did not reach. */
@@ -33,10 +36,12 @@ export function happenings({ versions, actions, mails = [], isWhole }: Told): Ha
   const saved = versions.map((version): Happening => {
     const action = made.get(version.orderRevision);
     made.delete(version.orderRevision);
-    const { user, reason } = version.extra;
+    const { user, actor, reason } = version.extra;
+    const really = isRecord(actor) && typeof actor.name === 'string' ? { actor: actor.name } : {};
     return {
       ...{ id: version.id, revision: version.orderRevision, user: String(user), time: version.timestamp, version },
       texts: textsOf([reason, action?.notes, action?.reason]),
+      ...really,
       ...(action ? { action } : {}),
     };
   });
@@ -47,6 +52,7 @@ export function happenings({ versions, actions, mails = [], isWhole }: Told): Ha
       (action): Happening => ({
         ...{ id: action.id, revision: action.orderRevision, user: action.user, time: action.createdAt, action },
         texts: textsOf([action.notes, action.reason]),
+        ...(action.actor ? { actor: action.actor.name } : {}),
       }),
     );
   const sent = mails

@@ -1,7 +1,7 @@
 import { createMongoAbility, type ForcedSubject, type MongoAbility, type RawRuleOf } from '@casl/ability';
 import type { Records } from '#schemas/generated/types.ts';
 
-type Action = 'create' | 'read' | 'update' | 'delete' | 'moderate' | 'manage';
+type Action = 'create' | 'read' | 'update' | 'delete' | 'moderate' | 'proxy' | 'manage';
 type Subject = keyof Records | 'all' | ForcedSubject<keyof Records>;
 
 /** What the signed-in person may do, as the server says (spec 6). The server decides again at each call. */

@@ -19,6 +19,7 @@ const scopeFields = {
   ownInTree: ['owner'],
   line: ['treeScope', 'entityId'],
   guild: ['guild'],
+  notAdmins: [],
   self: [],
   channelForms: [],
   openProducts: [],

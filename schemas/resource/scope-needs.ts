@@ -15,6 +15,7 @@ export const scopeNeeds = {
   ownInTree: ['owner', 'treeScope'],
   line: ['treeScope', 'entityId'],
   guild: ['guild'],
+  notAdmins: ['roles'],
   self: [],
   channelForms: ['offeredIn', 'offeredBy'],
   openProducts: ['openTo', 'closedTo'],

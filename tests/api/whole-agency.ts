@@ -130,6 +130,7 @@ export async function aWholeAgency({ api, uploads, mark }: World): Promise<Whole
 function idFor(ids: Record<string, string>, place: string, parameter: string): string {
   if (parameter === 'number') return '1';
   if (parameter === 'mail') return ids.OutboxMessage ?? '';
+  if (place === 'proxy') return ids.User ?? '';
   const name = routed.find((each) =>
     parameter === 'id'
       ? resourceOf(schemas[each]).path === place

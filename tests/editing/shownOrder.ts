@@ -15,6 +15,7 @@ export const aStoredOrder = (fields: Partial<Order>): Order => ({
   user: 'u',
   channelId: 'ch',
   lastEditedBy: 'u',
+  lastActor: null,
   products: [],
   submissionDate: null,
   changeDate: null,

@@ -58,7 +58,7 @@ function agencyUser(name: string, mailbox: string, entity: string): Person {
   return { name, mailbox, roles: ['AGENCY_USER'], entities: [entity] };
 }
 
-export type DemoUser = Omit<User, 'revision' | 'isWithinReach'>;
+export type DemoUser = Omit<User, 'revision' | 'isWithinReach' | 'proxiedBy'>;
 export type DemoMember = Pick<EntityMember, 'id' | 'entity' | 'user' | 'flags'>;
 
 /** The demo's people as they joined at `joined`, and what they are members of. */

@@ -92,6 +92,7 @@ function firstState(moving: Moving, { number, created }: { number: number; creat
     user: buyer.user.id,
     channelId: stall.channel.id,
     lastEditedBy: buyer.user.id,
+    lastActor: null,
     products: [],
     submissionDate: null,
     changeDate: null,

@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { User } from '#schemas/generated/types.ts';
+import { signedIn } from '../access/signed-in.ts';
+import { assertMay, loadReadable, type Viewer, viewerNow } from '../access/viewer.ts';
+import { ApiError } from '../errors/catalogue.ts';
+import { answerOf } from '../resource/rules/answer.ts';
+import { idParams } from '../resource/schemas/body-schema.ts';
+import { resource } from '../store/model.ts';
+import { transaction } from '../store/transaction.ts';
+import { shownToSelf } from '../users/users.ts';
+import { documented } from './documentation.ts';
+import { recordProxy } from './proxied.ts';
+import { type SessionConfig, setSessionCookie } from './session.ts';
+import { endSession, makeSession } from './sessions.ts';
+
+/** POST /api/auth/proxy/{id}: ADMIN and DEVELOPER act as another user (spec 6), for an hour at most (design 5). */
+export async function proxyRoutes(app: FastifyInstance, { config }: { config: SessionConfig }): Promise<void> {
+  app.post<{ Params: { id: string } }>(
+    '/api/auth/proxy/:id',
+    { schema: { params: idParams('id'), body: nothing }, config: { documentation: documented.proxy } },
+    async (request, reply) => {
+      const viewer = signedIn(request);
+      const user = await assertMayProxy(viewer, request.params.id);
+      await startProxy({ request, reply, config }, { viewer, user });
+      const asUser = await viewerNow(user.id);
+      if (!asUser) throw inoperable(user);
+      return answerOf(resource('User'), shownToSelf(user, { ...asUser, really: viewer.user }), asUser);
+    },
+  );
+}
+
+const nothing = { type: 'object', properties: {}, additionalProperties: false };
+
+/** Never twice, never up, never oneself, never somebody inactive. Throws what the catalogue has for it. */
+async function assertMayProxy(viewer: Viewer, id: string): Promise<User> {
+  if (viewer.really) {
+    throw new ApiError('REQUEST_DENIED', {
+      reason: `You are signed in as ${viewer.user.name} already: end that before you sign in as somebody else`,
+    });
+  }
+  const user = await loadReadable(viewer, 'User', id);
+  assertMay(viewer, 'proxy', 'User', user);
+  if (user.id === viewer.user.id)
+    throw new ApiError('REQUEST_DENIED', { reason: 'You are signed in as yourself already' });
+  if (user.inactive) throw inoperable(user);
+  return user;
+}
+
+const inoperable = ({ id }: User) =>
+  new ApiError('RESOURCE_INOPERABLE', {
+    reason: 'This account is not active',
+    details: { resourceType: 'User', resourceId: id },
+  });
+
+interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  config: SessionConfig;
+}
+
+/** The session of the person is exchanged for one in the account of the other, which remembers the first. */
+async function startProxy({ request, reply, config }: Exchange, { viewer, user }: { viewer: Viewer; user: User }) {
+  const own = request.session;
+  if (!own)
+    throw new ApiError('REQUEST_DENIED', { reason: 'Only somebody who is signed in by a browser acts for another' });
+  const id = await transaction(async () => {
+    await endSession(own.id);
+    await recordProxy({ ...viewer, user, really: viewer.user }, 'proxyStart');
+    return await makeSession({
+      user: user.id,
+      really: viewer.user.id,
+      agent: request.headers['user-agent'],
+      signedInAt: own.signedInAt,
+      expires: own.expires,
+    });
+  });
+  setSessionCookie(reply, config, { id, expires: own.expires });
+}
+
+/** Logging out while acting for somebody leads back to one's own account, in a session with a new id (design 5). */
+export async function endProxy({ request, reply, config }: Exchange, viewer: Viewer): Promise<void> {
+  const { session: own } = request;
+  const { really } = viewer;
+  if (!own || !really) return;
+  const id = await transaction(async () => {
+    await endSession(own.id);
+    await recordProxy(viewer, 'proxyEnd', 'ended');
+    const { signedInAt, expires } = own;
+    return await makeSession({ user: really.id, agent: request.headers['user-agent'], signedInAt, expires });
+  });
+  setSessionCookie(reply, config, { id, expires: own.expires });
+}

@@ -1,0 +1,143 @@
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AuditEntry, Order, User } from '#schemas/generated/types.ts';
+import type { Caller } from '#tests/product/call.ts';
+import { hour, second, stoppedClock } from './clock.ts';
+import { type Agency, aDraft, anAgency, aUser } from './factories.ts';
+import { type Api, expecting, type Person, startApi } from './server.ts';
+
+let api: Api;
+let agency: Agency;
+let other: Agency;
+let developer: Person;
+beforeAll(async () => {
+  api = await startApi();
+  [agency, other] = [await anAgency(api), await anAgency(api)];
+  developer = await api.signedInAs(await aUser(api, { roles: ['DEVELOPER'] }));
+});
+afterAll(() => api.close());
+
+const ask = ({ call }: Pick<Person, 'call'>, { id }: Pick<User, 'id'>) =>
+  call({ method: 'POST', path: `/api/auth/proxy/${id}`, body: {} });
+
+/** Acts for somebody from a fresh sign-in of a person. */
+async function actingFor(who: Person, user: User): Promise<{ call: Caller; before: Caller }> {
+  const fresh = await api.signedInAs(who.user);
+  const answer = await ask(fresh, user);
+  expect(answer).toMatchObject({ status: 200, body: { id: user.id, proxiedBy: { id: who.user.id } } });
+  return { call: (asked) => api.call({ cookies: answer.cookies, ...asked }), before: fresh.call };
+}
+
+const told = async (query: string) =>
+  (await expecting<{ results: AuditEntry[] }>(api.admin.call, 200, { path: `/api/audit_log?${query}` })).results;
+const status = async (call: Caller) => (await call({ path: '/api/users/me' })).status;
+
+it('is in the other account with its rights, says who is really there, and log out leads back; each by a new session', async () => {
+  const bob = agency.user.user;
+  const { call, before } = await actingFor(api.admin, bob);
+  expect(await status(before)).toBe(401);
+  const { id, name } = api.admin.user;
+  expect(await call({ path: '/api/users/me' })).toMatchObject({ body: { id: bob.id, proxiedBy: { id, name } } });
+  expect((await call({ path: '/api/auth/ability' })).body).toEqual(
+    (await agency.user.call({ path: '/api/auth/ability' })).body,
+  );
+  const left = await call({ method: 'POST', path: '/api/auth/logout' });
+  expect(left.status).toBe(200);
+  expect(await status(call)).toBe(401);
+  const own = await expecting<User>(api.call, 200, { path: '/api/users/me', cookies: left.cookies });
+  expect(own.id).toBe(id);
+  expect(own).not.toHaveProperty('proxiedBy');
+  const who = { kind: 'proxy', actor: id, user: bob.id, resourceId: bob.id, name: bob.name, address: '127.0.0.1' };
+  expect(await told(`resourceId=${bob.id}&kind=proxy&sort=createdAt`)).toMatchObject([
+    { ...who, action: 'proxyStart' },
+    { ...who, action: 'proxyEnd', details: { reason: 'ended' } },
+  ]);
+});
+
+it('names both in versions, actions, the audit log and mails of what is done meanwhile', async () => {
+  const order = await aDraft(agency);
+  const bob = agency.user.user;
+  const { call } = await actingFor(api.admin, bob);
+  const { id, name } = api.admin.user;
+  const path = `/api/orders/${order.id}`;
+  await expecting(call, 200, { method: 'PATCH', path, body: { formData: { headline: 'Stale bread' } } });
+  await expecting(call, 201, { method: 'POST', path: `${path}/actions`, body: { kind: 'NOTE', notes: 'By phone' } });
+  const saved = await expecting<Order>(call, 200, { method: 'PATCH', path, body: { status: 'PENDING' } });
+  expect(saved).toMatchObject({
+    lastEditedBy: bob.id,
+    lastActor: id,
+    actions: [{ user: bob.id, actor: { id, name } }],
+  });
+  const { results } = await expecting<{ results: { extra: object }[] }>(call, 200, { path: `${path}/versions` });
+  expect(results.at(-1)?.extra).toMatchObject({ user: bob.id, actor: { id, name } });
+  const mail = await mongoose.connection.collection('outbox_messages').findOne({ kind: 'submitted' });
+  expect(JSON.stringify(mail)).toContain(`${name} for ${bob.name}`);
+  await expecting(call, 200, {
+    method: 'PATCH',
+    path: `/api/clients/${agency.client.id}`,
+    body: { industry: 'Retail' },
+  });
+  expect((await told(`resourceId=${agency.client.id}&action=update`))[0]).toMatchObject({ actor: id, user: bob.id });
+});
+
+it('refuses to change ways into an account, to end its sessions and to act for a third', async () => {
+  const { call } = await actingFor(api.admin, agency.user.user);
+  const of = `/api/users/${agency.user.user.id}`;
+  const provider = { type: 'BASIC', key: 'bobby', challenge: 'a long enough password' };
+  const refused = [
+    await call({ method: 'POST', path: '/api/email_addresses', body: { address: 'mine@example.com' } }),
+    await call({ method: 'POST', path: `${of}/email_addresses`, body: { address: 'mine@example.com' } }),
+    await call({ method: 'POST', path: `${of}/auth_providers`, body: provider }),
+    await call({ method: 'DELETE', path: '/api/sessions' }),
+    await ask({ call }, other.user.user),
+    await ask({ call }, agency.user.user),
+  ];
+  expect(refused.map(({ status: each, body }) => [each, Object(body).code])).toEqual(
+    refused.map(() => [400, 'REQUEST_DENIED']),
+  );
+  expect(await status(agency.user.call)).toBe(200);
+});
+
+it('lets nobody act upwards, for oneself, for who is inactive or out of sight, or without the right', async () => {
+  const gone = await aUser(api, { inactive: true });
+  const colleague = agency.user.user;
+  for (const [who, user, expected] of [
+    [developer, api.admin.user, { status: 403, body: { code: 'MISSING_PERMISSION' } }],
+    [developer, developer.user, { status: 400, body: { code: 'REQUEST_DENIED' } }],
+    [api.admin, gone, { status: 409, body: { code: 'RESOURCE_INOPERABLE' } }],
+    [agency.moderator, colleague, { status: 403, body: { code: 'MISSING_ABILITY' } }],
+    [agency.moderator, other.user.user, { status: 404 }],
+    [agency.user, api.admin.user, { status: 404 }],
+    [{ call: api.call }, colleague, { status: 401 }],
+  ] as const)
+    expect(await ask(who, user)).toMatchObject(expected);
+  expect(await told(`kind=proxy&actor=${agency.moderator.user.id}`)).toEqual([]);
+});
+
+it('ends after an hour, and when the target goes or the right is lost', async () => {
+  const target = await aUser(api, { memberOf: [agency.entity] });
+  const asAdmin = (user: User, body: object) =>
+    expecting(api.admin.call, 200, { method: 'PATCH', path: `/api/users/${user.id}`, body });
+  const { call: promoted } = await actingFor(developer, target);
+  await asAdmin(target, { roles: ['ADMIN'] });
+  expect(await status(promoted)).toBe(401);
+  await asAdmin(target, { roles: [] });
+  const { call: stripped } = await actingFor(developer, target);
+  await asAdmin(developer.user, { roles: [] });
+  expect(await status(stripped)).toBe(401);
+  await asAdmin(developer.user, { roles: ['DEVELOPER'] });
+  const leaving = await aUser(api);
+  const { call: fired } = await actingFor(developer, leaving);
+  await asAdmin(leaving, { inactive: true });
+  expect(await status(fired)).toBe(401);
+  const { call: late } = await actingFor(developer, target);
+  const clock = stoppedClock();
+  clock.pass(hour - second);
+  expect(await status(late)).toBe(200);
+  clock.pass(2 * second);
+  expect(await status(late)).toBe(401);
+  const reasons = (await told(`resourceId=${target.id}&action=proxyEnd&sort=createdAt`)).map(
+    ({ details }) => details.reason,
+  );
+  expect(reasons.sort()).toEqual(['expired', 'right', 'right']);
+});
