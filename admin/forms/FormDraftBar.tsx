@@ -1,6 +1,6 @@
 import { Alert, Box, Button } from '@mui/material';
 import { useEffect, useState } from 'react';
-import { Confirm, RecordContextProvider, useNotify, useRecordContext } from 'react-admin';
+import { Confirm, RecordContextProvider, useGetIdentity, useNotify, useRecordContext } from 'react-admin';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { Form, FormDraft } from '#schemas/generated/types.ts';
 import { useEditedRecord } from '../generate/editing/EditRecord.tsx';
@@ -8,6 +8,7 @@ import { placeInJson } from '../generate/json/place-in-json.ts';
 import { ReferenceLink } from '../generate/ReferenceLink.tsx';
 import { sayDateTime } from '../generate/value-text.ts';
 import { statusOf } from '../provider/http.ts';
+import { forgetSaved } from './designer/kept/kept-work.ts';
 import { Present } from './Present.tsx';
 import { isSameContent, useTypedContent } from './publishing/form-content.ts';
 import { PublishButton } from './publishing/PublishButton.tsx';
@@ -25,6 +26,10 @@ export function FormDraftBar() {
 function DraftOf({ form }: { form: Form }) {
   const { draft, error, others, keep, discard, readAgain } = useFormDraft(form.id);
   useLeaving(form.id);
+  const { identity } = useGetIdentity();
+  useEffect(() => {
+    if (identity) forgetSaved(String(identity.id), form.formSchema);
+  }, [identity, form.formSchema]);
   const { keptApart } = useEditedRecord();
   const notify = useNotify();
   const [isBusy, setBusy] = useState(false);

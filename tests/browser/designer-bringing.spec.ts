@@ -225,4 +225,24 @@ test('after a closed tab the work and its undo are back, without a connection it
   const third = await openDesigner(await context.newPage(), id);
   await expect(third.getByText('Form Colleague has this form open, too.')).toBeVisible();
   await expect(third.getByText(/Form Colleague saved a draft of this form on/)).toBeVisible();
+
+  // Work on a form that was never saved is kept, too, until it is.
+  const isKept = (place: Page) =>
+    expect.poll(() => place.evaluate(() => Object.keys(localStorage).some((key) => key.endsWith(':new'))));
+  const first = await context.newPage();
+  await (await openDesigner(first, 'new')).getByRole('button', { name: 'Add Checkbox', exact: true }).click();
+  await isKept(first).toBe(true);
+  await first.close();
+  const second = await context.newPage();
+  const fresh = await openDesigner(second, 'new');
+  await expect(fresh.getByText('This device kept work on a new form')).toBeVisible();
+  await fresh.getByRole('button', { name: 'Take it up' }).click();
+  await expect(fresh.getByRole('treeitem')).toHaveText([/The whole form/, /Checkbox/]);
+  await fresh.getByRole('button', { name: 'Done' }).click();
+  await second
+    .getByLabel('Name (required)')
+    .or(second.getByLabel('Name', { exact: true }))
+    .fill('Begun twice');
+  await second.getByRole('button', { name: 'Save', exact: true }).click();
+  await isKept(second).toBe(false);
 });

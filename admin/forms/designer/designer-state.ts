@@ -2,8 +2,9 @@ import { randomId } from '#portal/forms/randomId.ts';
 import { type Design, openDesign } from '#schemas/designing/design.ts';
 import { nameOf, type Wanted } from '#schemas/designing/edits.ts';
 import { heirsOf } from '#schemas/designing/heir.ts';
-import { does, type History, openHistory, redo, undo } from '#schemas/designing/history.ts';
+import { does, type Edit, type History, openHistory, redo, undo } from '#schemas/designing/history.ts';
 import { findWidget, widgetsIn } from '#schemas/designing/tree.ts';
+import { isEqual } from '#schemas/forms/is-equal.ts';
 
 /** Why a formSchema can not be designed here, by its path. */
 export type Undesigned = { path: string; message: string };
@@ -27,6 +28,37 @@ export function opened(formSchema: unknown): DesignerState {
   const history = 'design' in result ? openHistory(result.design) : result;
   const passed = 'design' in result ? result.design : null;
   return { seen: formSchema, given: formSchema, passed, history, selected: [], said: '', isRefused: false };
+}
+
+/** Opens what somebody else has saved meanwhile. What was done a moment ago, and not passed on yet, is done there. */
+export function renewed(state: DesignerState, formSchema: unknown): DesignerState {
+  const next = opened(formSchema);
+  let { history } = next;
+  if (!('design' in history)) return next;
+  try {
+    for (const edit of notPassed(state)) history = does(history, edit);
+    return { ...next, history, selected: heirsOf(history.design, history.design, state.selected) };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const said = 'Somebody else has changed what you were at: your last step is left out';
+    return { ...next, said, isRefused: true };
+  }
+}
+
+/** The edits since a design was passed on. Keys that were typed in one text are one of them, also where some were passed. */
+function notPassed({ history, passed }: DesignerState): Edit[] {
+  if (!('design' in history) || passed === null) return [];
+  const edits: Edit[] = [];
+  let before = history;
+  while (!isEqual(before.design, passed)) {
+    const last = before.done.at(-1);
+    before = undo(before);
+    const edit = before.undone.at(-1);
+    if (!last || !edit) return [];
+    edits.unshift(edit);
+    if (last.isTyping) break;
+  }
+  return edits;
 }
 
 /** Does what is wanted, or says why it can not be. */

@@ -1,5 +1,6 @@
 import { randomId } from '#portal/forms/randomId.ts';
 import type { FormStore } from '#portal/forms/store/formStore.ts';
+import { renamedData, renamedKeys } from '#schemas/designing/renamed-keys.ts';
 import type { Form, FormContext } from '#schemas/forms/form.ts';
 import { normalise } from '#schemas/forms/normalise.ts';
 import { orderInScripts } from '#schemas/orders/order-in-scripts.ts';
@@ -13,11 +14,18 @@ export function contextNow(): FormContext {
   };
 }
 
-/** Goes on with another form: what was typed stays as far as it has a place, and new lists get the rows they begin with. */
+/**
+ * Goes on with another form: what was typed stays as far as it has a place, that of a renamed key under its new one, and new
+ * lists get the rows they begin with.
+ */
 export function takeForm(store: FormStore, form: Form): void {
-  if (store.form === form) return;
+  const { form: before } = store;
+  if (before === form) return;
+  const renamed = renamedKeys(before, form);
   store.together(() => {
+    const typed = store.values();
     store.takeForm(form);
-    store.replace(normalise(form, store.values(), { idOf: randomId, pad: true }).data);
+    const values = renamed.size > 0 ? renamedData(typed, renamed) : store.values();
+    store.replace(normalise(form, values, { idOf: randomId, pad: true }).data);
   });
 }

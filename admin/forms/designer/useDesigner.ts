@@ -5,7 +5,7 @@ import type { History } from '#schemas/designing/history.ts';
 import { widgetsIn } from '#schemas/designing/tree.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
-import { acted, type DesignerState, gone, opened, type Undesigned } from './designer-state.ts';
+import { acted, type DesignerState, gone, opened, renewed, type Undesigned } from './designer-state.ts';
 
 /** A form under edit on the page, and what is selected in it. */
 export interface Designer {
@@ -37,7 +37,7 @@ export function useDesigner(value: unknown, onChange: (formSchema: JsonMap) => v
   const [state, setState] = useState<DesignerState>(() => opened(value));
   const { seen, history, selected, said, isRefused } = state;
   // What was typed as JSON, or taken from the server, is designed from there on.
-  if (seen !== value) setState((now) => (isEqual(now.given, value) ? { ...now, seen: value } : opened(value)));
+  if (seen !== value) setState((now) => (isEqual(now.given, value) ? { ...now, seen: value } : renewed(now, value)));
   const design = 'design' in history ? history.design : null;
   usePassingOn(state, (formSchema, passed) => {
     setState((now) => ({ ...now, given: formSchema, passed }));

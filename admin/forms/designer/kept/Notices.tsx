@@ -9,18 +9,18 @@ import { sayDateTime } from '../../../generate/value-text.ts';
 import { Present } from '../../Present.tsx';
 import { useFormDraft } from '../../useFormDraft.ts';
 import type { Designer } from '../useDesigner.ts';
-import { forgetWork, keepWork, keptWork, type WorkPlace } from './kept-work.ts';
+import { forgetWork, keepWork, keptWork, newForm, type WorkPlace } from './kept-work.ts';
 
 /** What an author has to know of the work: what was kept of it, who else is at it, and that there is no connection. */
 export function Notices({ designer }: { designer: Designer }) {
   const form = useRecordContext<Form>();
   const { identity } = useGetIdentity();
-  if (!form?.id || !identity) return null;
-  const place = { userId: String(identity.id), formId: form.id };
+  if (!identity) return null;
+  const place = { userId: String(identity.id), formId: form?.id ?? newForm };
   return (
     <Box sx={{ display: 'grid', gap: 1, '&:not(:empty)': { mb: 1 } }}>
       <Kept key={`${place.userId} ${place.formId}`} place={place} designer={designer} />
-      <Others form={form} userId={place.userId} />
+      {form?.id ? <Others form={form} userId={place.userId} /> : null}
     </Box>
   );
 }
@@ -86,9 +86,9 @@ function Kept({ place, designer }: { place: WorkPlace; designer: Designer }) {
             </>
           }
         >
-          This device kept work on this form of {sayDateTime(found.at)} that is not what is shown, with{' '}
-          {found.history.done.length} {found.history.done.length === 1 ? 'edit' : 'edits'} to undo. Until you choose,
-          new edits are not kept.
+          This device kept work on {place.formId === newForm ? 'a new form' : 'this form'} of {sayDateTime(found.at)}{' '}
+          that is not what is shown, with {found.history.done.length}{' '}
+          {found.history.done.length === 1 ? 'edit' : 'edits'} to undo. Until you choose, new edits are not kept.
         </Alert>
       ) : null}
       {isOffline ? (

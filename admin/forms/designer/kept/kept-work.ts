@@ -1,11 +1,16 @@
+import { formSchemaOf } from '#schemas/designing/design.ts';
 import type { History } from '#schemas/designing/history.ts';
 import { keptText, readKept } from '#schemas/designing/kept-history.ts';
+import { isEqual } from '#schemas/forms/is-equal.ts';
 
 /** Whose work on which form. */
 export interface WorkPlace {
   userId: string;
   formId: string;
 }
+
+/** Where work on a form is kept that was never saved. */
+export const newForm = 'new';
 
 export interface KeptWork {
   /** When it was kept, ISO. */
@@ -56,4 +61,11 @@ export function forgetWork(place: WorkPlace): void {
     // Storage is closed to us: nothing was kept.
     return;
   }
+}
+
+/** Forgets the work on a new form once it is saved, whatever that form is called now. */
+export function forgetSaved(userId: string, formSchema: unknown): void {
+  const place = { userId, formId: newForm };
+  const kept = keptWork(place);
+  if (kept && isEqual(formSchemaOf(kept.history.design), formSchema)) forgetWork(place);
 }
