@@ -56,7 +56,9 @@ export function NameDialog({ title, hint, verb, before = '', taken, onName, onCl
           />
         </DialogContent>
         <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button color="inherit" onClick={onClose}>
+            Cancel
+          </Button>
           <Button type="submit" variant="contained" disabled={isDone || isTaken || isBusy}>
             {verb}
           </Button>

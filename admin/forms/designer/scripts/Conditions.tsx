@@ -63,7 +63,7 @@ export default function Conditions({ source, use, widget, onChange }: Conditions
           key={at}
           role="group"
           aria-label={`Condition ${at + 1}`}
-          sx={{ display: 'grid', gap: 1, p: 1, border: 1, borderColor: 'divider', borderRadius: 1 }}
+          sx={{ display: 'grid', gap: 1.5, p: 1.5, border: 1, borderColor: 'divider', borderRadius: 1 }}
         >
           {condition ? (
             <Row
