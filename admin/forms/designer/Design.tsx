@@ -63,9 +63,11 @@ export function Design({ designer, form, hasPreview }: { designer: Designer; for
     const place = event.target instanceof Element ? event.target.closest('[data-item], [data-widget]') : null;
     const id = place?.getAttribute('data-item') ?? place?.getAttribute('data-widget');
     const isFixed = id === undefined || id === null || !findWidget(design, id).column;
-    // A field has a menu of its own; a finger that stays drags, and finds the same at 'Move or copy'.
-    if (isFixed || isField(event.target) || isOfFinger(event.nativeEvent)) return;
+    // A field has a menu of its own.
+    if (isFixed || isField(event.target)) return;
     event.preventDefault();
+    // A finger that stays drags, which no menu may end: the same is at 'Move or copy'.
+    if (isOfFinger(event.nativeEvent)) return;
     if (!ids.includes(id)) select([id]);
     setMenu({ anchorPosition: { top: event.clientY, left: event.clientX } });
   };
