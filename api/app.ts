@@ -5,7 +5,7 @@ import fastifyPlugin from 'fastify-plugin';
 import { formats } from '#schemas/texts/texts.ts';
 import { heavyReads } from './access/heavy-reads.ts';
 import { signInRequired } from './access/viewer.ts';
-import { auditWith } from './audit/sign-ins.ts';
+import { auditWith } from './audit/chain.ts';
 import { originCheck } from './auth/origin.ts';
 import { authRoutes } from './auth/routes.ts';
 import { secureConnection } from './auth/secure-connection.ts';

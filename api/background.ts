@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { sealEntries } from './audit/seal.ts';
 import { signInText } from './auth/sign-in-message.ts';
 import { verifyText } from './auth/verify-message.ts';
 import { backtestJob } from './backtests/backtest-job.ts';
@@ -9,7 +10,7 @@ import type { Config } from './host/config/config.ts';
 import type { Readiness } from './host/readiness.ts';
 import { jobLoops } from './jobs/jobs.ts';
 import type { JobKinds } from './jobs/kind.ts';
-import { type Loops, openLoops } from './jobs/loops.ts';
+import { type Loops, type LoopWork, openLoops } from './jobs/loops.ts';
 import { queueSearchWords, searchWordsJob } from './jobs/search-words.ts';
 import { linkFrom } from './mail/own-links.ts';
 import { mailTransport } from './mail/transport.ts';
@@ -23,6 +24,9 @@ export interface Background {
   loops: Loops;
   close(): Promise<void>;
 }
+
+/** No job: nobody puts it there, and what waits for it is told by the entries themselves. */
+const sealing: LoopWork = { name: 'auditSealing', every: 1_000, turn: sealEntries };
 
 interface Circumstances {
   config: Config;
@@ -45,7 +49,7 @@ export function openBackground({ config, readiness, log }: Circumstances): Backg
   };
   makeWordsBy(queueSearchWords);
   const loops = openLoops({ log, isReady: () => readiness.database && readiness.data });
-  if (config.jobs !== 'off') for (const work of jobLoops(kinds, log)) loops.start(work);
+  if (config.jobs !== 'off') for (const work of [...jobLoops(kinds, log), sealing]) loops.start(work);
   return {
     kinds,
     loops,

@@ -1,20 +1,13 @@
-import { createHmac, hkdfSync } from 'node:crypto';
 import type { AuditEntry, User } from '#schemas/generated/types.ts';
 import type { Doer, Source } from '../access/actor.ts';
 import { store } from '../store/store.ts';
+import { keyedHash } from './chain.ts';
 import { recordEvent } from './record-event.ts';
 
 type Details = AuditEntry['details'];
 
 /** How somebody signs in. */
 export type Way = NonNullable<Details['way']>;
-
-let key: Buffer | undefined;
-
-/** What failed sign-ins typed is kept from now on under a key that is made of the product's secret. */
-export function auditWith(secretKey: string): void {
-  key = Buffer.from(hkdfSync('sha256', secretKey, '', 'audit log: what was typed', 32));
-}
 
 /** Writes down that somebody has signed in, in the transaction of the new session. */
 export async function recordSignIn(from: Source, user: User, way: Way): Promise<void> {
@@ -49,7 +42,7 @@ export async function recordFailedSignIn(from: Source, { way, reason, user, type
     action: 'signInFailed',
     details: { way, reason },
     ...(known ? { subject: subjectOf(known) } : {}),
-    ...(known || typed === undefined ? {} : { typed: hashOfTyped(typed) }),
+    ...(known || typed === undefined ? {} : { typed: keyedHash('typed', typed.trim().toLowerCase()).slice(0, 22) }),
   });
 }
 
@@ -67,8 +60,3 @@ export async function recordSignOut(
 }
 
 const subjectOf = ({ id, name }: Pick<User, 'id' | 'name'>) => ({ type: 'User', id, name }) as const;
-
-function hashOfTyped(typed: string): string {
-  if (!key) throw new Error('Nothing typed is written down before auditWith has told the secret');
-  return createHmac('sha256', key).update(typed.trim().toLowerCase()).digest('base64url').slice(0, 22);
-}

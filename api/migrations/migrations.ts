@@ -12,6 +12,7 @@ import { openVersions } from './0016-open-versions.ts';
 import { namedSearchWords } from './0017-named-search-words.ts';
 import { waitingOrders } from './0018-waiting-orders.ts';
 import { mailKinds } from './0019-mail-kinds.ts';
+import { auditKinds } from './0020-audit-kinds.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration of the product in the order of its name: a file of its own beside this one, and a line here. */
@@ -30,4 +31,5 @@ export const migrations: Migration[] = [
   namedSearchWords,
   waitingOrders,
   mailKinds,
+  auditKinds,
 ];

@@ -225,6 +225,28 @@ describe('the migration to jobs', () => {
   });
 });
 
+describe('the migration to the kinds of the audit log', () => {
+  it('says of each entry what it is about and who was there', async () => {
+    const log = mongoose.connection.collection('audit_log');
+    const user = new mongoose.Types.ObjectId();
+    const change = (resourceType: string, field = 'name', action = 'update') => ({
+      ...{ user, actor: null, action, resourceType, changes: [{ field }] },
+    });
+    await log.insertMany([
+      change('Client'),
+      change('User'),
+      change('User', 'roles'),
+      change('EntityMember'),
+      change('AuthProvider'),
+      change('Order', 'status', 'moderate'),
+    ]);
+    await migrateDatabase({ report });
+    const entries = await log.find().sort({ _id: 1 }).toArray();
+    expect(entries.map(({ kind }) => kind)).toEqual(['record', 'record', 'rights', 'rights', 'waysIn', 'moderation']);
+    expect(entries.every(({ actor }) => user.equals(actor))).toBe(true);
+  });
+});
+
 describe('the migration to the words of named records', () => {
   it('leaves to a job what is stored', async () => {
     const orders = mongoose.connection.collection('orders');

@@ -53,12 +53,10 @@ test('work in the background goes on through major garbage collections', async (
   expect((await (await openMailbox(dataDir, address)).next()).subject).toBe('Your sign-in link');
   expect(await (await fetch(`${product.url}/api/readyz`)).json()).toMatchObject({
     status: 'ready',
-    loops: ['mail', 'move', 'fileRemoval', 'fileCollection', 'searchWords', 'orderCopies', 'formBacktest'].map(
-      (name) => ({
-        name,
-        isLate: false,
-      }),
-    ),
+    loops: [
+      ...['mail', 'move', 'fileRemoval', 'fileCollection', 'searchWords', 'orderCopies', 'formBacktest'],
+      'auditSealing',
+    ].map((name) => ({ name, isLate: false })),
   });
   expect(await product.stop()).toBe(0);
 });

@@ -1,0 +1,38 @@
+import { loadConfig } from '../host/config/config.ts';
+import { openDatabase } from '../host/database/open.ts';
+import { openClosing } from '../host/process/closing.ts';
+import { StartFailure } from '../host/process/start-failure.ts';
+import { auditWith, type Link } from './chain.ts';
+import { verifyAuditLog } from './verify.ts';
+
+const usage = 'Say what to do: npm run audit -- verify [NUMBER HASH], with a head that was noted earlier';
+
+/** `npm run audit -- verify`: says whether the audit log is whole, or where not. It may run while the product runs. */
+async function main(): Promise<void> {
+  const closing = openClosing();
+  try {
+    const known = knownIn(process.argv.slice(2));
+    const config = loadConfig();
+    auditWith(config.secretKey);
+    const name = await openDatabase({ config, closing });
+    const verdict = await verifyAuditLog(known);
+    if (verdict.fault !== undefined) throw new StartFailure(`The audit log in ${name} is not whole. ${verdict.fault}.`);
+    const { head, until, late } = verdict;
+    process.stdout.write(`The audit log is whole: ${head.sequence} entries${until ? `, until ${until}` : ''}.\n`);
+    if (late > 0)
+      process.stdout.write(`${late} entries wait to be sealed for more than a minute: is the product running?\n`);
+    if (head.sequence > 0) process.stdout.write(`Its head, to note elsewhere: ${head.sequence} ${head.hash}\n`);
+    await closing.end();
+  } catch (error) {
+    await closing.fail(error);
+  }
+}
+
+function knownIn([command, number, hash, ...rest]: string[]): Link | undefined {
+  if (command !== 'verify' || rest.length > 0) throw new StartFailure(usage);
+  if (number === undefined) return undefined;
+  if (!/^[1-9][0-9]{0,14}$/.test(number) || hash === undefined) throw new StartFailure(usage);
+  return { sequence: Number(number), hash };
+}
+
+await main();

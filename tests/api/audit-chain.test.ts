@@ -1,0 +1,111 @@
+import { spawnSync } from 'node:child_process';
+import mongoose, { type mongo } from 'mongoose';
+import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { sealEntries } from '#api/audit/seal.ts';
+import { verifyAuditLog } from '#api/audit/verify.ts';
+import { anEntity } from './factories.ts';
+import { type Api, startApi } from './server.ts';
+
+let api: Api;
+let log: mongo.Collection;
+let settings: mongo.Collection;
+beforeAll(async () => {
+  api = await startApi();
+  log = mongoose.connection.collection('audit_log');
+  settings = mongoose.connection.collection('settings');
+});
+afterAll(() => api.close());
+
+const seal = () => sealEntries(() => true);
+const headKey = { key: 'auditHead' };
+/** Five entries, sealed, as a copy of which each test begins. */
+let kept: { entries: mongo.Document[]; head: mongo.Document | null };
+
+beforeAll(async () => {
+  for (let count = 0; count < 5; count += 1) await anEntity(api);
+  await seal();
+  kept = { entries: await log.find().toArray(), head: await settings.findOne(headKey) };
+});
+beforeEach(async () => {
+  await log.deleteMany({});
+  await log.insertMany(kept.entries);
+  await settings.replaceOne(headKey, kept.head ?? {}, { upsert: true });
+});
+
+const faultNow = async () => (await verifyAuditLog()).fault;
+
+it('numbers all entries without gaps when two processes seal them while others are written', async () => {
+  const writing = Promise.all(Array.from({ length: 20 }, () => anEntity(api)));
+  await Promise.all([seal(), seal(), seal()]);
+  await writing;
+  await Promise.all([seal(), seal()]);
+  const numbers = (await log.find().sort({ sequence: 1 }).toArray()).map(({ sequence }) => sequence);
+  expect(numbers).toEqual(Array.from({ length: kept.entries.length + 20 }, (_, index) => index + 1));
+  expect(await verifyAuditLog()).toMatchObject({ head: { sequence: numbers.length }, late: 0 });
+});
+
+it.each<[string, () => Promise<unknown>, string]>([
+  ['changed', () => log.updateOne({ sequence: 3 }, { $set: { name: 'Another' } }), 'was changed'],
+  ['given a field more', () => log.updateOne({ sequence: 3 }, { $set: { extra: 1 } }), 'was changed'],
+  ['removed in the middle', () => log.deleteOne({ sequence: 3 }), 'Entries 3 to 3 were removed'],
+  ['removed at the end', () => log.deleteMany({ sequence: { $gte: 4 } }), 'were removed from the end'],
+  [
+    'exchanged with the next',
+    async () => {
+      await log.updateOne({ sequence: 3 }, { $set: { sequence: 0 } });
+      await log.updateOne({ sequence: 4 }, { $set: { sequence: 3 } });
+      await log.updateOne({ sequence: 0 }, { $set: { sequence: 4 } });
+    },
+    'Entry 3 ',
+  ],
+  ['written twice', () => log.insertOne({ ...kept.entries[2], _id: new mongoose.Types.ObjectId() }), 'two entries 3'],
+])('an entry that was %s is found', async (_what, tamper, told) => {
+  expect(await faultNow()).toBeUndefined();
+  await tamper();
+  expect(await faultNow()).toContain(told);
+});
+
+it('a head that was set back or removed is found, and nothing is sealed upon it', async () => {
+  await log.deleteMany({ sequence: { $gte: 4 } });
+  await settings.updateOne(headKey, { $set: { value: 3, hash: kept.entries[2]?.hash } });
+  expect(await faultNow()).toContain('not signed by this product');
+  await anEntity(api);
+  await expect(seal()).rejects.toThrow('not signed');
+  await settings.deleteOne(headKey);
+  expect(await faultNow()).toContain('is missing');
+});
+
+it('a log that was set back as a whole is found by a head that was noted before', async () => {
+  const { head } = Object(await verifyAuditLog());
+  expect((await verifyAuditLog(head)).fault).toBeUndefined();
+  expect((await verifyAuditLog({ sequence: 2, hash: head.hash })).fault).toContain('Entry 2 is not the one');
+  expect((await verifyAuditLog({ sequence: 99, hash: head.hash })).fault).toContain('removed from the end');
+});
+
+it('npm run audit -- verify says how many entries there are and until when, and ends with 1 and the place where one was changed', async () => {
+  const verify = () =>
+    spawnSync(process.execPath, ['--import', 'tsx', 'api/audit/main.ts', 'verify'], {
+      encoding: 'utf8',
+      env: {
+        ...process.env,
+        MONGODB_URI: inject('mongodbUri').replace('/DATABASE', `/${mongoose.connection.name}`),
+        SECRET_KEY: api.config.secretKey,
+        DATA_DIR: api.config.dataDir,
+      },
+    });
+  const last = kept.entries.at(-1);
+  const whole = verify();
+  expect(whole).toMatchObject({ status: 0 });
+  expect(whole.stdout).toContain(`whole: ${kept.entries.length} entries, until ${last?.createdAt.toISOString()}`);
+  await log.updateOne({ sequence: 2 }, { $set: { user: new mongoose.Types.ObjectId() } });
+  const changed = verify();
+  expect(changed.status).toBe(1);
+  expect(changed.stderr).toContain('Entry 2 (');
+});
+
+it('no call changes or removes an entry', async () => {
+  const [entry] = kept.entries;
+  for (const method of ['PUT', 'PATCH', 'DELETE'] as const)
+    expect((await api.admin.call({ method, path: `/api/audit_log/${entry?._id}`, body: {} })).status).toBe(404);
+  expect(await faultNow()).toBeUndefined();
+});
