@@ -6,6 +6,8 @@ import { recordEvent } from './record-event.ts';
 
 type Details = AuditEntry['details'];
 
+const nobody = '0'.repeat(24);
+
 /** How somebody signs in. */
 export type Way = NonNullable<Details['way']>;
 
@@ -35,7 +37,8 @@ interface Failure {
  */
 export async function recordFailedSignIn(from: Source, { way, reason, user, typed }: Failure): Promise<void> {
   const id = typeof user === 'string' ? user : user?.id;
-  const known = id ? await store('User').findOne({ _id: id }) : null;
+  // Looked for in any case, so that it takes as long for nobody.
+  const known = await store('User').findOne({ _id: id ?? nobody });
   await recordEvent({
     by: { user: null, from },
     kind: 'signIn',

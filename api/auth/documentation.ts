@@ -22,6 +22,13 @@ export const documented = {
     answer: schemaNamed('User'),
     errors: ['REQUEST_DENIED', 'AUTHENTICATION_REQUIRED', 'RESOURCE_CONFLICT', 'RESOURCE_INOPERABLE'],
   },
+  basic: {
+    summary: 'Sign in by a user name and its password, where AUTH_BASIC is on',
+    description:
+      'The answer is the same, and takes as long, for a wrong password and for a user name that nobody has. Ten wrong ones an hour are let through.',
+    answer: schemaNamed('User'),
+    errors: ['REQUEST_DENIED', 'AUTHENTICATION_REQUIRED', 'RESOURCE_INOPERABLE', 'RATE_LIMITED'],
+  },
   logout: {
     summary: 'Sign out; who is signed in as somebody else is then oneself again',
     answer: nothing,

@@ -12,6 +12,7 @@ import { transaction } from '../store/transaction.ts';
 import { accountOf, asVerified, waysIn } from '../users/account.ts';
 import { ownerOfAddress } from '../users/by-address.ts';
 import { tellOwner } from '../users/told-changes.ts';
+import { active } from './enter.ts';
 
 /** A link works for ten minutes (design 5); milliseconds. */
 export const linkLifetime = 10 * 60_000;
@@ -62,7 +63,7 @@ export async function useLink(token: string, viewer: Viewer | null): Promise<{ u
 const uses = {
   signIn: async (link) => {
     if (link.user === null) return await joining(link);
-    const user = active(await store('User').findOne({ _id: link.user }), link);
+    const user = active(await store('User').findOne({ _id: link.user }), link.user);
     if (link.address === null || user.verifiedAddresses.includes(link.address)) return user;
     if (!waysIn(user).includes(link.address)) throw spent();
     return await withVerified(user, link.address);
@@ -74,7 +75,7 @@ const uses = {
         reason:
           'This link verifies an e-mail address, and signs nobody in: open it where you are signed in to the account that has added the address. Nothing was changed.',
       });
-    const before = active(await store('User').findOne({ _id: link.user }), link);
+    const before = active(await store('User').findOne({ _id: link.user }), link.user);
     const isPending = before.emailAddresses.some(({ address, verified }) => address === link.address && !verified);
     if (!isPending || link.address === null) throw spent();
     const after = await withVerified(before, link.address);
@@ -90,7 +91,7 @@ const uses = {
 async function joining(link: SignInLink): Promise<User> {
   const address = link.address ?? '';
   const owner = await ownerOfAddress(address);
-  if (owner) return active(owner, link);
+  if (owner) return active(owner, link.user);
   const joined = await signUp(address);
   if (!joined) throw spent();
   return joined;
@@ -112,14 +113,6 @@ async function withVerified(user: User, address: string): Promise<User> {
     });
   if (!changed) throw spent();
   return changed;
-}
-
-function active(user: User | null, link: SignInLink): User {
-  if (user && !user.inactive) return user;
-  throw new ApiError('RESOURCE_INOPERABLE', {
-    reason: 'This account is not active',
-    details: { resourceType: 'User', resourceId: user?.id ?? link.user },
-  });
 }
 
 const spent = () =>

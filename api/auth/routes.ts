@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { assertNotProxied } from '../access/actor.ts';
 import { signedIn } from '../access/signed-in.ts';
-import { signInRequired, viewerNow } from '../access/viewer.ts';
 import { recordFailedSignIn, recordSignOut } from '../audit/sign-ins.ts';
 import { ApiError } from '../errors/catalogue.ts';
 import type { Config } from '../host/config/config.ts';
@@ -10,15 +9,15 @@ import { hourlyLimit } from '../host/database/limiter.ts';
 import { mailLimit } from '../mail/limits.ts';
 import { isLoopback, networkOf } from '../mail/network.ts';
 import { postMail } from '../mail/outbox.ts';
-import { answerOf } from '../resource/rules/answer.ts';
-import { resource } from '../store/model.ts';
 import { store } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 import { sessionsOf } from '../users/users.ts';
+import { basicRoute } from './basic.ts';
 import { documented } from './documentation.ts';
+import { asThemselves, enter } from './enter.ts';
 import { linkLifetime, useLink } from './link.ts';
 import { endProxy, proxyRoutes } from './proxy.ts';
-import { forgetCookie, leaveSession, startSession } from './session.ts';
+import { forgetCookie, leaveSession } from './session.ts';
 
 /** Tells the page behind a link that it is the browser which asked: it may go on by itself (design 5). Readable, no secret. */
 const askedCookie = 'link-asked';
@@ -59,7 +58,7 @@ async function refused(request: FastifyRequest, error: unknown): Promise<never> 
   throw error;
 }
 
-/** Signing in by magic link, signing out, and what one may do (spec 7, design 5). */
+/** Signing in by magic link or password, signing out, and what one may do (spec 7, design 5). */
 export async function authRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const assertWithinLimit = mailLimit(config);
   await app.register(fastifyPlugin(proxyRoutes), { config });
@@ -85,15 +84,13 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
       const { user, signsIn } = await useLink(request.body.token, request.viewer).catch((error: unknown) =>
         refused(request, error),
       );
-      if (signsIn) {
-        await startSession({ request, reply, config }, user, 'magic');
-        reply.clearCookie(askedCookie, { path: '/' });
-      }
-      const viewer = await viewerNow(user.id);
-      if (!viewer) throw signInRequired();
-      return answerOf(resource('User'), user, viewer);
+      if (!signsIn) return await asThemselves(user);
+      reply.clearCookie(askedCookie, { path: '/' });
+      return await enter({ request, reply, config }, user, 'magic');
     },
   );
+
+  await app.register(basicRoute, { config });
 
   app.post(
     '/api/auth/logout',

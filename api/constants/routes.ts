@@ -11,7 +11,12 @@ const settings: Documentation = {
   answer: {
     type: 'object',
     properties: {
-      auth: { type: 'object', properties: { google: { type: 'boolean' }, basic: { type: 'boolean' } } },
+      auth: {
+        type: 'object',
+        properties: { google: { type: 'boolean' }, basic: { type: 'boolean' } },
+        required: ['google', 'basic'],
+        additionalProperties: false,
+      },
       fileLimit: { type: 'number', description: 'Bytes of one file at most.' },
       zone: { type: 'string', description: 'The time zone of the agencies.' },
     },
@@ -35,7 +40,7 @@ const managers: Documentation = {
 /** What a UI must know before and after somebody signs in (spec 7, design 3). */
 export async function constantsRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   app.get('/api/data/config', { config: { isOpen: true, documentation: settings } }, async () => ({
-    auth: { google: false, basic: false },
+    auth: { google: false, basic: config.authBasic },
     fileLimit: config.fileLimit,
     zone: 'utc',
   }));

@@ -18,9 +18,18 @@ export function mailLimit(config: Pick<Config, 'linkLimitAddress' | 'linkLimitNe
   const alone = hourlyLimit({ name: 'link-network', hourly: config.linkLimitNetwork, reason });
   return async ({ ip }, address) => {
     const network = networkOf(ip);
-    await together(hashOf(`${address} ${network}`));
+    await together(hashOf(`${mailboxOf(address)} ${network}`));
     if (!isLoopback(ip)) await alone(network);
   };
+}
+
+/** The mailbox as limits count it: letter case and what stands after a plus lead to no other one. */
+export function mailboxOf(address: string): string {
+  return address
+    .trim()
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\+[^@]*@/, '@');
 }
 
 /** Counts one more mail that a signed-in person has sent by a press: a test, one more time, a welcome. Throws RATE_LIMITED. */

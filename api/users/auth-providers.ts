@@ -1,12 +1,11 @@
-import { hash } from '@node-rs/argon2';
 import { ApiError, conflict, invalidRequest } from '../errors/catalogue.ts';
 import type { PartDeclaration, PartWrite } from '../resource/records/parts.ts';
+import { hashPassword } from '../secrets/passwords.ts';
 import { store } from '../store/store.ts';
 import { assertMayTouch } from './may-touch.ts';
 import { assertSignedInRecently } from './recent-sign-in.ts';
+import { ofUserName, userNameOf } from './user-name.ts';
 
-/** argon2id as OWASP has it; memory in KiB. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const shortest = 10;
 
 /** The ways to sign in: a user name with its password is made by hand, kept as a hash; all others by signing in (design 5). */
@@ -17,8 +16,12 @@ export const authProviders: PartDeclaration<'AuthProvider'> = {
     if (write.parent.id === write.viewer.user.id) assertSignedInRecently(write.viewer);
     assertWritable(write);
     await assertKeyIsFree(write);
-    const { challenge } = write.changes;
-    return challenge === undefined ? write.changes : { ...write.changes, challenge: await hash(challenge, cost) };
+    const { key, challenge } = write.changes;
+    return {
+      ...write.changes,
+      ...(key === undefined ? {} : { key: userNameOf(key) }),
+      ...(challenge === undefined ? {} : { challenge: await hashPassword(challenge) }),
+    };
   },
 };
 
@@ -30,8 +33,7 @@ function removable({ current, changes }: PartWrite<'AuthProvider'>): PartWrite<'
 /** A user name is one person's. */
 async function assertKeyIsFree({ parent, changes }: PartWrite<'AuthProvider'>): Promise<void> {
   if (changes.key === undefined) return;
-  const own = { $elemMatch: { type: 'BASIC', key: changes.key } };
-  const others = await store('User').count({ _id: { $ne: parent.id }, authProviders: own }, 1);
+  const others = await store('User').count({ _id: { $ne: parent.id }, ...ofUserName(changes.key) }, 1);
   if (others > 0) throw conflict('AuthProvider', null, 'Another user has this user name');
 }
 

@@ -23,6 +23,13 @@ it.each(['known', 'unknown'])(
   },
 );
 
+it('is not evaded by capitals or by what stands after a plus', async () => {
+  const statuses = [];
+  for (const key of ['Plus@example.com', 'plus+1@example.com', 'PLUS+2@example.com'])
+    statuses.push((await ask(key)).status);
+  expect(statuses).toEqual([200, 200, 429]);
+});
+
 const from = (ip: string) => ({ 'x-forwarded-for': ip });
 
 it.each([

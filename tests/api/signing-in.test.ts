@@ -170,3 +170,11 @@ describe('without a session', () => {
     });
   });
 });
+
+it('a password signs nobody in where that is switched off', async () => {
+  const body = { username: 'ada', password: 'correct horse battery' };
+  expect(await api.call({ method: 'POST', path: '/api/auth/basic', body })).toMatchObject({
+    status: 400,
+    body: { code: 'REQUEST_DENIED', reason: 'Signing in by user name and password is switched off' },
+  });
+});

@@ -17,7 +17,7 @@ let people: People;
 beforeAll(async () => {
   folders = [await newDataDir(), await newDataDir()];
   const [dataDir = '', other = ''] = folders;
-  const environment = { DEMO: 'off', LINK_LIMIT_ADDRESS: '1000' };
+  const environment = { DEMO: 'off', LINK_LIMIT_ADDRESS: '1000', AUTH_BASIC: 'on' };
   first = await startProduct({ dataDir, environment });
   const shared = { MONGODB_URI: runningUri(dataDir) ?? '', SECRET_KEY: keptSecret(dataDir) };
   second = await startProduct({ dataDir: other, environment: { ...environment, ...shared } });
@@ -118,4 +118,12 @@ describe('at once in the other process', () => {
     await expecting(people.admin.call, 200, { method: 'PATCH', path, body: { industry: 'Mining' } });
     expect(await read()).toMatchObject({ problems: [{ path: '/formData/headline', message: 'Not for miners' }] });
   });
+});
+
+test('wrong passwords are counted together, whichever process they are sent to', async () => {
+  const body = { username: 'nobody@example.com', password: 'wrong horse battery' };
+  const statuses = [];
+  for (const { url } of [...Array(5).fill(first), ...Array(6).fill(second)])
+    statuses.push((await callerOf(url)({ method: 'POST', path: '/api/auth/basic', body })).status);
+  expect(statuses).toEqual([...Array(10).fill(401), 429]);
 });

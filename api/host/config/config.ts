@@ -35,6 +35,8 @@ export function loadConfig(environment: Environment = process.env) {
     secretKey: secretKey(checked, dataDir),
     smtpUrl: checked.SMTP_URL,
     mailFrom: checked.MAIL_FROM,
+    /** Whether one may sign in by a user name and its password. */
+    authBasic: checked.AUTH_BASIC === 'on',
     adminEmail: checked.ADMIN_EMAIL,
     demo: checked.DEMO === undefined ? embedded : checked.DEMO === 'on',
     ...sessionTimes(checked),

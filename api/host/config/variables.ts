@@ -31,6 +31,7 @@ export const variables = {
     default: 'admin@example.com',
     description: 'an e-mail address',
   },
+  AUTH_BASIC: { type: 'string', enum: ['on', 'off'], default: 'off', description: 'on or off' },
   DEMO: { type: 'string', enum: ['on', 'off'], description: 'on or off' },
   SESSION_IDLE: { type: 'string', format: 'duration', default: '3d', description: 'a duration such as 30m, 12h or 3d' },
   SESSION_ABSOLUTE: {
@@ -62,7 +63,6 @@ export const secretVariables: ReadonlySet<string> = new Set(['SECRET_KEY', 'MONG
 
 /** Variables of the design that nothing reads yet: setting one is no mistake, but has no effect. */
 export const laterVariables: readonly string[] = [
-  'AUTH_BASIC',
   'AUTH_GOOGLE',
   'GOOGLE_CLIENT_ID',
   'GOOGLE_CLIENT_SECRET',

@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { User } from '#schemas/generated/types.ts';
+import { recordFailedSignIn } from '../audit/sign-ins.ts';
+import { ApiError } from '../errors/catalogue.ts';
+import type { Config } from '../host/config/config.ts';
+import { hourlyCounter } from '../host/database/limiter.ts';
+import { mailboxOf } from '../mail/limits.ts';
+import { isLoopback, networkOf } from '../mail/network.ts';
+import { isPassword } from '../secrets/passwords.ts';
+import { hashOf } from '../secrets/secrets.ts';
+import { store } from '../store/store.ts';
+import { ofUserName, userNameOf } from '../users/user-name.ts';
+import { documented } from './documentation.ts';
+import { active, enter } from './enter.ts';
+
+const reason = 'Too many wrong passwords; try again later, or sign in by a link';
+
+/**
+ * How many wrong passwords an hour are let through: for one user name from one network, from one network whatever the names,
+ * and for one user name wherever they come from, since who guesses may have many networks.
+ */
+const limits = {
+  together: hourlyCounter({ name: 'password-name', hourly: 10, reason }),
+  network: hourlyCounter({ name: 'password-network', hourly: 50, reason }),
+  name: hourlyCounter({ name: 'password-anywhere', hourly: 100, reason }),
+};
+
+const body = {
+  type: 'object',
+  properties: {
+    username: { type: 'string', title: 'User name', minLength: 1, maxLength: 254 },
+    password: { type: 'string', title: 'Password', minLength: 1, maxLength: 1000 },
+  },
+  required: ['username', 'password'],
+  additionalProperties: false,
+};
+
+interface Credentials {
+  username: string;
+  password: string;
+}
+
+/** POST /api/auth/basic: signing in by a user name and its password (spec 7), where AUTH_BASIC is on. */
+export async function basicRoute(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
+  app.post<{ Body: Credentials }>(
+    '/api/auth/basic',
+    { schema: { body }, config: { isOpen: true, signsIn: true, documentation: documented.basic } },
+    async (request, reply) => {
+      if (!config.authBasic)
+        throw new ApiError('REQUEST_DENIED', { reason: 'Signing in by user name and password is switched off' });
+      const forgive = await countAttempt(request, request.body.username);
+      const { user, fits } = await userOf(request.body);
+      const isIn = user !== null && fits && !user.inactive;
+      if (!isIn) await recordFailedSignIn(request, failureOf({ user, fits }, request.body.username));
+      if (!user || !fits) throw wrong();
+      await forgive();
+      return await enter({ request, reply, config }, active(user, user.id), 'basic');
+    },
+  );
+}
+
+interface Found {
+  user: User | null;
+  /** Whether the password is that user's. */
+  fits: boolean;
+}
+
+const failureOf = ({ user, fits }: Found, typed: string) =>
+  ({ way: 'basic', reason: fits ? 'inactive' : 'password', user, typed }) as const;
+
+/** Whose user name this is and whether the password fits; null for nobody's, after the same work. */
+async function userOf({ username, password }: Credentials): Promise<Found> {
+  const user = await store('User').findOne(ofUserName(username));
+  const names = [username, userNameOf(username)];
+  const provider = user?.authProviders.find(({ type, key }) => type === 'BASIC' && names.includes(key));
+  return { user, fits: await isPassword(password, provider?.challenge) };
+}
+
+/** Counts a password as wrong before it is looked at, so that many at once are no more than one after the other. Answers what takes that back. */
+async function countAttempt({ ip }: FastifyRequest, username: string): Promise<() => Promise<void>> {
+  const network = networkOf(ip);
+  const name = hashOf(mailboxOf(username));
+  const together = hashOf(`${name} ${network}`);
+  const isLimited = !isLoopback(ip);
+  await limits.together.count(together);
+  await limits.name.count(name);
+  if (isLimited) await limits.network.count(network);
+  return async () => {
+    await limits.together.forget(together);
+    await limits.name.takeBack(name);
+    if (isLimited) await limits.network.takeBack(network);
+  };
+}
+
+const wrong = () =>
+  new ApiError('AUTHENTICATION_REQUIRED', { reason: 'This user name and password do not belong together' });

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { User } from '#schemas/generated/types.ts';
+import { aUser } from './factories.ts';
+import { type Api, expecting, startApi } from './server.ts';
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi({ AUTH_BASIC: 'on' });
+});
+afterAll(() => api.close());
+
+const password = 'correct horse battery';
+
+/** A user with this user name and the password above. */
+async function named(key: string, fields: Partial<User> = {}): Promise<User> {
+  const user = await aUser(api, fields);
+  const body = { type: 'BASIC', key, challenge: password };
+  await expecting(api.admin.call, 201, { method: 'POST', path: `/api/users/${user.id}/auth_providers`, body });
+  return user;
+}
+
+const signIn = (username: unknown, typed: unknown = password, more = {}) =>
+  api.call({ method: 'POST', path: '/api/auth/basic', body: { username, password: typed }, ...more });
+
+const wrong = {
+  status: 401,
+  body: { code: 'AUTHENTICATION_REQUIRED', reason: 'This user name and password do not belong together' },
+};
+
+describe('a user name with its password', () => {
+  it('signs in, whatever its capitals, with a new session in the place of the one before', async () => {
+    const { id } = await named('Ada.Stone');
+    const first = await signIn('ada.stone');
+    expect(first).toMatchObject({ status: 200, body: { id } });
+    expect(JSON.stringify(first.body)).not.toContain('argon2');
+    expect(await api.call({ path: '/api/users/me', cookies: first.cookies })).toMatchObject({ body: { id } });
+    const planted = { cookies: first.cookies };
+    const second = await signIn('ADA.STONE', password, planted);
+    expect(second.cookies[0]?.value).not.toBe(first.cookies[0]?.value);
+    expect((await api.call({ path: '/api/users/me', ...planted })).status).toBe(401);
+  });
+
+  it('that is wrong is answered as a user name that nobody has', async () => {
+    await named('grace');
+    const [known, unknown] = [await signIn('grace', 'wrong horse battery'), await signIn('nobody')];
+    expect(known).toMatchObject(wrong);
+    expect(known.cookies).toEqual([]);
+    const log = await expecting<{ results: object[] }>(api.admin.call, 200, {
+      path: '/api/audit_log?action=signInFailed',
+    });
+    expect(log.results).toContainEqual(expect.objectContaining({ details: { way: 'basic', reason: 'password' } }));
+    expect(JSON.stringify(log)).not.toContain('wrong horse battery');
+    const { reqId: _, ...body } = { reqId: '', ...Object(known.body) };
+    expect(unknown).toMatchObject({ status: 401, body, cookies: [] });
+  });
+
+  it('of somebody who is inactive says so to who has the password, and nobody else', async () => {
+    const { id } = await named('gone');
+    await expecting(api.admin.call, 200, { method: 'PATCH', path: `/api/users/${id}`, body: { inactive: true } });
+    expect(await signIn('gone', 'wrong horse battery')).toMatchObject(wrong);
+    expect(await signIn('gone')).toMatchObject({ status: 409, body: { code: 'RESOURCE_INOPERABLE' } });
+  });
+
+  it.each([
+    ['from another origin', { headers: { origin: 'https://evil.example' } }],
+    ['as a form of another page', { headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
+    ['as plain text', { headers: { 'content-type': 'text/plain' } }],
+    ['in several parts', { headers: { 'content-type': 'multipart/form-data; boundary=x' } }],
+  ])('is refused %s', async (_how, more) => {
+    await named(`refused ${_how}`);
+    const { status, cookies } = await signIn(`refused ${_how}`, password, more);
+    expect({ status, cookies }).toEqual({ status: 400, cookies: [] });
+  });
+
+  it.each([
+    ['username', { $ne: '' }],
+    ['password', { $gt: '' }],
+  ])('must be texts: %s', async (field, value) => {
+    const answer = field === 'username' ? await signIn(value) : await signIn('ada', value);
+    expect(answer).toMatchObject({ status: 400, body: { details: { fields: [{ path: `/${field}` }] } } });
+  });
+});
+
+describe('the 11th wrong password within the hour is refused', () => {
+  it.each(['known', 'unknown'])('of a user name that is %s, and then the right one, too', async (kind) => {
+    const name = `${kind}@example.com`;
+    if (kind === 'known') await named(name);
+    // Evasions: capitals, spaces around, an address with a plus, headers that claim another network; and all at once.
+    const spellings = [name, name.toUpperCase(), ` ${name}`, name.replace('@', '+1@')];
+    const headers = (index: number) => ({
+      'x-forwarded-for': `203.0.113.${index}`,
+      forwarded: `for=203.0.113.${index}`,
+    });
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        signIn(spellings[index % spellings.length], 'wrong horse battery', { headers: headers(index) }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(10).fill(401), 429, 429]);
+    const refused = await signIn(name);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('and not counted when it was right', async () => {
+    await named('often');
+    const statuses = [];
+    for (const _ of Array(11)) statuses.push((await signIn('often')).status);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+});
