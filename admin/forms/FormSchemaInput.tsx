@@ -25,7 +25,7 @@ export function FormSchemaInput(props: FieldProps) {
       <Suspense>
         {isOpen ? <DesignerDialog source={props.source} isOpen onClose={() => setOpen(false)} /> : null}
       </Suspense>
-      <JsonInput {...props} />
+      <JsonInput {...props} isCovered={isOpen} />
       {record?.id ? (
         <Suspense>
           <FormDraftBar />

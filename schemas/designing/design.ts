@@ -111,8 +111,18 @@ export function formSchemaOf({ root }: Design): JsonMap {
   return { version: 1, root: written(root) };
 }
 
-/** A widget as a formSchema has it, with all that stands in it. */
-export function written({ type, id, meta, config, rows, content }: DesignWidget): JsonMap {
+const known = new WeakMap<DesignWidget, JsonMap>();
+
+/** A widget as a formSchema has it, with all that stands in it; the same object for what an edit has left alone. */
+export function written(widget: DesignWidget): JsonMap {
+  const earlier = known.get(widget);
+  if (earlier) return earlier;
+  const now = writtenAnew(widget);
+  known.set(widget, now);
+  return now;
+}
+
+function writtenAnew({ type, id, meta, config, rows, content }: DesignWidget): JsonMap {
   const holder = contentKey(type);
   const inside: JsonMap = {
     ...(rows.length > 0 ? { layout: rows.map((row) => ({ columns: row.map(writtenColumn) })) } : {}),

@@ -1,9 +1,10 @@
 import type { AnyWidget, Form, Problem } from './form.ts';
 import { isRecord } from './is-record.ts';
 import { orderScripts } from './order-scripts.ts';
-import { type OpenScope, readWidget } from './read-widget.ts';
+import { type OpenScope, type Reading, readWidget } from './read-widget.ts';
 import { readersOf } from './reads.ts';
 import type { WidgetScripts } from './script.ts';
+import { writtenWidget } from './written-widget.ts';
 
 /** What makes scripts of the widgets' sources, by the widgets' numbers. */
 export type ScriptMaker = (widgets: readonly AnyWidget[]) => Pick<Form, 'asks'> & {
@@ -11,8 +12,12 @@ export type ScriptMaker = (widgets: readonly AnyWidget[]) => Pick<Form, 'asks'> 
   problems: Problem[];
 };
 
-/** Reads a formSchema as `readForm` does, its scripts made by what is given. */
-export function readFormWith(formSchema: unknown, makeScripts: ScriptMaker): Form {
+/** Reads a formSchema as `readForm` does, its scripts made by what is given, and also each widget's own parts. */
+export function readFormWith(
+  formSchema: unknown,
+  makeScripts: ScriptMaker,
+  readParts: Reading['readParts'] = writtenWidget,
+): Form {
   const problems: Problem[] = [];
   const widgets: AnyWidget[] = [];
   const scope: OpenScope = { keys: [], parent: null, depth: 0, inRow: [], lists: [], owners: new Map() };
@@ -20,7 +25,7 @@ export function readFormWith(formSchema: unknown, makeScripts: ScriptMaker): For
   if (written.version !== 1) {
     problems.push({ path: '/version', value: written.version, message: 'A form is {version: 1, root: a container}' });
   }
-  const reading = { widgets, problems, ids: new Map<string, string>() };
+  const reading: Reading = { widgets, problems, ids: new Map(), readParts };
   const position = { place: '/root', scope, parent: null, only: 'container', depth: 0, leastRows: 1 } as const;
   const root = readWidget(reading, written.root, position);
   const compiled = makeScripts(widgets);

@@ -4,7 +4,7 @@ import { isRecord } from './is-record.ts';
 import { keyFault } from './key-fault.ts';
 import type { Kind } from './kinds/kind.ts';
 import { kinds } from './kinds/kinds.ts';
-import { type Unfit, type WrittenWidget, writtenWidget } from './written-widget.ts';
+import type { Unfit, WrittenWidget, writtenWidget } from './written-widget.ts';
 
 /** What grows while a form is read. */
 export interface Reading {
@@ -12,6 +12,8 @@ export interface Reading {
   readonly problems: Problem[];
   /** Where each id stands. */
   readonly ids: Map<string, string>;
+  /** What reads a widget's own parts. */
+  readonly readParts: typeof writtenWidget;
 }
 
 /** Where a widget is about to be read. */
@@ -36,7 +38,7 @@ const limits = { depth: 50, leastRows: 10_000 } as const;
 
 /** Reads a widget and all that stands in it; what cannot be read is a broken widget and a problem at its path. */
 export function readWidget(reading: Reading, raw: unknown, at: Position): AnyWidget {
-  const written = at.depth > limits.depth ? tooDeep : writtenWidget(raw, at.place, reading.problems);
+  const written = at.depth > limits.depth ? tooDeep : reading.readParts(raw, at.place, reading.problems);
   if ('message' in written) return broken(reading, written, at);
   const kind: Kind<WidgetType> = kinds[written.type];
   const key = kind.holds === 'nothing' ? '' : written.meta.key;

@@ -269,5 +269,6 @@ test('a form is filled in beside its design, by hand or with a real order, and w
   await expect(designer.getByText('On a phone a form is shown and tried.')).toBeVisible();
   await expect(designer.getByLabel('Title (required)')).toBeVisible();
   await expect(designer.getByRole('tree')).toBeHidden();
+  await expect(designer.getByRole('group', { name: 'Width' })).toBeHidden();
   await expectAccessible(page);
 });

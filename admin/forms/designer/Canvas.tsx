@@ -4,6 +4,7 @@ import { FormView } from '#portal/forms/FormView.tsx';
 import { MarksContext } from '#portal/forms/marks/marks.ts';
 import { createFormStore } from '#portal/forms/store/createFormStore.ts';
 import { share } from '#schemas/designing/edits.ts';
+import { widgetsIn } from '#schemas/designing/tree.ts';
 import type { Form } from '#schemas/forms/form.ts';
 import { initialValues } from '#schemas/forms/initial-values.ts';
 import styles from './Canvas.module.css';
@@ -25,8 +26,11 @@ export function Canvas({ designer, form }: { designer: Designer; form: Form }) {
   useLayoutEffect(() => takeForm(store, form), [store, form]);
   const root = design.root.id;
   const selection = useMemo(() => createSelection(root), [root]);
-  useLayoutEffect(() => selection.take(ids), [selection, ids]);
   const last = ids.at(-1);
+  useLayoutEffect(() => {
+    const found = [...widgetsIn(design.root)].find(({ widget }) => widget.id === last);
+    selection.take(ids, found?.around.map(({ id }) => id) ?? []);
+  }, [selection, ids, last, design]);
   useEffect(() => {
     // What has come is painted by then.
     const frame = requestAnimationFrame(() => {

@@ -5,6 +5,7 @@ import type { MarkedProps, Marks } from '#portal/forms/marks/marks.ts';
 import type { SoundWidget } from '#schemas/forms/form.ts';
 import { type Dragged, draggedOf, dropData } from './dragging.ts';
 import styles from './Frame.module.css';
+import { NearPart } from './NearPart.tsx';
 import { ResizeHandle } from './ResizeHandle.tsx';
 import { SelectionContext, useIsSelected } from './selection.ts';
 
@@ -54,7 +55,9 @@ function Frame({ widget, children }: MarkedProps) {
       data-selected={isSelected || undefined}
       data-mark={mark ?? undefined}
     >
-      {children}
+      <NearPart frame={frame} widget={widget}>
+        {children}
+      </NearPart>
       {isEmpty ? <p className={styles.empty}>Nothing in it yet: add or drop something here.</p> : null}
       {right ? <ResizeHandle left={id} right={right.id} ratio={right.ratio} isReached={isSelected} /> : null}
     </div>

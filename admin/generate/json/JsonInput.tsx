@@ -14,10 +14,12 @@ const JsonEditor = lazy(async () => ({ default: (await import('./JsonEditor.tsx'
 interface JsonInputProps extends FieldProps {
   /** What is wrong with the value already, before it is saved; what a save has said of places in it is not said again. */
   faults?: readonly JsonFault[];
+  /** Something stands over it that changes the value: nobody needs the text meanwhile, and of a large value it costs much. */
+  isCovered?: boolean;
 }
 
 /** A property without a screen of its own, edited as JSON. What is typed stays, also while it is no JSON yet. */
-export function JsonInput({ field, source, faults = none }: JsonInputProps) {
+export function JsonInput({ field, source, faults = none, isCovered = false }: JsonInputProps) {
   const shape = field.kind === 'list' ? 'list' : 'map';
   const fault = useRef<string | undefined>(undefined);
   const [draft, setDraft] = useState({ text: '', value: '' });
@@ -30,7 +32,7 @@ export function JsonInput({ field, source, faults = none }: JsonInputProps) {
     format: (value: unknown) => value ?? undefined,
     validate: [() => fault.current, ...validatorsOf(field)],
   });
-  const text = draft.value === keyOf(input.value) ? draft.text : textOf(input.value);
+  const text = isCovered ? '' : draft.value === keyOf(input.value) ? draft.text : textOf(input.value);
   const error = fault.current ?? (faults.length > 0 ? undefined : messageOf(fieldState.error, input.value));
   const isInvalid = error !== undefined || faults.length > 0;
   const label = `${id}-label`;
@@ -52,16 +54,18 @@ export function JsonInput({ field, source, faults = none }: JsonInputProps) {
         {field.label}
       </FormLabel>
       <Suspense fallback={<Skeleton variant="rectangular" height={120} />}>
-        <JsonEditor
-          text={text}
-          onChange={change}
-          onBlur={input.onBlur}
-          focusRef={input.ref}
-          labelledBy={label}
-          describedBy={hint}
-          isInvalid={isInvalid}
-          faults={error === undefined ? faults : none}
-        />
+        {isCovered ? null : (
+          <JsonEditor
+            text={text}
+            onChange={change}
+            onBlur={input.onBlur}
+            focusRef={input.ref}
+            labelledBy={label}
+            describedBy={hint}
+            isInvalid={isInvalid}
+            faults={error === undefined ? faults : none}
+          />
+        )}
       </Suspense>
       <Box id={hint}>
         {error === undefined ? null : <FormHelperText>{error}</FormHelperText>}

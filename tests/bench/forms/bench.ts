@@ -1,46 +1,73 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
 import { findChromium } from '../../browser/chromium.ts';
 import { installPeers } from '../rules/peers.ts';
+import { withDesigner } from './designer.ts';
 import { firstLoads } from './firstLoad.ts';
 import { measure, measureKeys } from './measure.ts';
-import type { Round } from './rows.ts';
+import type { DesignerRound, Round } from './rows.ts';
 import { buildPage } from './serve.ts';
-import { tableOf } from './table.ts';
+import { designerTableOf, tableOf } from './table.ts';
 
-const results = 'tests/bench/results/forms.md';
+const results = 'tests/bench/results';
 const large = { fields: 1000, rows: 200 };
 const small = { fields: 50, rows: 200 };
 
-/** `npm run bench -- forms [--rounds N]`: the figures of performance.md part 2, beside a page written by hand and one of rjsf. */
+/** `npm run bench -- forms [--rounds N] [--only designer]`: the figures of performance.md part 2, beside a page written by hand and one of rjsf. */
 export async function benchForms(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { rounds: { type: 'string', default: '5' } } });
-  installPeers();
-  const [product, hand, rjsf] = [await buildPage('product'), await buildPage('hand'), await buildPage('rjsf')];
+  const { values } = parseArgs({
+    args,
+    options: { rounds: { type: 'string', default: '5' }, only: { type: 'string', default: '' } },
+  });
+  if (values.only !== '' && values.only !== 'designer') throw new Error('Only the designer can be measured alone');
+  const rounds = Number(values.rounds);
   const executablePath = findChromium();
   const browser = await chromium.launch({
     ...(executablePath ? { executablePath } : {}),
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   });
   try {
-    const loads = await firstLoads(browser);
-    const rounds: Round[] = [];
-    while (rounds.length < Number(values.rounds)) {
-      rounds.push({
-        product: await measure(browser, product, large),
-        hand: await measure(browser, hand, large),
-        small: await measureKeys(browser, product, small),
-        rjsf: await measureKeys(browser, rjsf, large),
-      });
-      process.stdout.write(`round ${rounds.length} of ${values.rounds}\n`);
-    }
-    const table = tableOf({ rounds, loads });
-    process.stdout.write(`\n${table}`);
-    await mkdir(dirname(results), { recursive: true });
-    await writeFile(results, table);
+    await mkdir(results, { recursive: true });
+    if (values.only === '') await benchPages(browser, rounds);
+    await benchDesigner(browser, rounds);
   } finally {
     await browser.close();
   }
+}
+
+async function benchPages(browser: Browser, count: number): Promise<void> {
+  installPeers();
+  const [product, hand, rjsf] = [await buildPage('product'), await buildPage('hand'), await buildPage('rjsf')];
+  const loads = await firstLoads(browser);
+  const rounds: Round[] = [];
+  while (rounds.length < count) {
+    rounds.push({
+      product: await measure(browser, product, large),
+      hand: await measure(browser, hand, large),
+      small: await measureKeys(browser, product, small),
+      rjsf: await measureKeys(browser, rjsf, large),
+    });
+    process.stdout.write(`round ${rounds.length} of ${count}\n`);
+  }
+  await write('forms.md', tableOf({ rounds, loads }));
+}
+
+async function benchDesigner(browser: Browser, count: number): Promise<void> {
+  const hand = await buildPage('hand');
+  const rounds: DesignerRound[] = [];
+  await withDesigner(browser, async (round) => {
+    while (rounds.length < count) {
+      const { load } = await measureKeys(browser, hand, large);
+      rounds.push({ designed: await round(), load });
+      process.stdout.write(`the designer, round ${rounds.length} of ${count}\n`);
+    }
+  });
+  await write('designer.md', designerTableOf(rounds));
+}
+
+async function write(name: string, table: string): Promise<void> {
+  process.stdout.write(`\n${table}`);
+  await writeFile(join(results, name), table);
 }

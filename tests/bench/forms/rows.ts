@@ -1,5 +1,7 @@
 import { median } from '../rules/median.ts';
+import type { Designed } from './designer.ts';
 import type { Taken, Typed } from './measure.ts';
+import type { Spent } from './spent.ts';
 
 /** Each page of a round, measured one after the other; `small` is the product on a form of 50 fields. */
 export interface Round {
@@ -9,9 +11,15 @@ export interface Round {
   small: Typed;
 }
 
-export interface Row {
+/** The designer in one round, beside the load of the page written by hand. */
+export interface DesignerRound {
+  designed: Designed;
+  load: Spent;
+}
+
+export interface Row<R = Round> {
   name: string;
-  of: (round: Round) => { product: number; reference: number };
+  of: (round: R) => { product: number; reference: number };
   atMost?: number;
   aim?: number;
 }
@@ -37,10 +45,23 @@ export const rows: readonly Row[] = [
   { name: 'load beside rjsf, CPU, ms', ...besideRjsf(({ load }) => load.cpu) },
 ];
 
+/** The designer's, each beside the load of the page written by hand. */
+export const designerRows: readonly Row<DesignerRound>[] = [
+  { name: 'drop from the palette, CPU, ms', ...besideLoad(({ drop }) => drop) },
+  { name: 'move by a row, CPU, ms', ...besideLoad(({ move }) => move) },
+  { name: 'undo, CPU, ms', ...besideLoad(({ undo }) => undo) },
+  { name: 'key in a property, CPU, ms', ...besideLoad(({ key }) => key) },
+];
+
+function besideLoad(figure: (designed: Designed) => Spent): Omit<Row<DesignerRound>, 'name'> {
+  const of = ({ designed, load }: DesignerRound) => ({ product: figure(designed).cpu, reference: load.cpu });
+  return { of, atMost: 0.5, aim: 0.25 };
+}
+
 /** The medians of a row's sides, and of the rounds' own ratios. */
-export function figuresOf(
-  { of }: Row,
-  rounds: readonly Round[],
+export function figuresOf<R>(
+  { of }: Row<R>,
+  rounds: readonly R[],
 ): { product: number; reference: number; ratio: number } {
   const pairs = rounds.map(of);
   return {

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Skeleton } from '@mui/material';
+import { Alert, Box, Button, type Theme as Look, Skeleton, useMediaQuery } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useRecordContext } from 'react-admin';
@@ -24,14 +24,19 @@ export default function Preview() {
 }
 
 function PreviewOf({ store }: { store: FormStore }) {
-  const [device, setDevice] = useState<Device>('Full');
+  // A phone shows the form as a phone does.
+  const isPhone = useMediaQuery<Look>(({ breakpoints }) => breakpoints.down('sm'));
+  const [wanted, setWanted] = useState<Device>('Full');
+  const device = isPhone ? 'Full' : wanted;
   const [theme, setTheme] = useState<Theme>(() =>
     document.documentElement.dataset.theme === 'dark' ? 'Dark' : 'Light',
   );
   return (
     <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
-        <Choice name="Width" options={['Phone', 'Tablet', 'Full']} value={device} onChange={setDevice} />
+        {isPhone ? null : (
+          <Choice name="Width" options={['Phone', 'Tablet', 'Full']} value={device} onChange={setWanted} />
+        )}
         <Choice name="Theme" options={['Light', 'Dark']} value={theme} onChange={setTheme} />
         <Button size="small" onClick={() => void store.showProblems()}>
           Try to send

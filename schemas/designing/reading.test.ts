@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { createFormReader } from '../forms/form-reader.ts';
+import { readForm } from '../forms/read-form.ts';
+import { type Design, formSchemaOf } from './design.ts';
+import { change, move, type Wanted } from './edits.ts';
+import { opened } from './example-design.ts';
+import { does, openHistory } from './history.ts';
+import { widgetsIn } from './tree.ts';
+
+const edited = (design: Design, wanted: Wanted) =>
+  'refused' in wanted ? design : does(openHistory(design), wanted).design;
+
+it('an edit of one widget writes and reads anew nothing but that widget and what it stands in', () => {
+  const read = createFormReader();
+  const first = opened();
+  const all = [...widgetsIn(first.root)];
+  const name = all.find(({ widget }) => widget.id === 'name');
+  const touched = new Set([name?.widget.id, ...(name?.around ?? []).map(({ id }) => id)]);
+  const before = read(formSchemaOf(first));
+  const after = read(
+    formSchemaOf(edited(first, change(first, { ids: ['name'], part: 'meta', key: 'label', value: 'New' }))),
+  );
+  const others = all.map(({ widget }) => widget.id).filter((id) => !touched.has(id));
+  expect(others.length).toBeGreaterThan(2);
+  const parts = (form: typeof before, id: string) => {
+    const widget = form.widgets.find((each) => each.id === id);
+    return widget?.type === 'broken' ? undefined : widget;
+  };
+  for (const id of others) {
+    expect(parts(after, id)?.meta).toBe(parts(before, id)?.meta);
+    expect(parts(after, id)?.config).toBe(parts(before, id)?.config);
+  }
+  expect(parts(after, 'name')?.meta).toMatchObject({ label: 'New' });
+});
+
+it('what was read before and stands elsewhere now is told at its place there', () => {
+  const read = createFormReader();
+  const first = edited(
+    opened(),
+    change(opened(), { ids: ['name'], part: 'config', key: 'maxLength', value: 'no number' }),
+  );
+  read(formSchemaOf(first));
+  const moved = edited(first, move(first, { ids: ['name'], to: { container: first.root.id, before: null } }));
+  expect(moved).not.toBe(first);
+  const { problems } = read(formSchemaOf(moved));
+  expect(problems).toEqual(readForm(formSchemaOf(moved)).problems);
+  expect(problems.length).toBeGreaterThan(0);
+});

@@ -1,0 +1,124 @@
+import type { Browser, CDPSession, Page } from '@playwright/test';
+import { type Cookie, callerOf } from '../../product/call.ts';
+import { newDataDir, type Product, removeDataDir, startProduct } from '../../product/product.ts';
+import { signIn } from '../../product/sign-in.ts';
+import { schemaOf } from './pages/product/schema.ts';
+import { countOn, type Spent, spentOn } from './spent.ts';
+
+/** What an edit of a form of 500 widgets takes in the designer, with all that follows from it. */
+export interface Designed {
+  drop: Spent;
+  move: Spent;
+  undo: Spent;
+  key: Spent;
+}
+
+/** 450 fields in 45 containers, 45 conditional scripts, and a table of 5 columns: 503 widgets. */
+const size = { fields: 450, rows: 0 };
+
+/** Has `work` measure the designer of a product of its own as often as it likes; each time it is opened anew. */
+export async function withDesigner(browser: Browser, work: (round: () => Promise<Designed>) => Promise<void>) {
+  const dataDir = await newDataDir();
+  try {
+    const product = await startProduct({ dataDir, seconds: 300, environment: { DEMO: 'on' } });
+    try {
+      const desk = await deskOf(product);
+      await work(() => measureDesigner(browser, desk));
+    } finally {
+      await product.stop();
+    }
+  } finally {
+    await removeDataDir(dataDir);
+  }
+}
+
+interface Desk {
+  url: string;
+  cookies: Cookie[];
+  form: string;
+}
+
+async function deskOf({ url, dataDir }: Product): Promise<Desk> {
+  const call = callerOf(url);
+  const cookies = await signIn({ call, dataDir }, 'admin@example.com');
+  const body = { name: 'Five hundred', formSchema: schemaOf(size) };
+  const made = await call({ cookies, method: 'POST', path: '/api/forms', body });
+  return { url, cookies, form: String(Object(made.body).id) };
+}
+
+const acts = 8;
+const keys = 30;
+/** The field in the middle of the form that all is done at. */
+const middle = 225;
+
+async function measureDesigner(browser: Browser, { url, cookies, form }: Desk): Promise<Designed> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  try {
+    await context.addCookies(cookies.map((cookie) => ({ ...cookie, url })));
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await countOn(session);
+    await page.goto(`${url}/admin/forms/${form}`);
+    await page.getByRole('button', { name: 'Open the designer' }).click();
+    const tree = page.getByRole('tree', { name: 'Widgets of the form' });
+    await tree.getByRole('treeitem', { name: new RegExp(`^Field ${middle}`) }).click();
+    await settle(page);
+    const move = await spentOn(session, acts, () => pressed(page, 'Alt+ArrowUp'));
+    const undo = await spentOn(session, acts, () => pressed(page, 'Control+z'));
+    await page.getByLabel('Label', { exact: true }).focus();
+    await settle(page);
+    const key = await spentOn(session, keys, () => typed(page));
+    return { move, undo, key, drop: await dropped(page, session) };
+  } finally {
+    await context.close();
+  }
+}
+
+/** A key that does something each time, and each time all that follows from it. */
+async function pressed(page: Page, key: string): Promise<void> {
+  for (let time = 0; time < acts; time += 1) {
+    await page.keyboard.press(key);
+    await page.waitForTimeout(followed);
+  }
+  await settle(page);
+}
+
+/** As fast typing goes. */
+async function typed(page: Page): Promise<void> {
+  await page.keyboard.type('x'.repeat(keys), { delay: 60 });
+  await settle(page);
+}
+
+/** From the palette onto the field that is selected, again and again at the same place of the screen. */
+async function dropped(page: Page, session: CDPSession): Promise<Spent> {
+  const item = await page.getByRole('button', { name: 'Add Banner' }).boundingBox();
+  const field = await page.locator('[data-widget][data-selected]').boundingBox();
+  const lines = page.locator('[data-item]');
+  if (!item || !field) throw new Error('There is nothing to drag, or nowhere to drop it');
+  const before = await lines.count();
+  const spent = await spentOn(session, acts, async () => {
+    for (let time = 0; time < acts; time += 1) {
+      await page.mouse.move(item.x + 10, item.y + 10);
+      await page.mouse.down();
+      await page.mouse.move(item.x + 60, item.y + 10);
+      await page.mouse.move(field.x + 60, field.y + 4, { steps: 4 });
+      await page.mouse.up();
+      await page.waitForTimeout(followed);
+    }
+    await settle(page);
+  });
+  const more = (await lines.count()) - before;
+  if (more !== acts) throw new Error(`Of ${acts} drops ${more} came`);
+  return spent;
+}
+
+/** Milliseconds until the page around the designer has what was done, and has checked it. */
+const followed = 500;
+
+/** Until the page has kept the work, too, and has nothing left to do. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForTimeout(1_200);
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(() => setTimeout(resolve, 50)))),
+  );
+}
