@@ -67,7 +67,9 @@ export function MoveDialog({ designer, onClose }: { designer: Designer; onClose:
         </TextField>
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button color="inherit" onClick={onClose}>
+          Cancel
+        </Button>
         <Button variant="contained" onClick={go}>
           Move
         </Button>
