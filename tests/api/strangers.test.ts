@@ -130,6 +130,7 @@ describe('what is ours never comes to name what is theirs', { timeout }, () => {
 
 /** Bodies that some call or other would take. */
 const bodies = (): object[] => [
+  {},
   { name: 'Taken' },
   { ...clientFields() },
   { formData: { headline: 'Taken' } },
