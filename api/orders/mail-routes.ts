@@ -22,9 +22,9 @@ export async function orderMailRoutes(app: FastifyInstance): Promise<void> {
     { schema: { params: idParams('id') }, config: { documentation: documented.list } },
     async (request, reply) => {
       const viewer = signedIn(request);
-      const order = await loadReadable(viewer, 'Order', request.params.id);
-      const place = `/api/orders/${order.id}/mails`;
+      const place = `/api/orders/${request.params.id}/mails`;
       const query = parseListQuery({ resource: resource('OutboxMessage'), query: request.query, extraKeys: [], place });
+      const order = await loadReadable(viewer, 'Order', request.params.id);
       const newest = { ...query, sort: ['-createdAt'] };
       const page = await pageOf('OutboxMessage', { filter: { order: order.id }, query: newest });
       const shown = shownTo(may(viewer, 'moderate', 'Order', order));

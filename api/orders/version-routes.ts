@@ -37,13 +37,14 @@ export async function versionRoutes(app: FastifyInstance): Promise<void> {
     url,
     { schema: { params: idParams('id') }, config: { documentation: documented.list, isHeavy: () => true } },
     async (request, reply) => {
-      const order = await loadReadable(signedIn(request), 'Order', request.params.id);
+      const viewer = signedIn(request);
       const query = parseListQuery({
         resource: resource('OrderVersion'),
         query: request.query,
         extraKeys: [],
-        place: `/api/orders/${order.id}/versions`,
+        place: `/api/orders/${request.params.id}/versions`,
       });
+      const order = await loadReadable(viewer, 'Order', request.params.id);
       const newest = { ...query, sort: newestFirst };
       const page = await pageOf('OrderVersion', { filter: { order: order.id }, query: newest });
       return await sendPage(reply, { name: 'versions', query: newest, page, shown: shownVersion });
