@@ -84,7 +84,8 @@ export function gone(state: DesignerState, done: number): DesignerState {
   if (!('design' in history)) return state;
   const isBack = done < history.done.length;
   const from = history;
-  while (history.done.length > done) history = undo(history);
+  // Ctrl+Z comes also where nothing is left to take back.
+  while (history.done.length > Math.max(0, done)) history = undo(history);
   while (history.done.length < done && history.undone.length > 0) history = redo(history);
   if (history === from) return state;
   const last = (isBack ? history.undone : history.done).at(-1)?.name ?? '';

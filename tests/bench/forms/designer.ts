@@ -46,7 +46,8 @@ async function deskOf({ url, dataDir }: Product): Promise<Desk> {
   return { url, cookies, form: String(Object(made.body).id) };
 }
 
-const acts = 8;
+/** As often as the field can go up in its container. */
+const acts = 5;
 const keys = 30;
 /** The field in the middle of the form that all is done at. */
 const middle = 225;
@@ -89,19 +90,19 @@ async function typed(page: Page): Promise<void> {
   await settle(page);
 }
 
-/** From the palette onto the field that is selected, again and again at the same place of the screen. */
+/** From the palette into the middle of what is in sight of the form: at its edges it would scroll. */
 async function dropped(page: Page, session: CDPSession): Promise<Spent> {
   const item = await page.getByRole('button', { name: 'Add Banner' }).boundingBox();
-  const field = await page.locator('[data-widget][data-selected]').boundingBox();
+  const form = await page.getByRole('region', { name: 'Form', exact: true }).boundingBox();
   const lines = page.locator('[data-item]');
-  if (!item || !field) throw new Error('There is nothing to drag, or nowhere to drop it');
+  if (!item || !form) throw new Error('There is nothing to drag, or nowhere to drop it');
   const before = await lines.count();
   const spent = await spentOn(session, acts, async () => {
     for (let time = 0; time < acts; time += 1) {
       await page.mouse.move(item.x + 10, item.y + 10);
       await page.mouse.down();
       await page.mouse.move(item.x + 60, item.y + 10);
-      await page.mouse.move(field.x + 60, field.y + 4, { steps: 4 });
+      await page.mouse.move(form.x + form.width / 2, form.y + form.height / 2, { steps: 4 });
       await page.mouse.up();
       await page.waitForTimeout(followed);
     }

@@ -1,0 +1,147 @@
+import type { Locator } from '@playwright/test';
+import { expect, test } from './desk.ts';
+import { openDesigner, rowOf } from './openDesigner.ts';
+
+test('a radio campaign is built by keyboard alone, and 40 scripts follow a key that is renamed', async ({
+  page,
+  made,
+  other,
+}) => {
+  const reader = (number: number) => ({
+    type: 'number_input',
+    meta: { key: `part${number}`, label: `Part ${number}`, validationScript: 'if this > $base { reject }' },
+  });
+  const layout = [
+    rowOf({ type: 'number_input', meta: { key: 'base', label: 'Base' } }),
+    ...Array.from({ length: 40 }, (_, number) => rowOf(reader(number))),
+  ];
+  const { id } = await made('forms', {
+    name: 'Radio, by keys',
+    formSchema: { version: 1, root: { type: 'container', config: { layout } } },
+  });
+  const { properties, line, added, designer, status } = await openDesigner(page, id);
+  const press = async (target: Locator, key = 'Enter') => {
+    await target.focus();
+    await page.keyboard.press(key);
+  };
+  const write = async (target: Locator, text: string) => {
+    await press(target, 'Control+a');
+    await page.keyboard.insertText(text);
+  };
+  const name = async (label: string, key: string) => {
+    await write(properties.getByLabel('Label', { exact: true }), label);
+    await write(properties.getByLabel('Key'), key);
+    await page.keyboard.press('Enter');
+  };
+  const options = async (...all: [value: string, label: string][]) => {
+    for (const [index, [value, label]] of all.entries()) {
+      await press(properties.getByRole('button', { name: 'Add to options' }));
+      const option = properties.getByRole('group', { name: `Options ${index + 1}`, exact: true });
+      await write(option.getByLabel('Value'), value);
+      await write(option.getByLabel('Label'), label);
+    }
+  };
+
+  // What reads a key is renamed with it; two are taken away, and come back.
+  await press(line(/^The whole form/), 'Home');
+  await page.keyboard.press('ArrowDown');
+  await write(properties.getByLabel('Key'), 'floor');
+  await expect(properties.getByRole('group', { name: 'What reads base' }).getByRole('listitem')).toHaveCount(40);
+  await press(properties.getByRole('button', { name: 'Rename', exact: true }));
+  await expect(status).toHaveText('Rename base to floor');
+  await press(line(/^Base/), 'End');
+  await page.keyboard.press('Shift+ArrowUp');
+  await page.keyboard.press('Delete');
+  await expect(status).toHaveText('Delete 2 widgets');
+  await page.keyboard.press('Control+z');
+  await expect(line(/^Part 39/)).toBeVisible();
+
+  await press(line(/^Base/), 'Home');
+  await press(added('Container'));
+  await expect(line(/^Container/)).toHaveAttribute('aria-selected', 'true');
+  await write(properties.getByLabel('Label', { exact: true }), 'The campaign');
+  await press(properties.getByRole('checkbox', { name: 'Boxed' }), 'Space');
+  await press(added('Text'));
+  await expect(line(/^Text/)).toHaveAttribute('aria-level', '3');
+  await name('Campaign name', 'campaign_name');
+  await press(properties.getByRole('checkbox', { name: 'Required' }), 'Space');
+  await press(added('Select'));
+  await name('Market', 'market');
+  await options(['boston', 'Boston'], ['austin', 'Austin']);
+
+  // The market goes above the name by a key, out of the container by a menu, and beside the name by a dialog.
+  await press(line(/^Market/), 'Alt+ArrowUp');
+  await expect(status).toHaveText('Move Market: row 1 of The campaign');
+  await expect(line(/^Market/)).toBeFocused();
+  await page.keyboard.press('Shift+F10');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(status).toHaveText('Move Market: row 43 of the form');
+  await press(line(/^Market/), 'Shift+F10');
+  for (let down = 0; down < 4; down += 1) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const moving = page.getByRole('dialog', { name: 'Move Market' });
+  await press(moving.getByLabel('Beside or into'), 'End');
+  await press(moving.getByLabel('Where'), 'End');
+  await press(moving.getByRole('button', { name: 'Move', exact: true }));
+  await expect(status).toHaveText('Move Market: row 1 of The campaign, column 2');
+
+  await press(line(/^Market/), 'ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await press(added('Radio buttons'));
+  await name('What is it for?', 'goal');
+  await options(['sale', 'A sale'], ['event', 'An event']);
+  await press(added('Text'));
+  await name('Name of the event', 'event_name');
+  await write(properties.getByRole('textbox', { name: 'Conditional script' }), '$goal == "event"');
+  await press(line(/^Base/), 'Home');
+  await press(added('Table'));
+  await name('Flights', 'flights');
+  await press(added('Number'));
+  await name('Spots', 'spots');
+  await press(line(/^Spots/), 'ArrowUp');
+  await press(added('Number'));
+  await name('Rate', 'rate');
+  await press(line(/^Base/), 'Home');
+  await press(added('Number'));
+  await name('Budget', 'budget');
+  const rule = 'if $flights:length > 1 and this < 500 { reject because "Two flights cost at least $500" }';
+  await write(properties.getByRole('textbox', { name: 'Validation script' }), rule);
+
+  await press(designer.getByRole('button', { name: 'Done' }));
+  await press(page.getByRole('button', { name: 'Save', exact: true }));
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  const { formSchema } = Object((await other({ path: `/api/forms/${id}` })).body);
+  const written = JSON.stringify(formSchema);
+  expect(written.split('if this > $floor { reject }')).toHaveLength(41);
+  expect(written).not.toContain('$base');
+  const keyed = (key: string, more: object = {}) => ({ widget: { meta: { key, ...more } } });
+  const built = formSchema.root.config.layout.slice(41).map(({ columns }: { columns: object[] }) => columns);
+  expect(built).toMatchObject([
+    [
+      {
+        widget: {
+          type: 'container',
+          config: {
+            boxed: true,
+            layout: [
+              { columns: [keyed('campaign_name'), keyed('market')] },
+              { columns: [keyed('goal')] },
+              { columns: [keyed('event_name', { conditionalScript: '$goal == "event"' })] },
+            ],
+          },
+        },
+      },
+    ],
+    [
+      {
+        widget: {
+          meta: { key: 'flights' },
+          config: { elements: { config: { layout: [{ columns: [keyed('spots')] }, { columns: [keyed('rate')] }] } } },
+        },
+      },
+    ],
+    [keyed('budget', { validationScript: rule })],
+  ]);
+});

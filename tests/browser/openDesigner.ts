@@ -1,0 +1,21 @@
+import type { Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+
+/** The form designer as its author has it. */
+export async function openDesigner(page: Page, id: string) {
+  await page.goto(`/admin/forms/${id}`);
+  await page.getByRole('button', { name: 'Open the designer' }).click();
+  const designer = page.getByRole('dialog', { name: 'Form designer' });
+  const properties = designer.getByRole('region', { name: 'Properties' });
+  const tree = designer.getByRole('tree', { name: 'Widgets of the form' });
+  await expect(tree).toBeVisible();
+  return {
+    ...{ designer, properties, tree, status: designer.getByRole('status').first() },
+    form: designer.getByRole('region', { name: 'Form', exact: true }),
+    line: (name: RegExp) => tree.getByRole('treeitem', { name }),
+    added: (type: string) => designer.getByRole('button', { name: `Add ${type}`, exact: true }),
+  };
+}
+
+/** A row of a form's layout. */
+export const rowOf = (...widgets: object[]) => ({ columns: widgets.map((widget) => ({ ratio: 1, widget })) });
