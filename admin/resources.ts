@@ -1,9 +1,9 @@
 import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
-import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
 import ShieldOutlined from '@mui/icons-material/ShieldOutlined';
 import type { Records } from '#schemas/generated/types.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
-import { AuditPage } from './audit/AuditPage.tsx';
+import { auditLog } from './audit/override.tsx';
+import { TrailLink } from './audit/TrailLink.tsx';
 import { channels } from './channels/override.tsx';
 import { clients } from './clients/override.tsx';
 import { emailTemplates } from './email-templates/override.tsx';
@@ -33,7 +33,7 @@ const table = {
   },
   Report: reports,
   EmailTemplate: emailTemplates,
-  AuditEntry: { icon: HistoryOutlined, views: { record: AuditPage } },
+  AuditEntry: auditLog,
   ProofOfWork: { icon: FactCheckOutlined },
 } satisfies { [Name in keyof Records]?: Override<Name> };
 
@@ -41,5 +41,5 @@ const overrides: Record<string, AnyOverride | undefined> = table;
 
 /** What this resource does differently; nothing for most. */
 export function overrideOf({ name }: Resource): AnyOverride {
-  return overrides[name] ?? {};
+  return { facts: TrailLink, ...overrides[name] };
 }

@@ -1,4 +1,16 @@
-import { Card, CardContent, Link, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
+import {
+  Box,
+  Card,
+  CardContent,
+  Link,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  Typography,
+} from '@mui/material';
+import { Fragment } from 'react';
 import { RecordContextProvider, useRecordContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import type { AuditEntry } from '#schemas/generated/types.ts';
@@ -9,22 +21,8 @@ import { EditRecord } from '../generate/editing/EditRecord.tsx';
 import { ReferenceLink } from '../generate/ReferenceLink.tsx';
 import { sayDateTime } from '../generate/value-text.ts';
 import { useMay } from '../nested/useMay.ts';
+import { factsOf, wordsOf } from './sentences.ts';
 import { type ToldChange, toldChanges } from './told-changes.ts';
-
-const verbs: Record<AuditEntry['action'], string> = {
-  create: 'made',
-  update: 'changed',
-  delete: 'deleted',
-  moderate: 'decided about',
-  publish: 'published',
-  export: 'took out as CSV',
-  signIn: 'signed in as',
-  signInFailed: 'failed to sign in as',
-  signOut: 'signed out',
-  endSessions: 'ended all sessions of',
-  proxyStart: 'began to act for',
-  proxyEnd: 'stopped acting for',
-};
 
 /** An entry of the audit log as a sentence, with what changed under the labels of the record. */
 export function AuditPage() {
@@ -39,28 +37,59 @@ function Entry() {
   const entry = useRecordContext<AuditEntry>();
   if (!entry) return null;
   const resource = resourceNamed(entry.resourceType);
-  const thing = resource ? singularOf(resource) : labelOf(entry.resourceType);
+  const thing = resource ? singularOf(resource) : labelOf(entry.resourceType ?? '');
   const changes = toldChanges(resource, entry.changes);
+  const { title, verb, hasSubject } = wordsOf(entry, { thing, list: resource?.label ?? thing });
   return (
     <>
-      <PageHead title={`${thing} ${verbs[entry.action]}`} />
+      <PageHead title={title} />
       <Card>
-        <CardContent>
-          <Typography component="div" sx={{ mb: changes.length > 0 ? 2 : 0, '& *': { display: 'inline' } }}>
-            <ReferenceLink source="user" reference="users" emptyText="Somebody" />
-            {entry.actor ? (
-              <>
-                {' '}
-                (really <ReferenceLink source="actor" reference="users" />)
-              </>
-            ) : null}{' '}
-            {verbs[entry.action]} the {thing.toLowerCase()} <Named entry={entry} path={resource?.path} /> on{' '}
+        <CardContent sx={{ display: 'grid', gap: 2 }}>
+          <Typography component="div" sx={{ '& *': { display: 'inline' } }}>
+            <Who entry={entry} /> {verb} {hasSubject ? <Named entry={entry} path={resource?.path} /> : null} on{' '}
             {sayDateTime(entry.createdAt)}.
           </Typography>
           {changes.length > 0 ? <Changes changes={changes} /> : null}
+          <Facts facts={factsOf(entry)} />
         </CardContent>
       </Card>
     </>
+  );
+}
+
+/** Who was there, and for whom: 'Ann for Bob'. */
+function Who({ entry: { actor, user, kind } }: { entry: AuditEntry }) {
+  const nobody = kind === 'signIn' ? 'Somebody' : 'The product';
+  return (
+    <>
+      <ReferenceLink source="actor" reference="users" emptyText={nobody} />
+      {user && user !== actor && kind !== 'proxy' ? (
+        <>
+          {' '}
+          for <ReferenceLink source="user" reference="users" />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function Facts({ facts }: { facts: [string, string][] }) {
+  return (
+    <Box
+      component="dl"
+      sx={{ display: 'grid', gridTemplateColumns: 'max-content 1fr', columnGap: 2, rowGap: 0.5, m: 0 }}
+    >
+      {facts.map(([label, text]) => (
+        <Fragment key={label}>
+          <Typography component="dt" color="text.secondary">
+            {label}
+          </Typography>
+          <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+            {text}
+          </Typography>
+        </Fragment>
+      ))}
+    </Box>
   );
 }
 

@@ -1,15 +1,19 @@
 import Menu from '@mui/icons-material/Menu';
 import { Box, Drawer, IconButton } from '@mui/material';
-import { type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Loading, SkipNavigationButton } from 'react-admin';
+import { useSession } from '../nested/useSession.ts';
 import { Brand } from './Brand.tsx';
 import { Broken } from './Broken.tsx';
 import { PersonMenu } from './PersonMenu.tsx';
 import { Rail } from './Rail.tsx';
 
+const ActingBar = lazy(async () => ({ default: (await import('./ActingBar.tsx')).ActingBar }));
+
 /** The frame of every screen: the rail at the left, on narrow windows in a drawer, and the page. */
 export function Layout({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
+  const user = useSession()?.user;
   return (
     <Box
       sx={{
@@ -68,6 +72,11 @@ export function Layout({ children }: { children: ReactNode }) {
         tabIndex={-1}
         sx={{ flex: 1, minWidth: 0, p: { xs: 2, md: 3 }, outline: 0 }}
       >
+        {user?.proxiedBy ? (
+          <Suspense fallback={null}>
+            <ActingBar user={user} />
+          </Suspense>
+        ) : null}
         <Broken>
           <Suspense fallback={<Loading />}>{children}</Suspense>
         </Broken>

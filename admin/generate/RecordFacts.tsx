@@ -5,7 +5,8 @@ import { ShownField } from './shown.tsx';
 
 /** What every record has beside its own fields. */
 export function RecordFacts() {
-  const { resource } = useDescribed();
+  const { resource, override } = useDescribed();
+  const { facts: Facts } = override;
   return (
     <Card>
       <CardContent>
@@ -13,6 +14,7 @@ export function RecordFacts() {
           {['createdAt', 'updatedAt', 'id'].map((name) => (
             <ShownField key={name} field={fieldNamed(resource, name)} source={name} />
           ))}
+          {Facts ? <Facts /> : null}
         </Box>
       </CardContent>
     </Card>

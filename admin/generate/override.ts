@@ -81,6 +81,8 @@ interface Places {
   menu?: ComponentType;
   /** Asked before the fields of a new record, such as what it is made below (`below` of provider/data.ts). */
   asks?: ComponentType;
+  /** Below what every record has beside its own fields. */
+  facts?: ComponentType;
   /** Beside the fields of a record. */
   aside?: ComponentType;
   /** How the records of another resource that belong to one of this are shown, by its title; else as its schema says. */

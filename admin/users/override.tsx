@@ -6,6 +6,7 @@ import { GuildFlags } from './guild-flags.tsx';
 import { Memberships } from './Memberships.tsx';
 import { MembershipsInput } from './MembershipsInput.tsx';
 import { EmailInput, GuildInput, GuildRightsInput, InactiveInput, RolesInput } from './restricted-inputs.tsx';
+import { SignInAs } from './SignInAs.tsx';
 import { SignInMethods } from './SignInMethods.tsx';
 import { WelcomeButton } from './WelcomeButton.tsx';
 
@@ -20,7 +21,12 @@ export const users: Override<'User'> = {
     guildFlags: GuildRightsInput,
     memberships: MembershipsInput,
   },
-  actions: WelcomeButton,
+  actions: () => (
+    <>
+      <SignInAs />
+      <WelcomeButton />
+    </>
+  ),
   below: () => (
     <>
       <EmailAddresses />

@@ -9,6 +9,7 @@ import { PageBoundary } from './PageBoundary.tsx';
 import { SignedOut } from './SignedOut.tsx';
 import { useHomeOnChange } from './useHomeOnChange.ts';
 
+const ActingBar = loadable(async () => (await import('./ActingBar.tsx')).ActingBar);
 const EndedSession = loadable(async () => (await import('./EndedSession.tsx')).EndedSession, { missing: SignedOut });
 
 /** Lets signed-in people to the pages, within the frame; everyone else sees the way in. */
@@ -34,6 +35,7 @@ export function Gate() {
     case 'signedIn':
       return (
         <Frame>
+          {session.user.proxiedBy && <ActingBar />}
           <PageBoundary key={pathname}>
             <Outlet />
           </PageBoundary>

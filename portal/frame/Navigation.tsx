@@ -3,19 +3,17 @@ import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { countOf } from '../api/queries.ts';
 import { channelPath, useChannels } from '../channels/useChannels.ts';
-import { saveEdited } from '../editing/unsaved.ts';
 import { managesGuild } from '../guild/managesGuild.ts';
 import { Avatar } from '../look/Avatar.tsx';
 import { Icon } from '../look/Icon.tsx';
 import { loadable } from '../look/loadable.tsx';
-import { useToast } from '../look/Toasts.tsx';
 import { Unloaded as missing } from '../look/Unloaded.tsx';
 import { ordersOf } from '../orders/list/statusFilter.ts';
 import { isClosed } from '../session/ability.ts';
-import { useSession, useSignedIn } from '../session/SessionProvider.tsx';
-import { mayLeave } from './history.ts';
+import { useSignedIn } from '../session/SessionProvider.tsx';
 import { NavItem } from './NavItem.tsx';
 import styles from './Navigation.module.css';
+import { useLogOut } from './useLogOut.ts';
 
 const AdminMenu = loadable(async () => (await import('./AdminMenu.tsx')).AdminMenu, { missing });
 
@@ -123,13 +121,7 @@ function AdminItems() {
 }
 
 function LogOut({ name }: { name: string }) {
-  const { signOut } = useSession();
-  const toast = useToast();
-  const leave = async () => {
-    await saveEdited();
-    if (!(await mayLeave())) return;
-    await signOut().catch((error: Error) => toast(`You are still signed in: ${error.message}`, { isError: true }));
-  };
+  const leave = useLogOut();
   return (
     <button
       type="button"

@@ -31,14 +31,14 @@ const SessionContext = createContext<(Session & SessionActions) | undefined>(und
 /** Who is signed in. Throws outside of SessionProvider. */
 export function useSession(): Session & SessionActions {
   const session = useContext(SessionContext);
-  if (!session) throw new Error('useSession needs a SessionProvider above it');
+  if (!session) throw new Error('No SessionProvider');
   return session;
 }
 
 /** The signed-in person and what they may do, for pages that only signed-in people see. */
 export function useSignedIn(): SignedIn {
   const session = useSession();
-  if (session.state !== 'signedIn') throw new Error('This page is for signed-in people: put it behind the gate');
+  if (session.state !== 'signedIn') throw new Error('Nobody is signed in');
   return session;
 }
 

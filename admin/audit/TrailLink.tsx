@@ -1,0 +1,31 @@
+import { Link } from '@mui/material';
+import { useRecordContext } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
+import { useDescribed } from '../generate/described.tsx';
+import { useMay } from '../nested/useMay.ts';
+
+const log = 'audit_log';
+
+/** The ways from a record to what the audit log tells of it, and from a person to what that person did. */
+export function TrailLink() {
+  const { resource } = useDescribed();
+  const record = useRecordContext();
+  const may = useMay();
+  if (!record || resource.schema['x-store']?.audit === false || !may({ action: 'list', resource: log })) return null;
+  const address = (filter: object) => ({
+    pathname: `/${log}`,
+    search: new URLSearchParams({ filter: JSON.stringify(filter) }).toString(),
+  });
+  return (
+    <>
+      <Link component={RouterLink} to={address({ resourceId: record.id })}>
+        In the audit log
+      </Link>
+      {resource.name === 'User' ? (
+        <Link component={RouterLink} to={address({ actor: record.id })}>
+          What this person did
+        </Link>
+      ) : null}
+    </>
+  );
+}

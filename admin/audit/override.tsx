@@ -1,0 +1,20 @@
+import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
+import { lazy } from 'react';
+import { ReferenceField, useRecordContext } from 'react-admin';
+import type { AuditEntry } from '#schemas/generated/types.ts';
+import type { FieldProps, Override } from '../generate/override.ts';
+
+const AuditPage = lazy(async () => ({ default: (await import('./AuditPage.tsx')).AuditPage }));
+
+/** Whom somebody acted for; nothing where it was done for oneself. */
+function OnBehalf({ source }: FieldProps) {
+  const entry = useRecordContext<AuditEntry>();
+  if (!entry || entry.user === entry.actor) return null;
+  return <ReferenceField source={source} reference="users" link={false} emptyText="" />;
+}
+
+export const auditLog: Override<'AuditEntry'> = {
+  icon: HistoryOutlined,
+  cells: { user: OnBehalf },
+  views: { record: AuditPage },
+};

@@ -1,0 +1,24 @@
+import { Alert, AlertTitle, Button } from '@mui/material';
+import type { User } from '#schemas/generated/types.ts';
+import { inWhoseName } from '#schemas/texts/in-whose-name.ts';
+import { useAskedLogOut } from './LogOut.tsx';
+
+/** Above every page while somebody else is signed in as this person: who is really there, and the way out (design 5). */
+export function ActingBar({ user }: { user: User }) {
+  const end = useAskedLogOut();
+  return (
+    <Alert
+      severity="warning"
+      role="status"
+      sx={{ mb: 2, position: 'sticky', top: 'calc(var(--under-bar) + 8px)', zIndex: 'appBar' }}
+      action={
+        <Button color="inherit" variant="outlined" size="small" onClick={end}>
+          End
+        </Button>
+      }
+    >
+      <AlertTitle>You are signed in as {user.name}.</AlertTitle>
+      What you do is done as {inWhoseName(user.name, user.proxiedBy.name)}, for an hour at most.
+    </Alert>
+  );
+}

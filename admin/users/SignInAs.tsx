@@ -1,0 +1,36 @@
+import SwitchAccountOutlined from '@mui/icons-material/SwitchAccountOutlined';
+import { Button } from '@mui/material';
+import { useMutation } from '@tanstack/react-query';
+import { useNotify, useRecordContext } from 'react-admin';
+import type { User } from '#schemas/generated/types.ts';
+import { useMay } from '../nested/useMay.ts';
+import { useSession } from '../nested/useSession.ts';
+import { request } from '../provider/http.ts';
+import { leaveTo } from '../provider/leave.ts';
+
+/** Signs in as this user, for who may: leads to the portal, which says who is really there. */
+export function SignInAs() {
+  const user = useRecordContext<User>();
+  const viewer = useSession()?.user;
+  const may = useMay();
+  const notify = useNotify();
+  const enter = useMutation({
+    mutationFn: (id: string) => request(`/api/auth/proxy/${id}`, { method: 'POST', body: '{}' }),
+    onSuccess: () => leaveTo('/'),
+    onError: (error: Error) => notify(error.message, { type: 'error' }),
+  });
+  if (!user || !viewer || user.inactive || user.id === viewer.id || viewer.proxiedBy) return null;
+  if (!may({ action: 'proxy', resource: 'users', record: { ...user } })) return null;
+  return (
+    <Button
+      variant="outlined"
+      color="inherit"
+      startIcon={<SwitchAccountOutlined />}
+      loading={enter.isPending}
+      loadingPosition="start"
+      onClick={() => enter.mutate(user.id)}
+    >
+      Sign in as
+    </Button>
+  );
+}

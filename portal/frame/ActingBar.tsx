@@ -1,0 +1,22 @@
+import { Banner } from '../look/Banner.tsx';
+import { Button } from '../look/Button.tsx';
+import { useSignedIn } from '../session/SessionProvider.tsx';
+import styles from './ActingBar.module.css';
+import { useLogOut } from './useLogOut.ts';
+
+/** Above every page while somebody else is signed in as this person: who is really there, and the way out (design 5). */
+export function ActingBar() {
+  const { user } = useSignedIn();
+  const end = useLogOut();
+  return (
+    <div className={styles.bar}>
+      <Banner
+        status="warn"
+        title={`You are signed in as ${user.name}.`}
+        actions={<Button onClick={() => void end()}>End</Button>}
+      >
+        What you do is done as {user.proxiedBy.name} for {user.name}, for an hour at most.
+      </Banner>
+    </div>
+  );
+}
