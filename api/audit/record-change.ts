@@ -2,13 +2,13 @@ import { type Change as Difference, diff } from '#schemas/changes/diff.ts';
 import { keysOf } from '#schemas/forms/pointer.ts';
 import type { AuditEntry } from '#schemas/generated/types.ts';
 import { baseProperties } from '#schemas/resource/resource.ts';
-import type { Viewer } from '../access/viewer.ts';
+import type { Doer } from '../access/actor.ts';
 import { type ResourceName, resource } from '../store/model.ts';
 import { kindOf } from './kinds.ts';
 import { recordEvent } from './record-event.ts';
 
 interface Change {
-  viewer: Viewer;
+  viewer: Doer;
   action: Extract<AuditEntry['action'], 'create' | 'update' | 'delete' | 'moderate'>;
   name: ResourceName;
   /** Null when the record was made, and after it was removed. */

@@ -29,6 +29,24 @@ export const documented = {
     answer: schemaNamed('User'),
     errors: ['REQUEST_DENIED', 'AUTHENTICATION_REQUIRED', 'RESOURCE_INOPERABLE', 'RATE_LIMITED'],
   },
+  google: {
+    summary: 'Lead the browser to Google to sign in, where AUTH_GOOGLE is on',
+    description: 'A browser that is refused is led back to the page where it can begin again.',
+    status: 303,
+    errors: ['REQUEST_DENIED', 'AUTHENTICATION_REQUIRED', 'INTEGRATION_ERROR'],
+  },
+  googleCallback: {
+    summary: 'Sign in who comes back from Google, and lead on',
+    description: 'Google alone leads here, with a code and the state that the browser was sent away with.',
+    status: 303,
+    errors: [
+      'REQUEST_DENIED',
+      'AUTHENTICATION_REQUIRED',
+      'RESOURCE_CONFLICT',
+      'RESOURCE_INOPERABLE',
+      'INTEGRATION_ERROR',
+    ],
+  },
   logout: {
     summary: 'Sign out; who is signed in as somebody else is then oneself again',
     answer: nothing,

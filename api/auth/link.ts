@@ -98,7 +98,7 @@ async function joining(link: SignInLink): Promise<User> {
 }
 
 /** The user with this address verified. Throws RESOURCE_CONFLICT when somebody else has verified it meanwhile. */
-async function withVerified(user: User, address: string): Promise<User> {
+export async function withVerified(user: User, address: string): Promise<User> {
   const addresses = user.emailAddresses.map((each) => (each.address === address ? asVerified(each) : each));
   const account = accountOf(addresses, user.authProviders);
   const changed = await store('User')

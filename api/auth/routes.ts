@@ -15,6 +15,7 @@ import { sessionsOf } from '../users/users.ts';
 import { basicRoute } from './basic.ts';
 import { documented } from './documentation.ts';
 import { asThemselves, enter } from './enter.ts';
+import { googleRoutes } from './google.ts';
 import { linkLifetime, useLink } from './link.ts';
 import { endProxy, proxyRoutes } from './proxy.ts';
 import { forgetCookie, leaveSession } from './session.ts';
@@ -58,7 +59,7 @@ async function refused(request: FastifyRequest, error: unknown): Promise<never> 
   throw error;
 }
 
-/** Signing in by magic link or password, signing out, and what one may do (spec 7, design 5). */
+/** Signing in by magic link, password or Google, signing out, and what one may do (spec 7, design 5). */
 export async function authRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const assertWithinLimit = mailLimit(config);
   await app.register(fastifyPlugin(proxyRoutes), { config });
@@ -91,6 +92,7 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
   );
 
   await app.register(basicRoute, { config });
+  await app.register(googleRoutes, { config });
 
   app.post(
     '/api/auth/logout',

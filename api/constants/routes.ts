@@ -40,7 +40,7 @@ const managers: Documentation = {
 /** What a UI must know before and after somebody signs in (spec 7, design 3). */
 export async function constantsRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   app.get('/api/data/config', { config: { isOpen: true, documentation: settings } }, async () => ({
-    auth: { google: false, basic: config.authBasic },
+    auth: { google: config.google !== null, basic: config.authBasic },
     fileLimit: config.fileLimit,
     zone: 'utc',
   }));

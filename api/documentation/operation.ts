@@ -20,7 +20,7 @@ export function operationOf({ schema = {}, url, route }: Route): { schema: Fasti
   const takesInput = Boolean(schema.params ?? query ?? headers ?? body);
   const answers = {
     [status]: {
-      description: status === 201 ? 'Made' : 'Done',
+      description: descriptions[status],
       ...answerOf(documentation),
       ...(answerHeaders ? { headers: answerHeaders } : {}),
     },
@@ -43,6 +43,8 @@ export function operationOf({ schema = {}, url, route }: Route): { schema: Fasti
     },
   };
 }
+
+const descriptions = { 200: 'Done', 201: 'Made', 303: 'Led on to another page' } as const;
 
 /** One answer as @fastify/swagger reads it: a schema for JSON alone, else one for each type. */
 function answerOf({ answer, otherAnswers }: Partial<Documentation> = {}): object {

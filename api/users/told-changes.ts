@@ -50,10 +50,10 @@ function changedProviders(before: User, after: User): string[] {
   return [
     ...earlier
       .filter(({ id }) => !now.some((each) => each.id === id))
-      .map(({ type, key }) => `The sign-in method ${words[type]} '${key}' was removed.`),
-    ...now.flatMap(({ id, type, key, challenge }) => {
+      .map(({ type, key, label = key }) => `The sign-in method ${words[type]} '${label}' was removed.`),
+    ...now.flatMap(({ id, type, key, label = key, challenge }) => {
       const known = earlier.find((each) => each.id === id);
-      if (!known) return [`The sign-in method ${words[type]} '${key}' was added.`];
+      if (!known) return [`The sign-in method ${words[type]} '${label}' was added.`];
       return [
         ...(known.key === key ? [] : [`The sign-in method ${words[type]} '${known.key}' is '${key}' now.`]),
         ...(known.challenge === challenge ? [] : [`The password of '${key}' was changed.`]),

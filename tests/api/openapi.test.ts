@@ -121,7 +121,9 @@ describe('the OpenAPI document', () => {
   });
 
   it('describes what every call answers', () => {
-    const mute = operations.filter(({ operation: { responses } }) => !(responses[200] ?? responses[201])?.content);
+    // What leads on to another page answers nothing itself.
+    const answers = ({ responses }: Operation) => responses[303] ?? (responses[200] ?? responses[201])?.content;
+    const mute = operations.filter(({ operation }) => !answers(operation));
     expect(mute.map(({ name }) => name)).toEqual([]);
   });
 

@@ -65,6 +65,9 @@ describe('what is set wrongly stops the start with the variable, the value and w
     ['JOBS', 'only', "JOBS is 'only': allowed is on, unless MONGODB_URI names a database"],
     ['LOG_LEVEL', 'loud', "LOG_LEVEL is 'loud'"],
     ['TRUST_PROXY', 'all', "TRUST_PROXY is 'all'"],
+    ['AUTH_GOOGLE', 'yes', "AUTH_GOOGLE is 'yes': allowed is on, off, or host:"],
+    ['AUTH_GOOGLE', 'on', 'GOOGLE_CLIENT_ID is not set: with AUTH_GOOGLE=on it is required'],
+    ['GOOGLE_ISSUER', 'http://accounts.example', 'allowed is an https:// address, or http:// on this machine.'],
     ['ADMIN_EMAIL', 'admin', "ADMIN_EMAIL is 'admin': allowed is an e-mail address."],
   ])('%s=%s', (name, value, message) => {
     expect(() => load({ [name]: value })).toThrow(message);
@@ -128,7 +131,7 @@ describe('warnings', () => {
   });
 
   test('a variable that is to come says that nothing reads it yet', () => {
-    expect(configWarnings({ AUTH_GOOGLE: 'on' })).toEqual(['AUTH_GOOGLE is set, but nothing reads it yet.']);
+    expect(configWarnings({ METRICS_TOKEN: 'x' })).toEqual(['METRICS_TOKEN is set, but nothing reads it yet.']);
   });
 
   test('an https PUBLIC_URL without a proxy that is believed says that nobody can sign in', () => {
@@ -152,4 +155,14 @@ test.each([
   ['10.0.0.0/8, 192.168.1.1', ['10.0.0.0/8', '192.168.1.1']],
 ])('TRUST_PROXY=%s is understood', (value, expected) => {
   expect(load({ TRUST_PROXY: value }).trustProxy).toEqual(expected);
+});
+
+test.each([
+  ['off', 'https://ne.example', false],
+  ['on', 'https://any.example', true],
+  ['host:ne', 'https://ne-portal.example', true],
+  ['host:ne', 'https://portal.ne.example', false],
+])('AUTH_GOOGLE=%s at %s: %s', (AUTH_GOOGLE, PUBLIC_URL, isOn) => {
+  const { google } = load({ AUTH_GOOGLE, PUBLIC_URL, GOOGLE_CLIENT_ID: 'portal', GOOGLE_CLIENT_SECRET: 'secret' });
+  expect(google !== null).toBe(isOn);
 });

@@ -3,6 +3,7 @@ import { StartFailure } from '../process/start-failure.ts';
 import { cacheFolder } from './cache-folder.ts';
 import { checkEnvironment, type Environment } from './check.ts';
 import { makeDataDir } from './data-dir.ts';
+import { googleConfig } from './google.ts';
 import { parseProxies } from './proxies.ts';
 import { keptSecret } from './secret.ts';
 import { parseDuration, parseSize } from './units.ts';
@@ -19,13 +20,14 @@ export function loadConfig(environment: Environment = process.env) {
   const checked = checkEnvironment(environment);
   const embedded = checked.MONGODB_URI === undefined;
   const dataDir = resolve(checked.DATA_DIR);
+  const { origin: publicUrl } = new URL(checked.PUBLIC_URL ?? `http://localhost:${checked.PORT}`);
   // Nothing is written there when both the database and the mail are elsewhere.
   if (embedded || checked.SMTP_URL === undefined) makeDataDir(dataDir);
   return {
     port: checked.PORT,
     host: checked.HOST,
     /** An origin, without a slash at its end. */
-    publicUrl: new URL(checked.PUBLIC_URL ?? `http://localhost:${checked.PORT}`).origin,
+    publicUrl,
     /** Whether the product runs its own MongoDB under dataDir. */
     embedded,
     mongodbUri: checked.MONGODB_URI,
@@ -37,6 +39,8 @@ export function loadConfig(environment: Environment = process.env) {
     mailFrom: checked.MAIL_FROM,
     /** Whether one may sign in by a user name and its password. */
     authBasic: checked.AUTH_BASIC === 'on',
+    /** Null where nobody signs in with Google. */
+    google: googleConfig(checked, publicUrl),
     adminEmail: checked.ADMIN_EMAIL,
     demo: checked.DEMO === undefined ? embedded : checked.DEMO === 'on',
     ...sessionTimes(checked),

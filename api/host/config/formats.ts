@@ -21,9 +21,16 @@ export const environmentAjv = new Ajv({
   .addFormat('proxies', (text) => parseProxies(text) !== undefined)
   .addFormat('host', (text) => isIP(text) !== 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text))
   .addFormat('origin', isOrigin)
+  .addFormat('issuer', isIssuer)
   .addFormat('address', isAddress);
 
 function isOrigin(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return url !== undefined && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
+}
+
+function isIssuer(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isHere = url !== undefined && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
+  return url?.protocol === 'https:' || (isHere && url.protocol === 'http:');
 }

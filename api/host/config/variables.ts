@@ -32,6 +32,20 @@ export const variables = {
     description: 'an e-mail address',
   },
   AUTH_BASIC: { type: 'string', enum: ['on', 'off'], default: 'off', description: 'on or off' },
+  AUTH_GOOGLE: {
+    type: 'string',
+    pattern: '^(on|off|host:[A-Za-z0-9][A-Za-z0-9.-]*)$',
+    default: 'off',
+    description: 'on, off, or host: and what the host name of PUBLIC_URL then must begin with',
+  },
+  GOOGLE_CLIENT_ID: { type: 'string', description: "the client's id, as Google gives it" },
+  GOOGLE_CLIENT_SECRET: { type: 'string', description: "the client's secret, as Google gives it" },
+  GOOGLE_ISSUER: {
+    type: 'string',
+    format: 'issuer',
+    default: 'https://accounts.google.com',
+    description: 'an https:// address, or http:// on this machine',
+  },
   DEMO: { type: 'string', enum: ['on', 'off'], description: 'on or off' },
   SESSION_IDLE: { type: 'string', format: 'duration', default: '3d', description: 'a duration such as 30m, 12h or 3d' },
   SESSION_ABSOLUTE: {
@@ -59,14 +73,15 @@ export const variables = {
 } as const;
 
 /** Their values are never printed: they are secrets, or addresses that may hold a password. */
-export const secretVariables: ReadonlySet<string> = new Set(['SECRET_KEY', 'MONGODB_URI', 'SMTP_URL']);
+export const secretVariables: ReadonlySet<string> = new Set([
+  'SECRET_KEY',
+  'MONGODB_URI',
+  'SMTP_URL',
+  'GOOGLE_CLIENT_SECRET',
+]);
 
 /** Variables of the design that nothing reads yet: setting one is no mistake, but has no effect. */
 export const laterVariables: readonly string[] = [
-  'AUTH_GOOGLE',
-  'GOOGLE_CLIENT_ID',
-  'GOOGLE_CLIENT_SECRET',
-  'GOOGLE_ISSUER',
   'S3_ENDPOINT',
   'S3_BUCKET',
   'S3_REGION',

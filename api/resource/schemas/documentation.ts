@@ -21,7 +21,7 @@ export interface Documentation {
   /** What it answers in other types, by their names. */
   otherAnswers?: Record<string, JsonSchema>;
   /** 200 unless it makes a record. */
-  status?: 200 | 201;
+  status?: 200 | 201 | 303;
   answerHeaders?: Record<string, JsonSchema>;
   /** What it may be refused with, beside what follows from the route: 401, 400 for input, 500 and 503. */
   errors?: ErrorCode[];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ownPath } from './wantedPath.ts';
+import { ownPath } from './own-path.ts';
 
 describe('the place asked for before signing in', () => {
   it.each(['/c/radio/orders?status=draft', '/admin/orders/pending', '/'])('may be %s', (path) => {

@@ -1,0 +1,36 @@
+/**
+ * Why signing in with Google, or linking it, came to nothing: the catalogue's code, and what the person reads. The word is
+ * what the address of the page says that tells it, so that nobody can write a message of their own there.
+ */
+export const googleRefusals = {
+  expired: {
+    code: 'AUTHENTICATION_REQUIRED',
+    message: 'This sign-in took too long, or was begun in another browser. Please begin again.',
+  },
+  cancelled: { code: 'AUTHENTICATION_REQUIRED', message: 'Signing in with Google was cancelled.' },
+  refused: {
+    code: 'AUTHENTICATION_REQUIRED',
+    message: 'What Google answered could not be trusted, so nobody was signed in. Please begin again.',
+  },
+  unverified: {
+    code: 'AUTHENTICATION_REQUIRED',
+    message: 'Google has not verified the e-mail address of this account. Please sign in by a link.',
+  },
+  unknown: {
+    code: 'AUTHENTICATION_REQUIRED',
+    message:
+      'Nobody here has the e-mail address of this Google account. Sign in by a link to the address that you use here, or ask your administrator.',
+  },
+  several: {
+    code: 'AUTHENTICATION_REQUIRED',
+    message: 'Several accounts were made with this e-mail address. Please sign in by a link first, and choose yours.',
+  },
+  inactive: { code: 'RESOURCE_INOPERABLE', message: 'This account is not active.' },
+  taken: { code: 'RESOURCE_CONFLICT', message: 'This Google account signs in to another account here already.' },
+  away: { code: 'INTEGRATION_ERROR', message: 'Google does not answer at the moment. Please try again later.' },
+} as const;
+
+export type GoogleRefusal = keyof typeof googleRefusals;
+
+/** Whether a text is one of the words. */
+export const isGoogleRefusal = (text: string): text is GoogleRefusal => Object.hasOwn(googleRefusals, text);

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { User } from '#schemas/generated/types.ts';
+import type { Cookie } from '#tests/product/call.ts';
+import { aUser } from './factories.ts';
+import { type Account, type Misbehaviour, type OpenIdProvider, openOpenIdProvider } from './openid-provider.ts';
+import { type Api, expecting, startApi } from './server.ts';
+
+let provider: OpenIdProvider;
+let api: Api;
+beforeAll(async () => {
+  provider = await openOpenIdProvider();
+  api = await startApi({
+    AUTH_GOOGLE: 'on',
+    GOOGLE_ISSUER: provider.issuer,
+    GOOGLE_CLIENT_ID: provider.client.id,
+    GOOGLE_CLIENT_SECRET: provider.client.secret,
+  });
+});
+afterAll(async () => {
+  await api.close();
+  await provider.close();
+});
+
+const accountOf = ({ email }: Pick<User, 'email'>, fields: Partial<Account> = {}): Account => ({
+  sub: `subject of ${email}`,
+  email,
+  email_verified: true,
+  ...fields,
+});
+
+const held = (cookies: Cookie[]) => cookies.filter(({ value }) => value !== '');
+const page = { accept: 'text/html' };
+
+/** Goes to Google and comes back. */
+async function journey(
+  account: Account,
+  { misbehaviour = {}, query = '', cookies = [] as Cookie[], headers = {} } = {},
+) {
+  const begun = await api.call({ path: `/api/auth/google${query}`, cookies });
+  const back = new URL(provider.signIn(begun.headers.get('location') ?? '', account, misbehaviour));
+  const sent = [...cookies, ...held(begun.cookies)];
+  return {
+    sent,
+    back: `${back.pathname}${back.search}`,
+    ...(await api.call({ path: `${back.pathname}${back.search}`, cookies: sent, headers })),
+  };
+}
+
+const me = (cookies: Cookie[]) => expecting<User>(api.call, 200, { path: '/api/users/me', cookies: held(cookies) });
+
+describe('a Google account', () => {
+  it('signs in who has verified its address, and by its subject from then on, whatever its address is then', async () => {
+    const user = await aUser(api);
+    const first = await journey(accountOf(user), { query: '?wanted=/settings' });
+    expect(first.status).toBe(303);
+    expect(first.headers.get('location')).toBe(`${api.config.publicUrl}/settings`);
+    const known = await me(first.cookies);
+    expect(known).toMatchObject({ id: user.id, emailAddresses: [{ verified: true }] });
+    expect(known.authProviders).toContainEqual(expect.objectContaining({ type: 'GOOGLE', label: user.email }));
+    const renamed = await journey(accountOf(user, { email: 'renamed@example.com', email_verified: false }));
+    expect((await me(renamed.cookies)).id).toBe(user.id);
+    const log = await expecting<{ results: object[] }>(api.admin.call, 200, {
+      path: `/api/audit_log?resourceId=${user.id}`,
+    });
+    expect(log.results).toContainEqual(expect.objectContaining({ action: 'signIn', details: { way: 'google' } }));
+  });
+
+  it('of a domain that a guild lets in makes its user', async () => {
+    const guild = await api.admin.create('Guild', { name: 'Merchants', allowedEmailDomains: ['merchants.example'] });
+    const { cookies } = await journey(accountOf({ email: 'new@merchants.example' }));
+    expect(await me(cookies)).toMatchObject({ email: 'new@merchants.example', guild: guild.id });
+  });
+
+  it('is linked by who signed in a short while ago, and to nobody else after that', async () => {
+    const person = await api.signedInAs(await aUser(api));
+    const account = accountOf({ email: 'private@elsewhere.example' });
+    const linking = { query: '?purpose=link&wanted=/settings' };
+    expect((await journey(account, { ...linking, cookies: person.cookies })).status).toBe(303);
+    expect((await me((await journey(account)).cookies)).id).toBe(person.user.id);
+    const other = await api.signedInAs(await aUser(api));
+    expect(await journey(account, { ...linking, cookies: other.cookies })).toMatchObject({ status: 409 });
+    expect((await api.call({ path: '/api/auth/google?purpose=link' })).status).toBe(401);
+  });
+
+  const faults: [string, Misbehaviour, string][] = [
+    ['with another state', { state: 'another' }, 'refused'],
+    ['with another nonce', { claims: { nonce: 'another' } }, 'refused'],
+    ['for another audience', { claims: { aud: 'another' } }, 'refused'],
+    ['by another issuer', { claims: { iss: 'https://evil.example' } }, 'refused'],
+    ['that has expired', { claims: { iat: 1_000_000, exp: 1_000_300 } }, 'refused'],
+    ['that somebody else has signed', { forged: true }, 'refused'],
+    ['whose address is not verified', { claims: { email_verified: false } }, 'unverified'],
+    ['whose address is said to be verified by a text', { claims: { email_verified: 'true' } }, 'unverified'],
+    ['that nobody here has', { claims: { email: 'nobody@example.com' } }, 'unknown'],
+    ['when the person cancels', { cancelled: true }, 'cancelled'],
+  ];
+  it.each(faults)('signs nobody in %s', async (_how, misbehaviour, word) => {
+    const user = await aUser(api);
+    const refused = await journey(accountOf(user), { misbehaviour });
+    expect(refused).toMatchObject({
+      status: 401,
+      body: { code: 'AUTHENTICATION_REQUIRED', details: { google: word } },
+    });
+    expect(held(refused.cookies)).toEqual([]);
+    const shown = await journey(accountOf(user), { misbehaviour, headers: page });
+    expect(shown.headers.get('location')).toBe(`${api.config.publicUrl}/?google=${word}`);
+    expect(held(shown.cookies)).toEqual([]);
+  });
+
+  it('signs nobody in who is inactive, or while Google does not answer', async () => {
+    const user = await aUser(api);
+    expect(await journey(accountOf(user), { misbehaviour: { tokens: 500 } })).toMatchObject({
+      status: 502,
+      body: { code: 'INTEGRATION_ERROR' },
+    });
+    expect((await journey(accountOf(user))).status).toBe(303);
+    await expecting(api.admin.call, 200, { method: 'PATCH', path: `/api/users/${user.id}`, body: { inactive: true } });
+    expect(await journey(accountOf(user))).toMatchObject({ status: 409, body: { code: 'RESOURCE_INOPERABLE' } });
+  });
+
+  it('comes back once, to the browser that went', async () => {
+    const user = await aUser(api);
+    const done = await journey(accountOf(user));
+    expect(await api.call({ path: done.back })).toMatchObject({
+      status: 401,
+      body: { details: { google: 'expired' } },
+    });
+    expect((await api.call({ path: done.back, cookies: done.sent })).status).toBe(401);
+  });
+
+  it.each(['https://evil.example', '//evil.example', '/\\evil.example', '/.//evil.example'])(
+    'leads to no other site: %s',
+    async (wanted) => {
+      const { headers } = await journey(accountOf(await aUser(api)), {
+        query: `?wanted=${encodeURIComponent(wanted)}`,
+      });
+      expect(headers.get('location')).toBe(`${api.config.publicUrl}/`);
+    },
+  );
+});

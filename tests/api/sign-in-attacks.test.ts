@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openMailbox, signInLink } from '#tests/product/mail.ts';
+import { askForToken } from '#tests/product/sign-in.ts';
+import { minute, second, stoppedClock } from './clock.ts';
+import { aUser } from './factories.ts';
+import { type Api, startApi } from './server.ts';
+
+// What somebody tries who wants to sign in as somebody else; tests/README.md lists where the other attacks are tried.
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const path = '/api/auth/magic/verify';
+const verify = (token: string, more = {}) => api.call({ method: 'POST', path, body: { token }, ...more });
+const tokenFor = (email: string) => askForToken({ call: api.call, dataDir: api.config.dataDir }, email);
+
+it('a link that is used 20 times at once signs in once', async () => {
+  const token = await tokenFor((await aUser(api)).email);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => verify(token)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(19).fill(401)]);
+});
+
+it.each([
+  [599, 200],
+  [601, 401],
+])('a link that is used after %i seconds is answered with %i', async (seconds, status) => {
+  const { email } = await aUser(api);
+  const token = await tokenFor(email);
+  stoppedClock().pass(seconds * second);
+  // The link was made a moment before the clock was stopped: a moment that the 599 seconds leave room for.
+  expect((await verify(token)).status).toBe(status);
+});
+
+it('a link is used up by neither GET nor HEAD, so that a mail scanner does no harm, and works in another browser by POST', async () => {
+  const token = await tokenFor((await aUser(api)).email);
+  expect((await api.call({ path: `${path}?token=${token}` })).status).toBe(404);
+  expect((await api.app.inject({ method: 'HEAD', url: `${path}?token=${token}` })).statusCode).toBe(404);
+  const anotherBrowser = { cookies: [] };
+  expect((await verify(token, anotherBrowser)).status).toBe(200);
+});
+
+it('a session that was planted before the sign-in is not the one that it leads to', async () => {
+  const victim = await aUser(api);
+  const attacker = await api.signedInAs(await aUser(api));
+  const { cookies } = await verify(await tokenFor(victim.email), { cookies: attacker.cookies });
+  const [own] = cookies.filter(({ name }) => name === 'session');
+  expect(own?.value).not.toBe(attacker.cookies.find(({ name }) => name === 'session')?.value);
+  expect((await attacker.call({ path: '/api/users/me' })).status).toBe(401);
+});
+
+it('a link names our own address, whatever host the request names', async () => {
+  const { email } = await aUser(api);
+  const box = await openMailbox(api.config.dataDir, email);
+  const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' };
+  await api.call({ method: 'POST', path: '/api/auth/magic', body: { key: email }, headers });
+  expect(new URL(signInLink(await box.next())).origin).toBe(api.config.publicUrl);
+});
+
+it.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain'])(
+  'what a form of another site can send signs nobody in and asks for no link: %s',
+  async (type) => {
+    const token = await tokenFor((await aUser(api)).email);
+    for (const origin of ['https://evil.example', 'null', api.config.publicUrl]) {
+      const headers = { origin, 'content-type': type };
+      const refused = await verify(token, { headers });
+      expect(refused.status).toBe(400);
+      expect(refused.cookies).toEqual([]);
+      const asked = { method: 'POST', path: '/api/auth/magic', body: { key: 'someone@example.com' }, headers } as const;
+      expect((await api.call(asked)).status).toBe(400);
+    }
+    expect((await verify(token)).status).toBe(200);
+  },
+);
+
+it('a session that is older than 15 minutes adds no way in, also by Google', async () => {
+  const person = await api.signedInAs(await aUser(api));
+  stoppedClock().pass(15 * minute + second);
+  const basic = { type: 'BASIC', key: 'late', challenge: 'correct horse battery' };
+  const stale = { status: 400, body: { details: { needs: 'RECENT_SIGN_IN' } } };
+  const add = { method: 'POST', path: '/api/users/me/auth_providers', body: basic } as const;
+  expect(await person.call(add)).toMatchObject(stale);
+  expect(await person.call({ path: '/api/auth/google?purpose=link' })).toMatchObject(stale);
+});
