@@ -126,7 +126,8 @@ it('tells of decisions about orders and of forms published', async () => {
 });
 
 it('holds no secret in any entry', async () => {
-  const text = JSON.stringify(await everything());
+  // The chain's own hashes are of entries.
+  const text = JSON.stringify((await everything()).map(({ hash, previous, ...entry }) => entry));
   expect(text).toContain('"signInFailed"');
   for (const secret of ['a long enough password', '$argon2', 'no-such-link', 'sealed:', 'challenge":', 'hash"'])
     expect(text).not.toContain(secret);
