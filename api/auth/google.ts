@@ -64,7 +64,7 @@ export async function googleRoutes(app: FastifyInstance, { config }: { config: C
     },
     async (request, reply) => {
       const wanted = ownPath(request.query.wanted) ?? '/';
-      const linksTo = request.query.purpose === 'link' ? linkingUser(request) : null;
+      const linksTo = request.query.purpose === 'link' ? linkingUser(ownPage(request)) : null;
       return await orBack(request, reply, wanted, async () => {
         const { begin } = await import('./google-provider.ts');
         const { address, checks } = await begin(required(config), redirect);
@@ -122,7 +122,13 @@ export async function googleRoutes(app: FastifyInstance, { config }: { config: C
   }
 }
 
-/** Who adds a way in: never on the wish of another site, and by a sign-in of a short while ago. */
+/** The request, if a page of ours asks: another site must not have somebody add a way in. Throws REQUEST_DENIED. */
+function ownPage(request: FastifyRequest): FastifyRequest {
+  if (request.headers['sec-fetch-site'] === 'same-origin') return request;
+  throw new ApiError('REQUEST_DENIED', { reason: 'A way to sign in is added from the Settings of the portal only' });
+}
+
+/** Who adds a way in, by a sign-in of a short while ago. */
 function linkingUser(request: FastifyRequest): string {
   const viewer = signedIn(request);
   assertNotProxied(viewer);

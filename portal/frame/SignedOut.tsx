@@ -6,7 +6,8 @@ import styles from './SignedOut.module.css';
 
 /** All that is shown to people who are not signed in: the way in. */
 export function SignedOut() {
-  const [isAsking, setAsking] = useState(false);
+  // Google's refusal has led back here: the modal tells it.
+  const [isAsking, setAsking] = useState(() => location.search.includes('google='));
   useEffect(() => {
     document.title = documentTitle('');
   }, []);

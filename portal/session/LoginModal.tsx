@@ -1,14 +1,17 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isAddress } from '#schemas/texts/texts.ts';
 import { request } from '../api/request.ts';
 import { Button } from '../look/Button.tsx';
 import { Dialog } from '../look/Dialog.tsx';
 import { TextField } from '../look/Field.tsx';
+import { loadable } from '../look/loadable.tsx';
 import styles from './LoginModal.module.css';
 import { rememberWantedPath } from './wantedPath.ts';
 
-/** Asks for a sign-in link (spec 2, 'Login modal'). Rendered anew at each opening, so it starts empty. */
+const OtherWay = loadable(async () => (await import('./OtherWay.tsx')).OtherWay);
+
+/** Asks for a sign-in link, and offers the other ways that are switched on (spec 2, 'Login modal'). Rendered anew at each opening, so it starts empty. */
 export function LoginModal({
   note,
   address: begun = '',
@@ -26,6 +29,11 @@ export function LoginModal({
     // Before it is sent: the link may be opened before this page hears that it was.
     onMutate: () => rememberWantedPath(`${location.pathname}${location.search}`, Date.now()),
   });
+  const config = useQuery({
+    queryKey: ['config'],
+    queryFn: () => request<{ auth: { google: boolean; basic: boolean } }>({ path: 'data/config', isOpen: true }),
+  });
+  const { google, basic } = config.data?.auth ?? {};
   const submit = () => {
     const key = address.trim();
     const isValid = isAddress(key);
@@ -44,6 +52,7 @@ export function LoginModal({
       }
     >
       {note && <p>{note}</p>}
+      {google && <OtherWay by="google" onDone={onClose} />}
       <div className={styles.row}>
         <TextField
           label="E-mail address"
@@ -66,6 +75,7 @@ export function LoginModal({
       <p className={styles.error} role="alert">
         {send.error?.message}
       </p>
+      {basic && <OtherWay by="basic" onDone={onClose} />}
     </Dialog>
   );
 }

@@ -1,13 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { User } from '#schemas/generated/types.ts';
 import { request } from '../api/request.ts';
-import { Banner } from '../look/Banner.tsx';
-import { Button, buttonClass } from '../look/Button.tsx';
-import { LoginModal } from './LoginModal.tsx';
+import { Button } from '../look/Button.tsx';
+import { loadable } from '../look/loadable.tsx';
+import { UnloadedPage } from '../look/UnloadedPage.tsx';
 import { useSession } from './SessionProvider.tsx';
 import { takeWantedPath } from './wantedPath.ts';
+
+const NotSignedIn = loadable(async () => (await import('./NotSignedIn.tsx')).NotSignedIn, { missing: UnloadedPage });
 
 /**
  * Signs in by the link of a mail (design 5). In the browser that asked it goes on by itself; anywhere else it waits
@@ -15,9 +17,8 @@ import { takeWantedPath } from './wantedPath.ts';
  */
 export function SignIn({ token }: { token: string }) {
   const hasBegun = useRef(false);
-  const [isAsking, setAsking] = useState(false);
   const navigate = useNavigate();
-  const { enter, state } = useSession();
+  const { enter } = useSession();
   const verify = useMutation({
     mutationFn: () => request<User>({ method: 'POST', path: 'auth/magic/verify', body: { token }, isOpen: true }),
     onSuccess: (user) => {
@@ -37,30 +38,11 @@ export function SignIn({ token }: { token: string }) {
     hasBegun.current = true;
     mutate();
   }, [mutate, token]);
+  if (!token || verify.error) return <NotSignedIn error={verify.error} />;
   return (
-    <>
-      {!token && (
-        <Banner status="error" title="This address holds no sign-in link.">
-          Please open the link of the mail again, or ask for a new one.
-        </Banner>
-      )}
-      {verify.error && <Banner status="error" title={verify.error.message} />}
-      {token && !verify.error ? (
-        <Button kind="primary" isBusy={!verify.isIdle} onClick={() => mutate()}>
-          {verify.isIdle ? 'Sign in' : 'Signing in…'}
-        </Button>
-      ) : (
-        <Button kind="primary" onClick={() => setAsking(true)}>
-          Get a new link
-        </Button>
-      )}
-      {verify.error && state === 'signedIn' && (
-        <Link className={buttonClass()} to="/">
-          You are signed in already: go to the portal
-        </Link>
-      )}
-      {isAsking && <LoginModal onClose={() => setAsking(false)} />}
-    </>
+    <Button kind="primary" isBusy={!verify.isIdle} onClick={() => mutate()}>
+      {verify.isIdle ? 'Sign in' : 'Signing in…'}
+    </Button>
   );
 }
 

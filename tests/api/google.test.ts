@@ -30,13 +30,14 @@ const accountOf = ({ email }: Pick<User, 'email'>, fields: Partial<Account> = {}
 
 const held = (cookies: Cookie[]) => cookies.filter(({ value }) => value !== '');
 const page = { accept: 'text/html' };
+const ownPage = { 'sec-fetch-site': 'same-origin' };
 
 /** Goes to Google and comes back. */
 async function journey(
   account: Account,
   { misbehaviour = {}, query = '', cookies = [] as Cookie[], headers = {} } = {},
 ) {
-  const begun = await api.call({ path: `/api/auth/google${query}`, cookies });
+  const begun = await api.call({ path: `/api/auth/google${query}`, cookies, headers: ownPage });
   const back = new URL(provider.signIn(begun.headers.get('location') ?? '', account, misbehaviour));
   const sent = [...cookies, ...held(begun.cookies)];
   return {
@@ -79,7 +80,10 @@ describe('a Google account', () => {
     expect((await me((await journey(account)).cookies)).id).toBe(person.user.id);
     const other = await api.signedInAs(await aUser(api));
     expect(await journey(account, { ...linking, cookies: other.cookies })).toMatchObject({ status: 409 });
-    expect((await api.call({ path: '/api/auth/google?purpose=link' })).status).toBe(401);
+    const path = '/api/auth/google?purpose=link';
+    expect((await api.call({ path, headers: ownPage })).status).toBe(401);
+    for (const headers of [undefined, { 'sec-fetch-site': 'cross-site' }])
+      expect((await person.call({ path, headers })).status).toBe(400);
   });
 
   const faults: [string, Misbehaviour, string][] = [

@@ -28,6 +28,8 @@ export interface OpenIdProvider {
   client: { id: string; secret: string };
   /** Signs an account in at the provider: answers where the browser is sent back to. */
   signIn(address: string, account: Account, misbehaviour?: Misbehaviour): string;
+  /** What a person does whose browser comes by; nobody's does, unless it is set. */
+  person: { account: Account; misbehaviour: Misbehaviour } | null;
   close(): Promise<void>;
 }
 
@@ -57,6 +59,11 @@ export async function openOpenIdProvider(): Promise<OpenIdProvider> {
       return answer(200, {
         keys: [{ ...keys.publicKey.export({ format: 'jwk' }), kid: 'one', use: 'sig', alg: 'RS256' }],
       });
+    if (pathname === '/authorize' && provider.person) {
+      const { account, misbehaviour } = provider.person;
+      const location = provider.signIn(new URL(request.url ?? '', issuer).href, account, misbehaviour);
+      return response.writeHead(303, { location }).end();
+    }
     const form = new URLSearchParams(await textOf(request));
     const grant = grants.get(form.get('code') ?? '');
     grants.delete(form.get('code') ?? '');
@@ -71,9 +78,10 @@ export async function openOpenIdProvider(): Promise<OpenIdProvider> {
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const issuer = `http://127.0.0.1:${portOf(server.address())}`;
-  return {
+  const provider: OpenIdProvider = {
     issuer,
     client,
+    person: null,
     signIn(address, account, misbehaviour = {}) {
       const { searchParams: query } = new URL(address);
       const back = new URL(query.get('redirect_uri') ?? '');
@@ -90,6 +98,7 @@ export async function openOpenIdProvider(): Promise<OpenIdProvider> {
     },
     close: () => new Promise((closed) => server.close(() => closed())),
   };
+  return provider;
 }
 
 const metadata = (issuer: string) => ({

@@ -82,5 +82,7 @@ it('a session that is older than 15 minutes adds no way in, also by Google', asy
   const stale = { status: 400, body: { details: { needs: 'RECENT_SIGN_IN' } } };
   const add = { method: 'POST', path: '/api/users/me/auth_providers', body: basic } as const;
   expect(await person.call(add)).toMatchObject(stale);
-  expect(await person.call({ path: '/api/auth/google?purpose=link' })).toMatchObject(stale);
+  expect(
+    await person.call({ path: '/api/auth/google?purpose=link', headers: { 'sec-fetch-site': 'same-origin' } }),
+  ).toMatchObject(stale);
 });

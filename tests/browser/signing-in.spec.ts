@@ -1,4 +1,8 @@
+import { openOpenIdProvider } from '#tests/api/openid-provider.ts';
+import { callerOf } from '#tests/product/call.ts';
 import { signInLink } from '#tests/product/mail.ts';
+import { newDataDir, removeDataDir, startProduct } from '#tests/product/product.ts';
+import { signIn } from '#tests/product/sign-in.ts';
 import { expect, test } from './fixtures.ts';
 
 const administrator = 'admin@example.com';
@@ -109,4 +113,58 @@ test('a page asked for under another loopback name is the one of the public addr
   const { port, origin } = new URL(product.url);
   await page.goto(`http://127.0.0.1:${port}/settings`);
   expect(page.url()).toBe(`${origin}/settings`);
+});
+
+test('a password signs in, and so does Google, where they are switched on; each says what went wrong', async ({
+  page,
+  expectAccessible,
+}) => {
+  const [dataDir, google] = [await newDataDir(), await openOpenIdProvider()];
+  const { issuer, client } = google;
+  const switches = { AUTH_BASIC: 'on', AUTH_GOOGLE: 'on', GOOGLE_ISSUER: issuer };
+  const environment = { DEMO: 'off', GOOGLE_CLIENT_ID: client.id, GOOGLE_CLIENT_SECRET: client.secret, ...switches };
+  const product = await startProduct({ dataDir, environment });
+  try {
+    const call = callerOf(product.url);
+    const body = { type: 'BASIC', key: 'ada', challenge: 'correct horse battery' };
+    const cookies = await signIn({ call, dataDir }, administrator);
+    expect(await call({ method: 'POST', path: '/api/users/me/auth_providers', body, cookies })).toMatchObject({
+      status: 201,
+    });
+
+    await page.goto(`${product.url}/settings`);
+    const dialog = page.getByRole('dialog', { name: 'Portal Login' });
+    const openLogin = () => page.getByRole('button', { name: 'Portal Login' }).click();
+    await openLogin();
+    await dialog.getByLabel('User name').fill('ada');
+    await dialog.getByLabel('Password').fill('wrong horse');
+    await dialog.getByLabel('Password').press('Enter');
+    await expect(dialog.getByText('This user name and password do not belong together')).toBeVisible();
+    await expect(dialog.getByText('Please enter a valid e-mail address')).toHaveCount(0);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await openLogin();
+    await expect(dialog.getByLabel('User name')).toHaveValue('');
+    await expect(dialog.getByText('do not belong together')).toHaveCount(0);
+    await dialog.getByLabel('User name').fill('Ada');
+    await dialog.getByLabel('Password').fill(body.challenge);
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+    await page.context().clearCookies();
+
+    const account = { sub: 'ada at google', email: administrator, email_verified: true };
+    google.person = { account, misbehaviour: { cancelled: true } };
+    await page.goto(`${product.url}/settings`);
+    await openLogin();
+    await dialog.getByRole('link', { name: 'Sign in with Google' }).click();
+    await expect(dialog.getByText('Signing in with Google was cancelled.')).toBeVisible();
+    expect(new URL(page.url()).search).toBe('');
+    google.person = { account, misbehaviour: {} };
+    await dialog.getByRole('link', { name: 'Sign in with Google' }).click();
+    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  } finally {
+    await product.stop();
+    await google.close();
+    await removeDataDir(dataDir);
+  }
 });

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Banner } from '../look/Banner.tsx';
+import { Button, buttonClass } from '../look/Button.tsx';
+import { LoginModal } from './LoginModal.tsx';
+import { useSession } from './SessionProvider.tsx';
+
+/** Why a link signs nobody in, and how to come by another; without an error the address held none. */
+export function NotSignedIn({ error }: { error: Error | null }) {
+  const { state } = useSession();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      {error ? (
+        <Banner status="error" title={error.message} />
+      ) : (
+        <Banner status="error" title="This address holds no sign-in link.">
+          Please open the link of the mail again, or ask for a new one.
+        </Banner>
+      )}
+      <Button kind="primary" onClick={() => setAsking(true)}>
+        Get a new link
+      </Button>
+      {error && state === 'signedIn' && (
+        <Link className={buttonClass()} to="/">
+          You are signed in already: go to the portal
+        </Link>
+      )}
+      {isAsking && <LoginModal onClose={() => setAsking(false)} />}
+    </>
+  );
+}

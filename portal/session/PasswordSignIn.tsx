@@ -1,0 +1,61 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { User } from '#schemas/generated/types.ts';
+import { request } from '../api/request.ts';
+import { Button } from '../look/Button.tsx';
+import { TextField } from '../look/Field.tsx';
+import styles from './OtherWay.module.css';
+import { useSession } from './SessionProvider.tsx';
+
+/** Signs in by a user name and its password (spec 2); a page that waits for the same person's return stays. */
+export function PasswordSignIn({ onDone }: { onDone: () => void }) {
+  const { enter } = useSession();
+  const form = useId();
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const signIn = useMutation({
+    mutationFn: (body: { username: string; password: string }) =>
+      request<User>({ method: 'POST', path: 'auth/basic', body, isOpen: true }),
+    onSuccess: (user) => {
+      onDone();
+      enter(user);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // To React it stands within the modal's form.
+    event.stopPropagation();
+    if (!signIn.isPending) signIn.mutate({ username: username.trim(), password });
+  };
+  return (
+    <fieldset className={styles.password}>
+      <legend>Or by user name and password</legend>
+      {/* The modal is a form already, which asks for a link: this one stands outside of it. */}
+      {createPortal(<form id={form} hidden onSubmit={submit} />, document.body)}
+      <TextField
+        form={form}
+        label="User name"
+        name="username"
+        autoComplete="username"
+        value={username}
+        onChange={({ target }) => setUsername(target.value)}
+      />
+      <TextField
+        form={form}
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={({ target }) => setPassword(target.value)}
+      />
+      <Button form={form} type="submit" disabled={!username.trim() || !password} isBusy={signIn.isPending}>
+        Sign in
+      </Button>
+      <p className={styles.error} role="alert">
+        {signIn.error?.message}
+      </p>
+    </fieldset>
+  );
+}
