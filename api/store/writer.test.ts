@@ -37,6 +37,7 @@ describe('a record written as one of many', () => {
       validationMode: 'NORMAL',
       versionCount: 0,
       openVersion: null,
+      lastActor: null,
       onboardedAt: null,
       sentBackReason: null,
       waitingSince: null,
