@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
 import { expect, test } from './desk.ts';
 import { openDesigner, rowOf } from './openDesigner.ts';
@@ -144,4 +145,62 @@ test('a radio campaign is built by keyboard alone, and 40 scripts follow a key t
     ],
     [keyed('budget', { validationScript: rule })],
   ]);
+});
+
+/** The same numbers from 0 to 1 at each run. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
+
+test('200 random acts by key, palette and property are undone to the letter', async ({ page, made }) => {
+  test.setTimeout(240_000);
+  const field = (type: string, key: string, more: object = {}) => ({ type, meta: { key, label: key, ...more } });
+  const part = {
+    ...{ type: 'container', meta: { label: 'Part' } },
+    config: {
+      layout: [rowOf(field('text_input', 'headline'), field('select', 'market')), rowOf(field('date_input', 'day'))],
+    },
+  };
+  const inside = { type: 'container', config: { layout: [rowOf(field('number_input', 'spots'))] } };
+  const layout = [
+    rowOf(part),
+    rowOf({ ...field('table', 'flights'), config: { elements: inside } }),
+    rowOf(field('number_input', 'budget', { validationScript: 'if this < $flights:length { reject }' })),
+  ];
+  const formSchema = { version: 1, root: { type: 'container', config: { layout } } };
+  const { id } = await made('forms', { name: 'Random', formSchema });
+  const { designer, properties, tree, line, added } = await openDesigner(page, id);
+  const exported = async () => {
+    await designer.getByRole('tab', { name: 'JSON' }).click();
+    const download = page.waitForEvent('download');
+    await designer.getByRole('button', { name: 'Export as a file' }).click();
+    const text = await readFile(await (await download).path(), 'utf8');
+    await designer.getByRole('tab', { name: 'Design' }).click();
+    return text;
+  };
+  const before = await exported();
+  const random = randomFrom(14);
+  const oneOf = (all: readonly string[]) => all[Math.floor(random() * all.length)] ?? '';
+  const ways = ['ArrowDown', 'ArrowDown', 'ArrowUp', 'End'];
+  const keys = ['Alt+ArrowUp', 'Alt+ArrowDown', 'Alt+ArrowLeft', 'Alt+ArrowRight', 'Control+d', 'Delete'];
+  await line(/^The whole form/).click();
+  for (let act = 0; act < 200; act += 1) {
+    await page.keyboard.press(oneOf(ways));
+    if (act % 10 === 0) await added(oneOf(['Text', 'Container', 'Table', 'Banner'])).press('Enter');
+    else if (act % 10 === 5) await properties.getByLabel('Label', { exact: true }).fill(`Label ${act}`);
+    else await page.keyboard.press(oneOf(keys));
+    if (act % 5 === 0) await tree.locator('[tabindex="0"]').focus();
+  }
+  expect(await exported()).not.toBe(before);
+  const undo = designer.getByRole('button', { name: 'Undo', exact: true });
+  await tree.locator('[tabindex="0"]').focus();
+  await page.keyboard.down('Control');
+  for (let act = 0; act < 200; act += 1) await page.keyboard.press('z');
+  await page.keyboard.up('Control');
+  await expect(undo).toBeDisabled();
+  expect(await exported()).toBe(before);
 });

@@ -13,7 +13,9 @@ export async function openDesigner(page: Page, id: string) {
     ...{ designer, properties, tree, status: designer.getByRole('status').first() },
     form: designer.getByRole('region', { name: 'Form', exact: true }),
     line: (name: RegExp) => tree.getByRole('treeitem', { name }),
-    added: (type: string) => designer.getByRole('button', { name: `Add ${type}`, exact: true }),
+    // A table on the canvas has a button of such a name, too.
+    added: (type: string) =>
+      designer.getByRole('region', { name: 'Palette' }).getByRole('button', { name: `Add ${type}`, exact: true }),
   };
 }
 

@@ -211,7 +211,8 @@ function weigher(perTest: CoveragePerTestId): (hits: Reached['hits']) => Reached
   const usual = new Map<string, number>();
   for (const id of new Set(files.flatMap((hits) => Object.keys(hits)))) {
     const counts = files.map((hits) => hits[id] ?? 0).toSorted((one, other) => one - other);
-    usual.set(id, counts[Math.floor(counts.length / 4)] ?? 0);
+    // Once is what loading comes by.
+    usual.set(id, Math.max(1, counts[Math.floor(counts.length / 4)] ?? 0));
   }
   return (hits) => {
     const total = Object.values(hits).reduce((sum, each) => sum + each, 0);

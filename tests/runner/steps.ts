@@ -83,7 +83,7 @@ function playwrightStep({ reports, chromium }: { reports: string; chromium: { pa
     name: 'browser',
     run: () =>
       runCommand({
-        ...tool('playwright', ['test', '--config', playwrightConfig, '--retries=1', '--reporter=list,json'], 900),
+        ...tool('playwright', ['test', '--config', playwrightConfig, '--retries=1', '--reporter=list,json'], 1_100),
         environment: { PLAYWRIGHT_CHROMIUM: chromium.path, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
         isLive: true,
       }),
