@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GoogleRefusal } from '#schemas/access/google-refusals.ts';
-import { ownPath } from '#schemas/access/own-path.ts';
+import { longestPath, ownPath } from '#schemas/access/own-path.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { assertNotProxied } from '../access/actor.ts';
 import { signedIn } from '../access/signed-in.ts';
@@ -43,7 +43,11 @@ interface Journey {
 const told: GoogleRefusal[] = ['unverified', 'unknown', 'several', 'inactive'];
 
 const asked = {
-  wanted: { type: 'string', maxLength: 1000, description: 'Where to go on to afterwards: a path of the portal.' },
+  wanted: {
+    type: 'string',
+    maxLength: longestPath,
+    description: 'Where to go on to afterwards: a path of the portal.',
+  },
   purpose: { type: 'string', enum: ['signIn', 'link'], description: 'link: adds a way in to who is signed in.' },
 };
 

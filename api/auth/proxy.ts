@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { User } from '#schemas/generated/types.ts';
 import { signedIn } from '../access/signed-in.ts';
-import { assertMay, loadReadable, type Viewer, viewerNow } from '../access/viewer.ts';
+import { assertMay, loadReadable, signInRequired, type Viewer, viewerNow } from '../access/viewer.ts';
 import { ApiError } from '../errors/catalogue.ts';
 import { answerOf } from '../resource/rules/answer.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
@@ -9,6 +9,7 @@ import { resource } from '../store/model.ts';
 import { transaction } from '../store/transaction.ts';
 import { shownToSelf } from '../users/users.ts';
 import { documented } from './documentation.ts';
+import { active } from './enter.ts';
 import { recordProxy } from './proxied.ts';
 import { type SessionConfig, setSessionCookie } from './session.ts';
 import { endSession, makeSession } from './sessions.ts';
@@ -23,7 +24,7 @@ export async function proxyRoutes(app: FastifyInstance, { config }: { config: Se
       const user = await assertMayProxy(viewer, request.params.id);
       await startProxy({ request, reply, config }, { viewer, user });
       const asUser = await viewerNow(user.id);
-      if (!asUser) throw inoperable(user);
+      if (!asUser) throw signInRequired();
       return answerOf(resource('User'), shownToSelf(user, { ...asUser, really: viewer.user }), asUser);
     },
   );
@@ -42,15 +43,8 @@ async function assertMayProxy(viewer: Viewer, id: string): Promise<User> {
   assertMay(viewer, 'proxy', 'User', user);
   if (user.id === viewer.user.id)
     throw new ApiError('REQUEST_DENIED', { reason: 'You are signed in as yourself already' });
-  if (user.inactive) throw inoperable(user);
-  return user;
+  return active(user, id);
 }
-
-const inoperable = ({ id }: User) =>
-  new ApiError('RESOURCE_INOPERABLE', {
-    reason: 'This account is not active',
-    details: { resourceType: 'User', resourceId: id },
-  });
 
 interface Exchange {
   request: FastifyRequest;

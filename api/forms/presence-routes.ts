@@ -16,36 +16,38 @@ export async function presenceRoutes(app: FastifyInstance): Promise<void> {
     beThere(signedIn(request), request.params.id),
   );
 
-  app.delete<Address>(url, { schema, config: { documentation: documented.gone } }, (request) =>
-    leave(signedIn(request), request.params.id),
-  );
+  app.delete<Address>(url, { schema, config: { documentation: documented.gone } }, async (request) => {
+    await leave(signedIn(request), request.params.id);
+    return {};
+  });
 }
 
 const shared = {
   tag: 'forms',
-  answer: {
-    type: 'object',
-    properties: {
-      others: {
-        type: 'array',
-        description: 'Who else has it open, ten at most.',
-        items: {
-          type: 'object',
-          properties: { id: { type: 'string', pattern: idPattern }, name: { type: 'string' } },
-          required: ['id', 'name'],
-          additionalProperties: false,
-        },
-      },
-      draft: {
-        type: ['integer', 'null'],
-        description: 'The revision of the draft of the form; null where there is none.',
-      },
-    },
-    required: ['others', 'draft'],
-    additionalProperties: false,
-  },
   errors: ['MISSING_ABILITY', 'MISSING_PERMISSION', 'RESOURCE_NOT_FOUND'],
 } satisfies Partial<Documentation>;
+
+const around = {
+  type: 'object',
+  properties: {
+    others: {
+      type: 'array',
+      description: 'Who else has it open, ten at most.',
+      items: {
+        type: 'object',
+        properties: { id: { type: 'string', pattern: idPattern }, name: { type: 'string' } },
+        required: ['id', 'name'],
+        additionalProperties: false,
+      },
+    },
+    draft: {
+      type: ['integer', 'null'],
+      description: 'The revision of the draft of the form; null where there is none.',
+    },
+  },
+  required: ['others', 'draft'],
+  additionalProperties: false,
+};
 
 /** What the OpenAPI document says of them. */
 const documented = {
@@ -53,6 +55,11 @@ const documented = {
     ...shared,
     summary: 'Say that one has a Form open, and hear who else has',
     description: 'For who may change the form. It counts for 90 seconds, so it is said again while the form is open.',
+    answer: around,
   },
-  gone: { ...shared, summary: 'Say that one has a Form open no more' },
+  gone: {
+    ...shared,
+    summary: 'Say that one has a Form open no more',
+    answer: { type: 'object', additionalProperties: false },
+  },
 } satisfies Record<string, Documentation>;

@@ -23,10 +23,9 @@ export async function beThere(viewer: Viewer, id: string): Promise<AroundForm> {
 }
 
 /** Notes that the viewer has it open no more. */
-export async function leave(viewer: Viewer, id: string): Promise<AroundForm> {
-  const form = await changeable(viewer, id);
+export async function leave(viewer: Viewer, id: string): Promise<void> {
+  await changeable(viewer, id);
   await store('FormPresence').deleteMany({ form: id, user: viewer.user.id });
-  return around(viewer, form);
 }
 
 async function around(viewer: Viewer, { id: form }: Form): Promise<AroundForm> {

@@ -1,3 +1,4 @@
+import { inWhoseName } from '#schemas/texts/in-whose-name.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
@@ -15,7 +16,7 @@ export function ActingBar() {
         title={`You are signed in as ${user.name}.`}
         actions={<Button onClick={() => void end()}>End</Button>}
       >
-        What you do is done as {user.proxiedBy.name} for {user.name}, for an hour at most.
+        What you do is done as {inWhoseName(user.name, user.proxiedBy.name)}, for an hour at most.
       </Banner>
     </div>
   );

@@ -150,6 +150,14 @@ test('a password signs in, and so does Google, where they are switched on; each 
     await dialog.getByLabel('Password').fill(body.challenge);
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+
+    await page.context().clearCookies();
+    await page.goto(`${product.url}/admin/users`);
+    await openLogin();
+    await dialog.getByLabel('User name').fill('ada');
+    await dialog.getByLabel('Password').fill(body.challenge);
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible();
     await page.context().clearCookies();
 
     const account = { sub: 'ada at google', email: administrator, email_verified: true };
