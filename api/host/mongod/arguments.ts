@@ -28,6 +28,9 @@ export function mongodArguments({
     ...['--networkMessageCompressors', 'disabled'],
     // No JavaScript in queries: nothing of ours needs it.
     '--noscripting',
+    // Nothing of ours reads the past. MongoDB keeps it for 5 minutes unless told, and with it the files of what was dropped:
+    // a run of the tests, which drops some hundred databases, had 20,000 of them open, the limit here, and mongod ended.
+    ...['--setParameter', 'minSnapshotHistoryWindowInSeconds=5'],
     // Files for MongoDB's own support, written each second.
     ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
   ];
