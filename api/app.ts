@@ -10,6 +10,7 @@ import { originCheck } from './auth/origin.ts';
 import { authRoutes } from './auth/routes.ts';
 import { secureConnection } from './auth/secure-connection.ts';
 import { session } from './auth/session.ts';
+import { signedRequests } from './auth/signed-requests.ts';
 import { openBackground } from './background.ts';
 import { constantsRoutes } from './constants/routes.ts';
 import { declarations, ownCalls } from './declarations.ts';
@@ -118,6 +119,7 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
   await app.register(async (signed) => {
     await signed.register(databaseAway, { readiness });
     await signed.register(session, { config });
+    await signed.register(signedRequests, { config });
     await signed.register(originCheck, { config });
     await signed.register(secureConnection, { config });
     signed.addHook('onRequest', ({ routeOptions, viewer }, _reply, done) => {

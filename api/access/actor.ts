@@ -15,6 +15,8 @@ export interface Doer {
   user: Person | null;
   /** Who is really there, acting for the user. */
   really?: Person | undefined;
+  /** The name of the machine's key that signed the request; none where a person is there. */
+  key?: string | undefined;
   /** None for a job. */
   from?: Source | undefined;
 }
@@ -29,12 +31,16 @@ export const nameOfDoer = (by: Doer & { user: Person }): string => inWhoseName(b
 export const isOneself = ({ user, really }: Doer, id: string | undefined): boolean =>
   id !== undefined && (id === user?.id || id === really?.id);
 
-/** Throws REQUEST_DENIED for who acts for somebody: an account is given away by nobody but its owner. */
-export function assertNotProxied({ user, really }: Doer): void {
-  if (!really) return;
-  throw new ApiError('REQUEST_DENIED', {
-    reason: `This is not done for somebody else: you are signed in as ${user?.name}`,
-  });
+/** Throws REQUEST_DENIED for who acts for somebody, and for a machine: an account is given away by nobody but its owner in person. */
+export function assertInPerson({ user, really, key }: Doer): void {
+  if (really)
+    throw new ApiError('REQUEST_DENIED', {
+      reason: `This is not done for somebody else: you are signed in as ${user?.name}`,
+    });
+  if (key !== undefined)
+    throw new ApiError('REQUEST_DENIED', {
+      reason: 'This is done by a person who is signed in, not by the key of a machine',
+    });
 }
 
 /** Who acts: the person who is really there. */

@@ -15,7 +15,8 @@ export interface Event extends Partial<Pick<AuditEntry, 'changes' | 'details' | 
  * Writes one entry of the audit log: in the transaction that runs, so that it is there when what it tells of is, or by
  * itself. Nothing else writes any. No secret belongs into it: no password, token or hash of one.
  */
-export async function recordEvent({ by, kind, action, subject, ...told }: Event): Promise<void> {
+export async function recordEvent({ by, kind, action, subject, details, ...told }: Event): Promise<void> {
+  const byKey = by.key === undefined ? {} : { key: by.key };
   await store('AuditEntry').add({
     kind,
     action,
@@ -23,6 +24,7 @@ export async function recordEvent({ by, kind, action, subject, ...told }: Event)
     user: by.user?.id ?? null,
     ...(subject ? subjectIn(subject) : {}),
     ...(by.from ? placeOf(by.from) : {}),
+    ...(details || by.key ? { details: { ...details, ...byKey } } : {}),
     ...told,
   });
 }

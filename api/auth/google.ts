@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GoogleRefusal } from '#schemas/access/google-refusals.ts';
 import { longestPath, ownPath } from '#schemas/access/own-path.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
-import { assertNotProxied } from '../access/actor.ts';
+import { assertInPerson } from '../access/actor.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { recordFailedSignIn } from '../audit/sign-ins.ts';
 import { fromNow, now } from '../clock/clock.ts';
@@ -135,7 +135,7 @@ function ownPage(request: FastifyRequest): FastifyRequest {
 /** Who adds a way in, by a sign-in of a short while ago. */
 function linkingUser(request: FastifyRequest): string {
   const viewer = signedIn(request);
-  assertNotProxied(viewer);
+  assertInPerson(viewer);
   assertSignedInRecently(viewer);
   return viewer.user.id;
 }

@@ -1,5 +1,5 @@
 import type { SignInLink, User } from '#schemas/generated/types.ts';
-import { assertNotProxied } from '../access/actor.ts';
+import { assertInPerson } from '../access/actor.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { fromNow, now } from '../clock/clock.ts';
@@ -69,7 +69,7 @@ const uses = {
     return await withVerified(user, link.address);
   },
   verifyAddress: async (link, viewer) => {
-    if (viewer) assertNotProxied(viewer);
+    if (viewer) assertInPerson(viewer);
     if (!viewer || viewer.user.id !== link.user)
       throw new ApiError('REQUEST_DENIED', {
         reason:

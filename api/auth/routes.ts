@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { assertNotProxied } from '../access/actor.ts';
+import { assertInPerson } from '../access/actor.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { recordFailedSignIn, recordSignOut } from '../audit/sign-ins.ts';
 import { ApiError } from '../errors/catalogue.ts';
@@ -123,7 +123,7 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
 
   app.delete('/api/sessions', { config: { documentation: documented.endSessions } }, async (request, reply) => {
     const viewer = signedIn(request);
-    assertNotProxied(viewer);
+    assertInPerson(viewer);
     const ended = await transaction(async () => {
       const count = await store('Session').deleteMany(sessionsOf(viewer.user.id));
       if (count > 0) await recordSignOut(viewer, { user: viewer.user, reason: 'everywhere', count });

@@ -29,6 +29,14 @@ export const openApi = fastifyPlugin(async (app: FastifyInstance, { config }: { 
             name: cookieNameOf(config.publicUrl),
             description: 'The session that signing in by /api/auth/magic/verify sets.',
           },
+          signature: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'Signature',
+            description: `The signature of a machine (RFC 9421, hmac-sha256, with Signature-Input): over @method and @target-uri, of a
+request with a body over content-type and content-digest (RFC 9530) too, with created, keyid and a nonce of its own. A key is made in the
+Settings of the portal; clients in Node and Python stand in api/documentation/clients.`,
+          },
         },
         schemas: { ...recordSchemas(), ...errorSchemas() },
       },

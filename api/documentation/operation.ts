@@ -39,7 +39,7 @@ export function operationOf({ schema = {}, url, route }: Route): { schema: Fasti
       ...(isSchema(body) ? { body: withExample(body) } : {}),
       ...(documentation?.bodyType ? { consumes: [documentation.bodyType] } : {}),
       response: answers,
-      security: isOpen ? [] : [{ session: [] }],
+      security: isOpen ? [] : [{ session: [] }, { signature: [] }],
     },
   };
 }

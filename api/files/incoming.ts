@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { pointerOf } from '#schemas/forms/pointer.ts';
 import { ApiError, invalidRequest } from '../errors/catalogue.ts';
 import { missing } from '../errors/schema-messages.ts';
+import { assertSigned } from '../signatures/signed-body.ts';
 import { cleanFileName } from './file-name.ts';
 import { headLength } from './mime-type.ts';
 
@@ -39,18 +41,35 @@ export async function withIncoming<T>(
 ): Promise<T> {
   if (!request.isMultipart()) throw refused('', 'The body must be multipart/form-data with one part named file');
   if (Number(request.headers['content-length']) > limit + wrapping) throw tooLarge(limit);
+  const assertWhole = wholeBody(request);
   const parts = request.parts();
   try {
     const part = await nextOf(parts);
     if (!part) throw refused('/file', missing('File'));
     if (part.fieldname !== 'file') throw unknownPart(part);
     if (part.type !== 'file') throw refused('/file', 'Must be a file, with a name');
-    return await take(incomingOf(part, bytesOf({ part, parts, limit })));
+    return await take(incomingOf(part, bytesOf({ part, parts, limit, assertWhole })));
   } finally {
     // What is not read would keep the connection: the refusal is read only by who may send to the end.
     request.raw.unpipe();
     request.raw.resume();
   }
+}
+
+/**
+ * Says, once all parts were read, whether the body is the one that was signed. The parser reads the request past what holds
+ * other bodies against their digest, so that this listens beside it, from the same moment on.
+ */
+function wholeBody({ raw, signedDigest }: FastifyRequest): () => Promise<void> {
+  if (!signedDigest) return async () => undefined;
+  raw.on('data', (chunk: Buffer) => signedDigest.update(chunk));
+  const ended = once(raw, 'end');
+  // Who goes away in between is heard of by who reads the parts.
+  ended.catch(() => undefined);
+  return async () => {
+    await ended;
+    assertSigned(signedDigest);
+  };
 }
 
 function incomingOf(part: MultipartFile, source: AsyncGenerator<Buffer>): Incoming {
@@ -84,10 +103,12 @@ interface Source {
   part: MultipartFile;
   parts: AsyncIterator<Multipart>;
   limit: number;
+  /** Throws where the body is not the one that was signed. */
+  assertWhole: () => Promise<void>;
 }
 
 /** The bytes of a part; over only when nothing stands behind it. */
-async function* bytesOf({ part, parts, limit }: Source): AsyncGenerator<Buffer> {
+async function* bytesOf({ part, parts, limit, assertWhole }: Source): AsyncGenerator<Buffer> {
   let size = 0;
   const chunks: AsyncIterator<Buffer> = part.file[Symbol.asyncIterator]();
   try {
@@ -102,6 +123,7 @@ async function* bytesOf({ part, parts, limit }: Source): AsyncGenerator<Buffer> 
   if (size === 0) throw refused('/file', 'The file is empty');
   const other = await nextOf(parts);
   if (other) throw unknownPart(other);
+  await assertWhole();
 }
 
 async function nextOf(parts: AsyncIterator<Multipart>): Promise<Multipart | undefined> {

@@ -46,7 +46,8 @@ export function openWhole(value: unknown): unknown {
   return text === value.sealed ? value : JSON.parse(text);
 }
 
-function sealText(text: string): string {
+/** A text sealed; `openSealed` gives it back. */
+export function sealText(text: string): string {
   if (!key) throw new Error('Nothing is sealed before sealWith has told the secret');
   const nonce = randomBytes(lengths.nonce);
   const cipher = createCipheriv(algorithm, key, nonce);

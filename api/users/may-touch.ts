@@ -1,5 +1,5 @@
 import { mayTouch } from '#schemas/access/rank.ts';
-import { assertNotProxied } from '../access/actor.ts';
+import { assertInPerson } from '../access/actor.ts';
 import { missingPermission } from '../errors/catalogue.ts';
 import type { PartWrite } from '../resource/records/parts.ts';
 
@@ -9,5 +9,5 @@ export function assertMayTouch<Name extends 'EmailAddress' | 'AuthProvider'>(
   { viewer, action, parent, current }: Pick<PartWrite<Name>, 'viewer' | 'action' | 'parent' | 'current'>,
 ): void {
   if (!mayTouch(viewer.user, parent)) throw missingPermission(action, name, current?.id ?? null);
-  assertNotProxied(viewer);
+  assertInPerson(viewer);
 }

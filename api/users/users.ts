@@ -1,6 +1,6 @@
 import { mayGive } from '#schemas/access/rank.ts';
 import type { User } from '#schemas/generated/types.ts';
-import { assertNotProxied, type Doer, isOneself } from '../access/actor.ts';
+import { assertInPerson, type Doer, isOneself } from '../access/actor.ts';
 import { holdsAllOf } from '../access/reach.ts';
 import { allowedFilter, hasRole, type Viewer } from '../access/viewer.ts';
 import { recordSignOut } from '../audit/sign-ins.ts';
@@ -144,7 +144,7 @@ function addressesOf({ current, changes, viewer }: Write<User>): Partial<User> {
   if (!current) return newAccount(address, { isVerified: false });
   if (current.email === address) return { email: address };
   if (!hasRole(viewer, 'ADMIN')) throw missingPermission('update', 'EmailAddress', current.id);
-  assertNotProxied(viewer);
+  assertInPerson(viewer);
   if (current.id === viewer.user.id) assertSignedInRecently(viewer);
   const known = current.emailAddresses.find((each) => each.address === address);
   const others = current.emailAddresses.filter((each) => !each.primary && each !== known);

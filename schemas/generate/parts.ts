@@ -23,7 +23,7 @@ function expanded(property: Property, parts: Map<string, ResourceVocabulary>): P
 function itemOf(part: ResourceVocabulary): Property {
   const base: Record<string, Property> = part['x-store']?.within?.rowKeys ? { id: rowKey } : baseProperties;
   const always = Object.entries(part.properties).filter(
-    ([, { readOnly, default: fallback }]) => readOnly || fallback !== undefined,
+    ([, { readOnly, default: fallback, 'x-extra': isExtra }]) => (readOnly && !isExtra) || fallback !== undefined,
   );
   return {
     type: 'object',

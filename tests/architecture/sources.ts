@@ -25,8 +25,11 @@ export const sources: readonly Source[] = folders.flatMap((folder) =>
     .map((path) => parse(path, readFileSync(path, 'utf8'))),
 );
 
-/** The sources that are the product itself: neither tests nor what only tests import. */
-export const product: readonly Source[] = sources.filter((source) => !source.isTest);
+/** Examples for others run by themselves, on their machines. */
+const isExample = ({ path }: Source) => path.startsWith('api/documentation/clients/');
+
+/** The sources that are the product itself: neither tests nor what only tests import, nor examples. */
+export const product: readonly Source[] = sources.filter((source) => !source.isTest && !isExample(source));
 
 /** All files below a folder that people wrote: nothing generated, nothing built. */
 export function filesBelow(folder: string): string[] {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keptSecret } from '#api/host/config/secret.ts';
 import { runningUri } from '#api/host/database/running.ts';
 import { aDraft, aForm, anAgency, anEntity, aUser } from '#tests/api/factories.ts';
+import { aKey, signedHeaders } from '#tests/api/machines.ts';
 import { expecting, type People, type Person, peopleOf } from '#tests/api/server.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { newDataDir, type Product, removeDataDir, startProduct } from '#tests/product/product.ts';
@@ -126,4 +127,14 @@ test('wrong passwords are counted together, whichever process they are sent to',
   for (const { url } of [...Array(5).fill(first), ...Array(6).fill(second)])
     statuses.push((await callerOf(url)({ method: 'POST', path: '/api/auth/basic', body })).status);
   expect(statuses).toEqual([...Array(10).fill(401), 429]);
+});
+
+test('a nonce that a signed request has brought to the one is used up at the other', async () => {
+  const key = await aKey(people, people.admin.user);
+  const path = '/api/users/me';
+  const signed = ({ url }: Product, nonce: string) =>
+    callerOf(url)({ path, headers: signedHeaders(url, { key, path, nonce }) });
+  expect(await signed(first, 'once')).toMatchObject({ status: 200 });
+  expect(await signed(second, 'once')).toMatchObject({ status: 401, body: { reason: expect.stringMatching(/nonce/) } });
+  expect(await signed(second, 'another')).toMatchObject({ status: 200 });
 });

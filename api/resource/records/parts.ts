@@ -45,6 +45,8 @@ export interface PartDeclaration<Name extends PartName> {
   beforeRead?(viewer: Viewer): Promise<void>;
   /** Answers the changes to store, or throws what the catalogue has for a refusal. */
   beforeWrite?(write: PartWrite<Name>): Promise<Partial<Part<Name>>>;
+  /** One that was just made, with what is told of it once. */
+  onceMade?(made: Part<Name>): Part<Name>;
   /** The whole list as it is after the write, with what else of the record above changes by it. */
   settle?(done: PartWrite<Name> & { parts: Part<Name>[]; written: Part<Name> }): Settled<Name>;
 }
@@ -85,7 +87,10 @@ export function partCalls<Name extends PartName>(subject: PartSubject<Name>): Ca
         .results;
     },
     read: async (id) => find(await load(), id),
-    create: (changes) => writePart({ subject, load, partsOf, action: 'create', changes, find: () => null }),
+    create: async (changes) => {
+      const made = await writePart({ subject, load, partsOf, action: 'create', changes, find: () => null });
+      return subject.declaration.onceMade?.(made) ?? made;
+    },
     update: ({ id, revision, changes }) =>
       writePart({
         subject,

@@ -1,0 +1,106 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { now } from '../clock/clock.ts';
+import { ApiError } from '../errors/catalogue.ts';
+import { NoSuchComponent, signatureBase } from '../signatures/signature-base.ts';
+import { dictionaryOf, type Member } from '../signatures/structured-fields.ts';
+
+/** A signature as a request brings it, with all that it must have; whether it fits is told by its key's secret. */
+export interface Signature {
+  keyid: string;
+  nonce: string;
+  fits(secret: string): boolean;
+}
+
+/** How far the time of a signature may be from ours (design 5), in seconds. */
+export const skew = 300;
+
+const longestNonce = 200;
+
+/** What a signature must cover: what a request is; and of one that has a body, what that is. */
+const required = ['@method', '@target-uri'];
+const requiredOfBody = ['content-digest', 'content-type'];
+
+/** A refusal that says what is wrong with a signature, and nothing of which keys there are. */
+export const badSignature = (reason: string) => new ApiError('AUTHENTICATION_REQUIRED', { reason });
+
+/** Whether a request says that it is signed. */
+export const isSigned = ({ headers }: FastifyRequest): boolean =>
+  headers.signature !== undefined || headers['signature-input'] !== undefined;
+
+/** Whether a request has a body, as far as its head says. */
+export const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** The signature of a request (RFC 9421). Throws AUTHENTICATION_REQUIRED, saying what is missing or wrong. */
+export function signatureOf(request: FastifyRequest, publicUrl: string): Signature {
+  const { label, input } = inputOf(request);
+  const signature = dictionaryOf(fieldOf(request, 'signature'))?.get(label)?.value;
+  if (!(signature instanceof Buffer)) throw badSignature(`The header Signature has no signature under '${label}'`);
+  if (!Array.isArray(input.value)) throw badSignature('Signature-Input must be a list of the covered components');
+  const missing = [...required, ...(hasBody(request) ? requiredOfBody : [])].filter(
+    (name) => ![input.value].flat().includes(name),
+  );
+  if (missing.length > 0) throw badSignature(`The signature must cover ${missing.join(' and ')}`);
+  const { keyid, nonce } = parametersOf(input);
+  const base = baseOf(request, publicUrl, { ...input, value: input.value });
+  return {
+    keyid,
+    nonce,
+    fits: (secret) => {
+      const expected = createHmac('sha256', secret).update(base).digest();
+      return expected.length === signature.length && timingSafeEqual(expected, signature);
+    },
+  };
+}
+
+function fieldOf({ headers }: FastifyRequest, name: 'signature' | 'signature-input'): string {
+  const value = headers[name];
+  if (value === undefined) throw badSignature(`A signed request has both headers, Signature-Input and Signature`);
+  return [value].flat().join(', ');
+}
+
+function inputOf(request: FastifyRequest): { label: string; input: Member } {
+  const inputs = dictionaryOf(fieldOf(request, 'signature-input'));
+  if (!inputs) throw badSignature('Signature-Input is no dictionary of structured fields (RFC 9651)');
+  const [first, ...others] = inputs;
+  if (!first || others.length > 0) throw badSignature('A request has one signature');
+  return { label: first[0], input: first[1] };
+}
+
+/** What the signature says of itself. Throws AUTHENTICATION_REQUIRED unless it counts now. */
+function parametersOf({ parameters }: Member): { keyid: string; nonce: string } {
+  const [created, expires, keyid, nonce, algorithm] = ['created', 'expires', 'keyid', 'nonce', 'alg'].map((name) =>
+    parameters.get(name),
+  );
+  if (typeof created !== 'number')
+    throw badSignature('The signature needs the parameter created, in seconds since 1970');
+  if (typeof keyid !== 'string') throw badSignature('The signature needs the parameter keyid: the id of the key');
+  if (typeof nonce !== 'string' || nonce === '' || nonce.length > longestNonce)
+    throw badSignature(
+      `The signature needs the parameter nonce: a text of 1 to ${longestNonce} characters, never used before`,
+    );
+  if (algorithm !== undefined && algorithm !== 'hmac-sha256')
+    throw badSignature('The parameter alg may be hmac-sha256 only');
+  const seconds = now().getTime() / 1_000;
+  if (Math.abs(seconds - created) > skew)
+    throw badSignature(`The signature was created more than ${skew} seconds from now, which is ${Math.floor(seconds)}`);
+  if (typeof expires === 'number' && expires < seconds) throw badSignature('The signature has expired');
+  return { keyid, nonce };
+}
+
+/** By our own name, whatever host the request says it is for: a signature for another product is none for this one. */
+function baseOf(
+  request: FastifyRequest,
+  publicUrl: string,
+  { value, text }: { value: string[]; text: string },
+): string {
+  const { method, originalUrl, headers } = request;
+  try {
+    return signatureBase(value, { method, targetUri: `${publicUrl}${originalUrl}`, headers }, text);
+  } catch (error) {
+    if (error instanceof NoSuchComponent)
+      throw badSignature(`The signature covers ${error.message}, which the request lacks`);
+    throw error;
+  }
+}

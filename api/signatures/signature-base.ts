@@ -1,0 +1,47 @@
+/** What of a request a signature may cover. */
+export interface SignedMessage {
+  method: string;
+  /** Whole: with scheme, host and query. */
+  targetUri: string;
+  headers: Record<string, string | string[] | undefined>;
+}
+
+type Derived = (message: SignedMessage) => string;
+
+/** The components that are no header (RFC 9421, 2.2). */
+const derived: Record<string, Derived> = {
+  '@method': ({ method }) => method,
+  '@target-uri': ({ targetUri }) => targetUri,
+  '@authority': ({ targetUri }) => new URL(targetUri).host,
+  '@scheme': ({ targetUri }) => new URL(targetUri).protocol.slice(0, -1),
+  '@request-target': ({ targetUri }) => targetUri.slice(new URL(targetUri).origin.length),
+  '@path': ({ targetUri }) => new URL(targetUri).pathname,
+  '@query': ({ targetUri }) => new URL(targetUri).search || '?',
+};
+
+/** A component that is covered and that the request does not have, or that is covered twice. */
+export class NoSuchComponent extends Error {}
+
+/**
+ * The text that a signature is made over (RFC 9421, 2.5): a line for each covered component, and the signature's own
+ * parameters as they were written. Throws NoSuchComponent.
+ */
+export function signatureBase(components: string[], message: SignedMessage, parameters: string): string {
+  if (new Set(components).size < components.length) throw new NoSuchComponent('a component covered twice');
+  const lines = components.map((name) => `"${name}": ${componentOf(name, message)}`);
+  return [...lines, `"@signature-params": ${parameters}`].join('\n');
+}
+
+function componentOf(name: string, message: SignedMessage): string {
+  if (name.startsWith('@')) {
+    const derive = Object.hasOwn(derived, name) ? derived[name] : undefined;
+    if (!derive) throw new NoSuchComponent(name);
+    return derive(message);
+  }
+  const value = Object.hasOwn(message.headers, name) ? message.headers[name] : undefined;
+  if (value === undefined) throw new NoSuchComponent(name);
+  return [value]
+    .flat()
+    .map((each) => each.trim())
+    .join(', ');
+}

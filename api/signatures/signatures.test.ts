@@ -1,0 +1,108 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { digestCheck } from './content-digest.ts';
+import { NoSuchComponent, type SignedMessage, signatureBase } from './signature-base.ts';
+import { dictionaryOf } from './structured-fields.ts';
+
+/** The request of RFC 9421, B.2. */
+const body = '{"hello": "world"}';
+const digest = 'sha-512=:WZDPaVn/7XgHaAy8pmojAkGWoRx2UFChF41A2svX+TaPm+AbwAgBWnrIiYllu7BNNyealdVLvRwEmTHWXvJwew==:';
+const message: SignedMessage = {
+  method: 'POST',
+  targetUri: 'https://example.com/foo?param=Value&Pet=dog',
+  headers: {
+    date: 'Tue, 20 Apr 2021 02:07:55 GMT',
+    'content-type': 'application/json',
+    'content-digest': digest,
+  },
+};
+
+describe("RFC 9421's own example of hmac-sha256 (B.2.5)", () => {
+  const secret = Buffer.from(
+    'uzvJfB4u3N0Jy4T7NZ75MDVcr8zSTInedJtkgcu46YW4XByzNJjxBdtjUkdJPBtbmHhIDi6pcl8jsasjlTMtDQ==',
+    'base64',
+  );
+  const input = 'sig-b25=("date" "@authority" "content-type");created=1618884473;keyid="test-shared-secret"';
+
+  it('gives its signature base and its signature', () => {
+    const member = dictionaryOf(input)?.get('sig-b25');
+    const components = Array.isArray(member?.value) ? member.value : [];
+    const base = signatureBase(components, message, member?.text ?? '');
+    expect(base).toBe(
+      [
+        '"date": Tue, 20 Apr 2021 02:07:55 GMT',
+        '"@authority": example.com',
+        '"content-type": application/json',
+        '"@signature-params": ("date" "@authority" "content-type");created=1618884473;keyid="test-shared-secret"',
+      ].join('\n'),
+    );
+    const signature = dictionaryOf('sig-b25=:pxcQw6G3AjtMBQjwo8XzkZf/bws5LelbaMk5rGIGtE8=:')?.get('sig-b25')?.value;
+    expect(createHmac('sha256', secret).update(base).digest()).toEqual(signature);
+  });
+});
+
+describe('the components of a request', () => {
+  it.each([
+    ['@method', 'POST'],
+    ['@target-uri', 'https://example.com/foo?param=Value&Pet=dog'],
+    ['@authority', 'example.com'],
+    ['@scheme', 'https'],
+    ['@request-target', '/foo?param=Value&Pet=dog'],
+    ['@path', '/foo'],
+    ['@query', '?param=Value&Pet=dog'],
+  ])('%s', (name, value) => {
+    expect(signatureBase([name], message, '()')).toBe(`"${name}": ${value}\n"@signature-params": ()`);
+  });
+
+  it.each([[['@status']], [['x-missing']], [['date', 'date']], [['toString']]])('never %j', (names) => {
+    expect(() => signatureBase(names, message, '()')).toThrow(NoSuchComponent);
+  });
+});
+
+describe('a dictionary of structured fields', () => {
+  it.each<[string, object]>([
+    ['a=1, b=?0,\tc', { a: 1, b: false, c: true }],
+    ['a=:aGk=:;x="a \\"quoted\\" one"', { a: Buffer.from('hi') }],
+    ['a=( "b"  "c" );p=-5;q', { a: ['b', 'c'] }],
+    ['a=()', { a: [] }],
+  ])('%s', (text, values) => {
+    const members = dictionaryOf(text) ?? [];
+    expect(Object.fromEntries([...members].map(([key, { value }]) => [key, value]))).toEqual(values);
+  });
+
+  it.each([
+    '',
+    'a=',
+    'A=1',
+    'a=1,',
+    'a=1,a=2',
+    'a="b',
+    'a=("b"',
+    'a=("b""c")',
+    'a=("b";sf)',
+    'a=:*:',
+    'a=1.5',
+    'a=1;b=1;b=2',
+  ])('never %j', (text) => {
+    expect(dictionaryOf(text)).toBeNull();
+  });
+});
+
+describe('a Content-Digest (RFC 9530)', () => {
+  const fits = (field: string, text: string) => {
+    const check = digestCheck(field);
+    check?.update(Buffer.from(text));
+    return check?.fits() ?? null;
+  };
+
+  it('fits its body and no other one', () => {
+    expect(fits(digest, body)).toBe(true);
+    expect(fits(digest, `${body} `)).toBe(false);
+    expect(fits(`sha-256=:X48E9qOokqqrvdts8nOJRJN3OWDUoyWxBf7kbu9DBPE=:, ${digest}`, body)).toBe(true);
+    expect(fits(`sha-256=:Y48E9qOokqqrvdts8nOJRJN3OWDUoyWxBf7kbu9DBPE=:, ${digest}`, body)).toBe(false);
+  });
+
+  it.each(['', 'md5=:aGk=:', 'sha-256="aGk="', 'nonsense :'])('is none: %j', (field) => {
+    expect(fits(field, body)).toBeNull();
+  });
+});

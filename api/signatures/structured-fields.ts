@@ -1,0 +1,114 @@
+/** The values that a parameter or an item may have; the others of RFC 9651 are in no field that we read. */
+export type Bare = string | number | boolean | Buffer;
+
+/** A member of a dictionary: an item, or an inner list of texts, with its parameters. */
+export interface Member {
+  value: Bare | string[];
+  parameters: Map<string, Bare>;
+  /** As it was written: what a signature covers of itself. */
+  text: string;
+}
+
+const patterns = {
+  key: /[a-z*][a-z0-9_.*-]*/y,
+  text: /"((?:[ !#-[\]-~]|\\["\\])*)"/y,
+  integer: /-?\d{1,15}(?![\d.])/y,
+  bytes: /:([A-Za-z0-9+/]*={0,2}):/y,
+  flag: /\?([01])/y,
+  comma: /[ \t]*,[ \t]*/y,
+  semicolon: /; */y,
+  spaces: / +/y,
+  equals: /=/y,
+  open: /\( */y,
+  close: / *\)/y,
+} as const;
+
+/** The members of a dictionary field (RFC 9651) by their keys; null for a text that is none, or says something twice. */
+export function dictionaryOf(text: string): Map<string, Member> | null {
+  const reader = new Reader(text.trim());
+  const members = new Map<string, Member>();
+  try {
+    do {
+      const key = reader.need('key');
+      if (members.has(key)) return null;
+      members.set(key, reader.member());
+    } while (reader.take('comma') !== undefined);
+  } catch (error) {
+    if (error instanceof Unreadable) return null;
+    throw error;
+  }
+  return reader.isOver ? members : null;
+}
+
+class Unreadable extends Error {}
+
+class Reader {
+  #at = 0;
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  get isOver(): boolean {
+    return this.#at === this.#text.length;
+  }
+
+  /** What stands here, without what wraps it; undefined when something else does. */
+  take(what: keyof typeof patterns): string | undefined {
+    const pattern = patterns[what];
+    pattern.lastIndex = this.#at;
+    const found = pattern.exec(this.#text);
+    if (!found) return undefined;
+    this.#at = pattern.lastIndex;
+    return found[1] ?? found[0];
+  }
+
+  need(what: keyof typeof patterns): string {
+    const found = this.take(what);
+    if (found === undefined) throw new Unreadable();
+    return found;
+  }
+
+  member(): Member {
+    const hasValue = this.take('equals') !== undefined;
+    const from = this.#at;
+    const value = hasValue ? (this.#innerList() ?? this.#bare()) : true;
+    const parameters = this.#parameters();
+    return { value, parameters, text: this.#text.slice(from, this.#at) };
+  }
+
+  /** Items of an inner list are texts; parameters of theirs would ask for another reading of what they name. */
+  #innerList(): string[] | undefined {
+    if (this.take('open') === undefined) return undefined;
+    const items: string[] = [];
+    while (this.take('close') === undefined) {
+      if (items.length > 0) this.need('spaces');
+      items.push(this.#string());
+    }
+    return items;
+  }
+
+  #parameters(): Map<string, Bare> {
+    const parameters = new Map<string, Bare>();
+    while (this.take('semicolon') !== undefined) {
+      const key = this.need('key');
+      if (parameters.has(key)) throw new Unreadable();
+      parameters.set(key, this.take('equals') === undefined ? true : this.#bare());
+    }
+    return parameters;
+  }
+
+  #bare(): Bare {
+    const number = this.take('integer');
+    if (number !== undefined) return Number(number);
+    const flag = this.take('flag');
+    if (flag !== undefined) return flag === '1';
+    const bytes = this.take('bytes');
+    return bytes === undefined ? this.#string() : Buffer.from(bytes, 'base64');
+  }
+
+  #string(): string {
+    return this.need('text').replace(/\\(.)/g, '$1');
+  }
+}

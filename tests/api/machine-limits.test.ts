@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { User } from '#schemas/generated/types.ts';
+import { doorsOf } from './doors.ts';
+import { type Agency, aDraft, anAgency, clientFields } from './factories.ts';
+import { aKey, machineOf } from './machines.ts';
+import { type Api, startApi } from './server.ts';
+import { uploadsTo } from './uploads.ts';
+import { aWholeAgency } from './whole-agency.ts';
+
+let api: Api;
+let agency: Agency;
+beforeAll(async () => {
+  api = await startApi();
+  agency = await anAgency(api);
+});
+afterAll(() => api.close());
+
+const renaming = () =>
+  ({ method: 'PATCH', path: `/api/clients/${agency.client.id}`, body: { industry: 'Retail' } }) as const;
+
+describe('a key that is limited', () => {
+  const limited = async (owner: Pick<User, 'id'>, limits: object) => machineOf(api, await aKey(api, owner, limits));
+
+  it('to reading changes nothing', async () => {
+    const machine = await limited(agency.user.user, { onlyReads: true });
+    expect(await machine({ path: renaming().path })).toMatchObject({ status: 200 });
+    expect(await machine(renaming())).toMatchObject({ status: 403, body: { code: 'MISSING_ABILITY' } });
+    expect(await machine({ method: 'POST', path: '/api/clients', body: clientFields() })).toMatchObject({
+      status: 403,
+    });
+    expect(await machine({ path: '/api/auth/ability' })).not.toMatchObject({ body: [{ action: 'update' }] });
+  });
+
+  // It asks some hundred calls.
+  it('to reading changes nothing by any call, not even of an administrator', { timeout: 60_000 }, async () => {
+    const whole = await aWholeAgency({ api, uploads: await uploadsTo(api), mark: 'Zanzibar' });
+    const doors = await doorsOf(api);
+    const machine = await limited(api.admin.user, { onlyReads: true });
+    // There is no session that it could end.
+    const leaves = '/api/auth/logout';
+    const before = await whole.snapshot(doors);
+    const done: string[] = [];
+    for (const { method, path, examples } of doors.filter(({ method, path }) => method !== 'GET' && path !== leaves)) {
+      for (const body of method === 'DELETE' ? [undefined] : [{}, ...examples]) {
+        const { status } = await machine({ method, path: whole.pathTo(path), ...(body ? { body } : {}) });
+        if (status < 400 || status >= 500) done.push(`${method} ${path}`);
+      }
+    }
+    expect([...new Set(done)]).toEqual([]);
+    expect(await whole.snapshot(doors)).toEqual(before);
+  });
+
+  it('to resources reaches no others, whoever its user is', async () => {
+    for (const owner of [agency.user.user, api.admin.user]) {
+      const machine = await limited(owner, { resources: ['Client'] });
+      expect(await machine(renaming())).toMatchObject({ status: 200 });
+      for (const path of ['/api/orders', '/api/users/me', `/api/channels/${agency.channel.id}`, '/api/entities/tree'])
+        expect(await machine({ path }), path).toMatchObject({ status: 403, body: { code: 'MISSING_ABILITY' } });
+    }
+  });
+
+  it('is limited in what it names and brings along, too', async () => {
+    const machine = await limited(api.admin.user, { resources: ['Order'], onlyReads: true });
+    const order = await aDraft(agency);
+    const answer = await machine({ path: `/api/orders/${order.id}?populate=client` });
+    expect(answer).toMatchObject({ status: 200 });
+    expect(JSON.stringify(answer.body)).not.toContain(agency.client.businessOwner);
+  });
+
+  it.each([
+    [{ type: 'BASIC', challenge: 'correct horse battery', onlyReads: true }, '/onlyReads'],
+    [{ type: 'API_HMAC', challenge: 'correct horse battery' }, '/challenge'],
+    [{ type: 'API_HMAC', resources: ['AuditEntry'] }, '/resources/0'],
+    [{ type: 'GOOGLE' }, '/type'],
+  ])('never so: %j', async (body, path) => {
+    const call = { method: 'POST', path: '/api/users/me/auth_providers', body: { key: 'Odd', ...body } } as const;
+    expect(await agency.user.call(call)).toMatchObject({
+      status: 400,
+      body: { code: 'REQUEST_SCHEMA_INVALID', details: { fields: [{ path }] } },
+    });
+  });
+});

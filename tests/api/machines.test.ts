@@ -1,0 +1,261 @@
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuditEntry, Client } from '#schemas/generated/types.ts';
+import type { Call } from '#tests/product/call.ts';
+import { minute, second, stoppedClock } from './clock.ts';
+import { type Agency, anAgency, aUser, clientFields } from './factories.ts';
+import { aKey, type Key, machineOf, type Oddity, signedHeaders } from './machines.ts';
+import { type Api, expecting, startApi } from './server.ts';
+
+let api: Api;
+let agency: Agency;
+let key: Key;
+beforeAll(async () => {
+  api = await startApi();
+  agency = await anAgency(api);
+  key = await aKey(api, agency.user.user);
+});
+afterAll(() => api.close());
+
+const renaming = (): Call & { body: object } => ({
+  method: 'PATCH',
+  path: `/api/clients/${agency.client.id}`,
+  body: { industry: 'Retail' },
+});
+
+/** A signed request that is odd in one thing. */
+const odd = (oddity: Oddity & { call?: Call } = {}) => {
+  const { call = renaming(), ...how } = oddity;
+  return api.call({ ...call, headers: signedHeaders(api.config.publicUrl, { key, ...call, ...how }) });
+};
+
+const refusedWith = (reason: RegExp | string) => ({
+  status: 401,
+  body: {
+    code: 'AUTHENTICATION_REQUIRED',
+    reason: typeof reason === 'string' ? reason : expect.stringMatching(reason),
+  },
+});
+const strange = 'The signature does not fit: another secret, another request or no such key';
+
+const log = async (filter: string) =>
+  (await expecting<{ results: AuditEntry[] }>(api.admin.call, 200, { path: `/api/audit_log?${filter}` })).results;
+
+describe("a machine's key", () => {
+  it('acts with the rights of its user, from wherever it calls, with no session', async () => {
+    const machine = machineOf(api, key);
+    expect(await machine({ path: '/api/users/me' })).toMatchObject({ status: 200, body: { id: agency.user.user.id } });
+    const body = { ...clientFields(), name: 'Made by a machine' };
+    const made = await expecting<Client>(machine, 201, { method: 'POST', path: '/api/clients', body });
+    expect(await machine({ path: `/api/clients?search=made` })).toMatchObject({ body: { results: [{ id: made.id }] } });
+    expect(await machine({ path: '/api/jobs' })).toMatchObject({ status: 403 });
+    const [entry] = await log(`resourceId=${made.id}`);
+    expect(entry).toMatchObject({ actor: agency.user.user.id, details: { key: key.key } });
+  });
+
+  it('tells its secret once, keeps it encrypted, and the log tells of both ends of it', async () => {
+    const owner = await api.signedInAs(await aUser(api));
+    const path = '/api/users/me/auth_providers';
+    const body = { type: 'API_HMAC', key: 'Nightly import' };
+    const made = await expecting<Key>(owner.call, 201, { method: 'POST', path, body });
+    expect(made.secret).toMatch(/^[\w-]{43}$/);
+    const told = JSON.stringify([
+      (await owner.call({ path })).body,
+      (await owner.call({ path: '/api/users/me' })).body,
+      (await api.admin.call({ path: `/api/users/${owner.user.id}` })).body,
+      await mongoose.connection.collection('users').findOne({ email: owner.user.email }),
+    ]);
+    expect(told).toContain('Nightly import');
+    expect(told).not.toContain(made.secret);
+    expect(await owner.call({ method: 'POST', path, body })).toMatchObject({
+      status: 400,
+      body: { errors: { key: 'There is one of this name already' } },
+    });
+    const change = { method: 'PATCH', path: `${path}/${made.id}` } as const;
+    expect(await owner.call({ ...change, body: { onlyReads: true } })).toMatchObject({ status: 400 });
+    expect(await owner.call({ ...change, body: { challenge: 'a secret of my own' } })).toMatchObject({ status: 400 });
+    await expecting(owner.call, 200, { method: 'DELETE', path: `${path}/${made.id}` });
+    const entries = await log(`resourceId=${made.id}`);
+    expect(entries).toMatchObject([
+      { kind: 'waysIn', action: 'delete', actor: owner.user.id },
+      { kind: 'waysIn', action: 'create', actor: owner.user.id },
+    ]);
+    expect(JSON.stringify(entries)).not.toContain(made.secret);
+  });
+
+  it('is made in person, after a sign-in of the last 15 minutes', async () => {
+    const owner = await api.signedInAs(await aUser(api));
+    const clock = stoppedClock();
+    const add = () =>
+      ({
+        method: 'POST',
+        path: `/api/users/${owner.user.id}/auth_providers`,
+        body: { type: 'API_HMAC', key: 'Late' },
+      }) as const;
+    const theirs = await aKey(api, owner.user);
+    for (const call of [
+      add(),
+      { method: 'DELETE', path: `/api/users/me/auth_providers/${theirs.id}` } as const,
+      { method: 'POST', path: '/api/email_addresses', body: { address: 'late@example.com' } } as const,
+      { method: 'DELETE', path: '/api/sessions' } as const,
+    ])
+      expect(await machineOf(api, theirs)(call)).toMatchObject({
+        status: 400,
+        body: { code: 'REQUEST_DENIED', reason: expect.stringMatching(/by a person who is signed in/) },
+      });
+    clock.pass(16 * minute);
+    for (const person of [owner, api.admin])
+      expect(await person.call(add())).toMatchObject({ status: 400, body: { details: { needs: 'RECENT_SIGN_IN' } } });
+  });
+
+  it('dies with its user, and when it is removed', async () => {
+    const owner = await aUser(api);
+    const machine = machineOf(api, await aKey(api, owner));
+    expect(await machine({ path: '/api/users/me' })).toMatchObject({ status: 200 });
+    const inactive = (is: boolean) =>
+      expecting(api.admin.call, 200, { method: 'PATCH', path: `/api/users/${owner.id}`, body: { inactive: is } });
+    await inactive(true);
+    expect(await machine({ path: '/api/users/me' })).toMatchObject(refusedWith(strange));
+    expect((await log(`resourceId=${owner.id}&action=signInFailed`))[0]).toMatchObject({
+      details: { way: 'key', reason: 'inactive' },
+    });
+    await inactive(false);
+    const other = await aKey(api, owner);
+    const path = `/api/users/${owner.id}/auth_providers/${other.id}`;
+    await expecting(api.admin.call, 200, { method: 'DELETE', path });
+    expect(await machineOf(api, other)({ path: '/api/users/me' })).toMatchObject(refusedWith(strange));
+  });
+});
+
+describe('a signature is refused', () => {
+  const oddities: [string, () => Oddity & { call?: Call }, RegExp | string][] = [
+    ['with another secret', () => ({ secret: 'another' }), strange],
+    ['under no key that there is', () => ({ keyid: '0'.repeat(24) }), strange],
+    ['under the id of something else', () => ({ keyid: agency.client.id }), strange],
+    ['under a name', () => ({ keyid: 'admin' }), strange],
+    ['of another method', () => ({ instead: { method: 'PUT' } }), strange],
+    ['of another target', () => ({ instead: { path: '/api/clients' } }), strange],
+    ['of another query', () => ({ instead: { path: `${renaming().path}?populate=` } }), strange],
+    ['of another body', () => ({ instead: { body: { industry: 'Food' } } }), /^The body is not the one/],
+    [
+      'that does not cover the method',
+      () => ({ covers: ['@target-uri', 'content-type', 'content-digest'] }),
+      /must cover @method$/,
+    ],
+    [
+      'that does not cover the target',
+      () => ({ covers: ['@method', 'content-type', 'content-digest'] }),
+      /must cover @target-uri$/,
+    ],
+    [
+      'that does not cover the body',
+      () => ({ covers: ['@method', '@target-uri'] }),
+      /must cover content-digest and content-type$/,
+    ],
+    [
+      'that covers what is not there',
+      () => ({ covers: ['@method', '@target-uri', 'content-type', 'content-digest', 'x-no'] }),
+      /covers x-no/,
+    ],
+    ['301 seconds old', () => ({ created: -301 }), /more than 300 seconds from now/],
+    ['301 seconds ahead', () => ({ created: 301 }), /more than 300 seconds from now/],
+    ['without a time', () => ({ parameters: `;keyid="${key.id}";nonce="n"` }), /parameter created/],
+    ['without a key', () => ({ parameters: ';created=1;nonce="n"' }), /parameter keyid/],
+    ['without a nonce', () => ({ parameters: `;created=1;keyid="${key.id}"` }), /parameter nonce/],
+    [
+      'of another algorithm',
+      () => ({ parameters: `;created=1;keyid="${key.id}";nonce="n";alg="rsa-v1_5-sha256"` }),
+      /alg/,
+    ],
+  ];
+
+  it.each(oddities)('%s', async (_what, oddity, reason) => {
+    stoppedClock();
+    const before = await api.admin.read('Client', agency.client.id);
+    expect(await odd(oddity())).toMatchObject(refusedWith(reason));
+    expect(await api.admin.read('Client', agency.client.id)).toEqual(before);
+  });
+
+  it.each([299, -299])('not when it is %d seconds from now', async (created) => {
+    stoppedClock();
+    expect(await odd({ created })).toMatchObject({ status: 200 });
+  });
+
+  it('when it comes again, also after other signatures and before its time is over', async () => {
+    const clock = stoppedClock();
+    const call = renaming();
+    const headers = signedHeaders(api.config.publicUrl, { key, created: 299, ...call });
+    expect(await api.call({ ...call, headers })).toMatchObject({ status: 200 });
+    expect(await api.call({ ...call, headers })).toMatchObject(refusedWith(/^The nonce was used before/));
+    clock.pass(598 * second);
+    expect(await api.call({ ...call, headers })).toMatchObject(refusedWith(/^The nonce was used before/));
+    clock.pass(2 * second);
+    expect(await api.call({ ...call, headers })).toMatchObject(refusedWith(/more than 300 seconds/));
+  });
+
+  it('nineteen times when it comes twenty times at once', async () => {
+    const headers = signedHeaders(api.config.publicUrl, { key, path: '/api/users/me' });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => api.call({ path: '/api/users/me', headers })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(19);
+  });
+
+  it('though the nonce of another key is no nonce of this one', async () => {
+    const other = await aKey(api, agency.user.user);
+    for (const each of [key, other])
+      expect(
+        await odd({ call: { path: '/api/users/me' }, keyid: each.id, secret: each.secret, nonce: 'same' }),
+      ).toMatchObject({ status: 200 });
+  });
+
+  it.each<[string, (headers: Record<string, string>) => Record<string, string>]>([
+    ['without Signature', ({ signature: _, ...rest }) => rest],
+    ['without Signature-Input', ({ 'signature-input': _, ...rest }) => rest],
+    ['without Content-Digest', ({ 'content-digest': _, ...rest }) => rest],
+    ['with a digest that we do not take', (headers) => ({ ...headers, 'content-digest': 'md5=:aGk=:' })],
+    ['with a header that is no structured field', (headers) => ({ ...headers, 'signature-input': 'sig=(("' })],
+    ['under another label', (headers) => ({ ...headers, signature: headers.signature?.replace('sig', 'other') ?? '' })],
+  ])('%s, even where a session came with it', async (_what, broken) => {
+    const call = renaming();
+    const headers = broken(signedHeaders(api.config.publicUrl, { key, ...call }));
+    expect(await api.admin.call({ ...call, headers })).toMatchObject(refusedWith(/./));
+  });
+
+  it('alike for a key that there is and one that there is not, which the log keeps as a keyed hash', async () => {
+    const before = (await log('action=signInFailed')).length;
+    const [known, unknown] = [await odd({ secret: 'x' }), await odd({ keyid: 'f'.repeat(24) })];
+    const told = ({ body }: typeof known) => ({ ...Object(body), reqId: null });
+    expect(told(known)).toEqual(told(unknown));
+    const entries = await log('action=signInFailed');
+    expect(entries.length).toBe(before + 2);
+    expect(entries[0]).not.toHaveProperty('resourceId');
+    expect(entries[1]).toMatchObject({ resourceId: agency.user.user.id, details: { way: 'key', reason: 'signature' } });
+    expect(JSON.stringify(entries)).not.toContain('f'.repeat(24));
+  });
+});
+
+describe('a file that a machine sends', () => {
+  const bytes = (text: string) =>
+    `--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n${text}\r\n--b--\r\n`;
+  const headers = (signed: string) => ({
+    'content-type': 'multipart/form-data; boundary=b',
+    ...signedHeaders(api.config.publicUrl, {
+      ...{ method: 'POST', path: '/api/files' },
+      key,
+      bytes: signed,
+      type: 'multipart/form-data; boundary=b',
+    }),
+  });
+  const send = (signed: string, sent: string) =>
+    api.call({ method: 'POST', path: '/api/files', body: bytes(sent), headers: headers(bytes(signed)) });
+  const kept = async () =>
+    (await expecting<{ pagination: { total: number } }>(api.admin.call, 200, { path: '/api/files' })).pagination.total;
+
+  it('is kept, and not when it is another than the signed one', async () => {
+    const before = await kept();
+    const long = 'Words '.repeat(50_000);
+    expect(await send(long, long)).toMatchObject({ status: 201, body: { name: 'a.txt' } });
+    expect(await send(long, long.replace(/.$/, '!'))).toMatchObject(refusedWith(/^The body is not the one/));
+    expect(await kept()).toBe(before + 1);
+  });
+});

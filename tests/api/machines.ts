@@ -1,0 +1,66 @@
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { now } from '#api/clock/clock.ts';
+import type { AuthProvider, AuthProviderInput, User } from '#schemas/generated/types.ts';
+import type { Call, Caller } from '#tests/product/call.ts';
+import { type Api, expecting, type People } from './server.ts';
+
+/** A key as who made it was told of it. */
+export type Key = AuthProvider & { secret: string };
+
+/** Makes a key for a user, as an administrator does. */
+export function aKey({ admin }: People, user: Pick<User, 'id'>, fields: Partial<AuthProviderInput> = {}): Promise<Key> {
+  const body = { type: 'API_HMAC', key: `Import ${randomUUID()}`, ...fields };
+  return expecting(admin.call, 201, { method: 'POST', path: `/api/users/${user.id}/auth_providers`, body });
+}
+
+/** What of a signature is other than it should be. */
+export interface Oddity {
+  covers?: string[];
+  /** Seconds from now. */
+  created?: number;
+  nonce?: string;
+  secret?: string;
+  keyid?: string;
+  /** Further parameters, or others in the place of all. */
+  parameters?: string;
+  /** The body as it is sent, where it is no JSON, and its content type. */
+  bytes?: string;
+  type?: string;
+  /** The request that is signed instead of the one that is sent. */
+  instead?: Partial<Call>;
+}
+
+type Asked = Call & Oddity & { key: Pick<Key, 'id' | 'secret'> };
+
+/** The headers of a signed request, written by hand from RFC 9421 and 9530: nothing of the product helps. */
+export function signedHeaders(publicUrl: string, { key, instead, ...asked }: Asked): Record<string, string> {
+  const { method = 'GET', path, body } = { ...asked, ...instead };
+  const { created = 0, nonce = randomUUID(), secret = key.secret, keyid = key.id } = asked;
+  const { bytes = body === undefined ? '' : JSON.stringify(body), type = 'application/json' } = asked;
+  const hasBody = bytes !== '';
+  const digest = `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`;
+  const values: Record<string, string> = {
+    '@method': method,
+    '@target-uri': `${publicUrl}${path}`,
+    'content-type': type,
+    'content-digest': digest,
+  };
+  const covers = asked.covers ?? ['@method', '@target-uri', ...(hasBody ? ['content-type', 'content-digest'] : [])];
+  const at = Math.floor(now().getTime() / 1_000) + created;
+  const parameters = asked.parameters ?? `;created=${at};keyid="${keyid}";nonce="${nonce}"`;
+  const input = `(${covers.map((name) => `"${name}"`).join(' ')})${parameters}`;
+  const base = [...covers.map((name) => `"${name}": ${values[name]}`), `"@signature-params": ${input}`].join('\n');
+  return {
+    'signature-input': `sig=${input}`,
+    signature: `sig=:${createHmac('sha256', secret).update(base).digest('base64')}:`,
+    ...(hasBody ? { 'content-digest': digest } : {}),
+  };
+}
+
+/** The calls of a machine: each signed, and from a page of nobody. */
+export function machineOf(api: Pick<Api, 'call' | 'config'>, key: Pick<Key, 'id' | 'secret'>): Caller {
+  return ({ headers, ...asked }) => {
+    const signature = signedHeaders(api.config.publicUrl, { key, ...asked });
+    return api.call({ ...asked, headers: { origin: 'https://elsewhere.example', ...signature, ...headers } });
+  };
+}
