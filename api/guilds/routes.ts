@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { GuildResource } from '#schemas/generated/types.ts';
 import { signedIn } from '../access/signed-in.ts';
-import { assertMay, loadReadable, type Viewer } from '../access/viewer.ts';
+import { allowedFilter, assertMay, loadReadable, type Viewer } from '../access/viewer.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { unfit } from '../errors/catalogue.ts';
 import { idPattern } from '../errors/schema-messages.ts';
@@ -48,6 +48,8 @@ export async function guildRoutes(app: FastifyInstance): Promise<void> {
     async (request) => {
       const viewer = signedIn(request);
       const guild = await loadReadable(viewer, 'Guild', request.params.id);
+      // Before anything is said of ids: who may order nothing learns of none.
+      allowedFilter(viewer, 'update', 'GuildResource');
       return await reorder(viewer, guild.id, request.body);
     },
   );

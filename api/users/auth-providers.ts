@@ -17,8 +17,8 @@ type Write = PartWrite<'AuthProvider'>;
  * make and tell once; all others by signing in (design 5).
  */
 export const authProviders: PartDeclaration<'AuthProvider'> = {
+  assertMay: (write) => assertMayTouch('AuthProvider', write),
   async beforeWrite(write) {
-    assertMayTouch('AuthProvider', write);
     if (write.action === 'delete') return removable(write);
     assertSignedInRecently(write.viewer);
     assertWritable(write);

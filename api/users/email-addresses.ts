@@ -14,8 +14,8 @@ const mostPending = 5;
  * opened its own link: it signs nobody in, and keeps nobody else from adding it too (design 5).
  */
 export const emailAddresses: PartDeclaration<'EmailAddress'> = {
+  assertMay: (write) => assertMayTouch('EmailAddress', write),
   async beforeWrite(write) {
-    assertMayTouch('EmailAddress', write);
     await rules[write.action](write);
     const { address } = write.changes;
     return address === undefined ? write.changes : { ...write.changes, address: address.toLowerCase() };

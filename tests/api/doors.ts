@@ -18,7 +18,7 @@ interface Parameter {
 
 interface Operation {
   parameters?: ({ name: string; in: string } & Parameter)[];
-  requestBody?: { content: Record<string, { schema?: { examples?: object[] } }> };
+  requestBody?: { content: Record<string, { example?: object }> };
 }
 
 const methods = { get: 'GET', post: 'POST', put: 'PUT', patch: 'PATCH', delete: 'DELETE' } as const;
@@ -33,7 +33,7 @@ export async function doorsOf({ call }: Api): Promise<Door[]> {
       const operation = calls[name];
       const asked = operation?.parameters?.filter((each) => each.in === 'query') ?? [];
       const bodies = Object.values(operation?.requestBody?.content ?? {});
-      const examples = bodies.flatMap(({ schema }) => schema?.examples ?? []);
+      const examples = bodies.flatMap(({ example }) => example ?? []);
       const query = Object.fromEntries(asked.map((each) => [each.name, each]));
       return operation ? [{ method, path, query, examples }] : [];
     }),

@@ -106,7 +106,7 @@ export async function aWholeAgency({ api, uploads, mark }: World): Promise<Whole
     OutboxMessage: mail.id,
   };
   for (const name of withSamples.filter((each) => !ids[each])) ids[name] = await sampleWith(api, name, mark);
-  const pathTo = (path: string) => fillPath(path, (place, parameter) => idFor(ids, place, parameter));
+  const pathTo = pathsOver(ids);
   const others = [`/api/orders/${formers.id}`, `/api/users/${leaver.id}`];
   return {
     agency,
@@ -126,11 +126,15 @@ export async function aWholeAgency({ api, uploads, mark }: World): Promise<Whole
   };
 }
 
+/** Makes paths of the OpenAPI document out of the ids of some records, by resource. What it makes throws where one is missing. */
+export const pathsOver = (ids: Record<string, string>) => (path: string) =>
+  fillPath(path, (place, parameter) => idFor(ids, place, parameter));
+
 /** The id that stands in a path: behind the name of a resource's list, or of what hangs below a record. */
 function idFor(ids: Record<string, string>, place: string, parameter: string): string {
   if (parameter === 'number') return '1';
-  if (parameter === 'mail') return ids.OutboxMessage ?? '';
-  if (place === 'proxy') return ids.User ?? '';
+  if (parameter === 'mail' && ids.OutboxMessage) return ids.OutboxMessage;
+  if (place === 'proxy' && ids.User) return ids.User;
   const name = routed.find((each) =>
     parameter === 'id'
       ? resourceOf(schemas[each]).path === place

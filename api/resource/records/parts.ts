@@ -43,6 +43,8 @@ interface Settled<Name extends PartName> {
 export interface PartDeclaration<Name extends PartName> {
   /** Refuses to those who may read the record above, but not its parts. */
   beforeRead?(viewer: Viewer): Promise<void>;
+  /** Refuses to those who may change the record above, but not this part. Asked before which revision was seen (design 3). */
+  assertMay?(write: PartWrite<Name>): void;
   /** Answers the changes to store, or throws what the catalogue has for a refusal. */
   beforeWrite?(write: PartWrite<Name>): Promise<Partial<Part<Name>>>;
   /** One that was just made, with what is told of it once. */
@@ -92,14 +94,7 @@ export function partCalls<Name extends PartName>(subject: PartSubject<Name>): Ca
       return subject.declaration.onceMade?.(made) ?? made;
     },
     update: ({ id, revision, changes }) =>
-      writePart({
-        subject,
-        load,
-        partsOf,
-        action: 'update',
-        changes,
-        find: (record) => seen(name, find(record, id), revision),
-      }),
+      writePart({ subject, load, partsOf, action: 'update', changes, revision, find: (record) => find(record, id) }),
     remove: ({ id, revision }) =>
       writePart({
         subject,
@@ -107,7 +102,8 @@ export function partCalls<Name extends PartName>(subject: PartSubject<Name>): Ca
         partsOf,
         action: 'delete',
         changes: {},
-        find: (record) => seen(name, find(record, id), revision),
+        revision,
+        find: (record) => find(record, id),
       }),
   };
 }
@@ -127,6 +123,8 @@ interface PartChange<Name extends PartName> {
   find: (record: Parent<Name>) => Part<Name> | null;
   action: PartWrite<Name>['action'];
   changes: Partial<Part<Name>>;
+  /** The one that was seen. */
+  revision?: number | undefined;
 }
 
 async function writePart<Name extends PartName>({
@@ -136,15 +134,18 @@ async function writePart<Name extends PartName>({
   find,
   action,
   changes: asked,
+  revision,
 }: PartChange<Name>): Promise<Part<Name>> {
   return await transaction(async () => {
     const parent = await load();
     const current = find(parent);
     if (!may(viewer, 'update', above.name, parent)) throw missingPermission(action, name, current?.id ?? null);
+    const write = { viewer, action, parent, current, changes: asked };
+    declaration.assertMay?.(write);
+    if (current) assertRevision(name, current, revision);
     assertMaySet(viewer, name, asked, current);
     if (action === 'create') assertRoomFor({ name, above: above.name, field }, partsOf(parent).length);
     await assertReferencesExist(viewer, name, asked);
-    const write = { viewer, action, parent, current, changes: asked };
     const changes = declaration.beforeWrite ? await declaration.beforeWrite(write) : asked;
     // Behind the resource's own rules: whom they refuse is refused what changes nothing, too.
     if (action === 'update' && current && changesNothing(current, changes)) return current;
@@ -205,15 +206,6 @@ function afterChange<Name extends PartName>({ name, action, current, changes }: 
     : asPart({ ...Object.fromEntries(defaults), ...Object.fromEntries(kept) });
   if (isPartOf<Part<Name>>(made)) return made;
   throw new Error(`No part was made of ${name}`);
-}
-
-function seen<T extends { id: string; revision: number }>(
-  name: ResourceName,
-  part: T,
-  revision: number | undefined,
-): T {
-  assertRevision(name, part, revision);
-  return part;
 }
 
 const isList = <T>(value: unknown): value is T[] => Array.isArray(value);

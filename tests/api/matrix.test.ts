@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Answer } from '#tests/product/call.ts';
+import { type Door, doorsOf, fillPath } from './doors.ts';
+import { aChannel, aDraft, anEntity, aUser, clientFields } from './factories.ts';
+import { mayAnywhere, mayAt, named, needOf, type Place, type Right, type Role, rightOf, roles } from './matrix.ts';
+import { nestedOf, parameterOf, routed } from './places.ts';
+import { type Api, expecting, type Person, pathOf, startApi } from './server.ts';
+import { uploadsTo } from './uploads.ts';
+import { aWholeAgency, pathsOver, type WholeAgency } from './whole-agency.ts';
+
+/** Some thousand calls. Milliseconds. */
+const timeout = 120_000;
+const unknownId = '0123456789abcdef01234567';
+const actions = { GET: 'read', POST: 'create', PUT: 'update', PATCH: 'update', DELETE: 'delete' } as const;
+/** A revision that no record has: who may change or remove one is told of it, and nothing happens. */
+const stale = { 'if-match': '"999999"' };
+
+let api: Api;
+let doors: Door[];
+/** The ids of the records at each place, by resource. */
+let records: Record<Place, Record<string, string>>;
+let people: Record<Role, Person>;
+
+beforeAll(async () => {
+  api = await startApi();
+  doors = await doorsOf(api);
+  const uploads = await uploadsTo(api);
+  const own = await aWholeAgency({ api, uploads, mark: 'Homeland' });
+  const other = await aWholeAgency({ api, uploads, mark: 'Zanzibar' });
+  records = {
+    'own agency': withoutGuild(own.ids),
+    'own guild': await inGuild(own),
+    'other agency': withoutGuild(other.ids),
+    'other guild': await inGuild(other),
+    'other channel': await inAnotherChannel(own),
+  };
+  for (const { Form } of Object.values(records)) if (Form) await draftOf(Form);
+  const { moderator, user, entity } = own.agency;
+  const guild = own.ids.Guild ?? '';
+  const someone = async (fields: Parameters<typeof aUser>[1] = {}) => api.signedInAs(await aUser(api, fields));
+  people = {
+    ADMIN: api.admin,
+    DEVELOPER: await someone({ roles: ['DEVELOPER'] }),
+    AGENCY_ADMIN: moderator,
+    AGENCY_USER: user,
+    member: await someone({ memberOf: [entity] }),
+    manager: await someone({ guild, guildFlags: 1 }),
+    guild: await someone({ guild }),
+    nobody: await someone(),
+  };
+}, timeout);
+afterAll(() => api.close());
+
+const withoutGuild = ({ Guild: _, GuildResource: __, ...ids }: Record<string, string>) => ids;
+
+/** A guild, its tile and one of its users, who are in no agency. */
+async function inGuild({ ids }: WholeAgency): Promise<Record<string, string>> {
+  const { Guild = '', GuildResource = '' } = ids;
+  return { Guild, GuildResource, User: (await aUser(api, { guild: Guild })).id };
+}
+
+/** A channel of an entity that nobody here is in, its form, and an order on it for nobody's client. */
+async function inAnotherChannel({ agency }: WholeAgency): Promise<Record<string, string>> {
+  const channel = await aChannel(api, { entity: await anEntity(api) });
+  const order = await aDraft({ ...agency, channel, user: api.admin }, { client: null });
+  return { Channel: channel.id, Form: channel.orderFormId, Order: order.id };
+}
+
+async function draftOf(form: string): Promise<void> {
+  const { formSchema } = await api.admin.read('Form', form);
+  await expecting(api.admin.call, 200, { method: 'PUT', path: `/api/forms/${form}/draft`, body: { formSchema } });
+}
+
+it('every call of the OpenAPI document has a row, and every row a call', () => {
+  expect(doors.length).toBeGreaterThan(200);
+  const gone = named.filter((row) => !doors.some(({ method, path }) => `${method} ${path}` === row));
+  expect(gone).toEqual([]);
+  for (const door of doors) needing(door);
+});
+
+describe.each(roles)('%s', { timeout }, (role) => {
+  it('may do with a record of each place what the table says, and what may not be seen is as if it were not there', async () => {
+    const wrong: string[] = [];
+    for (const door of doors.filter(({ path }) => path.includes('{'))) {
+      const need = needing(door);
+      if (!isRight(need)) continue;
+      for (const place of placesOf(door)) {
+        const found = await verdict(role, door, place);
+        const wanted = wantedOf(role, door, need, place);
+        if (found !== wanted) wrong.push(`${door.method} ${door.path} at ${place}: ${found}, not ${wanted}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('may list and make what the table says', async () => {
+    const wrong: string[] = [];
+    for (const door of doors.filter(({ path }) => !path.includes('{'))) {
+      const need = needing(door);
+      if (need === 'own' || need === 'open') continue;
+      const query = door.path.startsWith('/api/form_records') ? `?parent=${unknownId}` : '';
+      const { status } = await ask(role, door, `${door.path}${query}`);
+      const found = status === 401 || status === 403 ? 'refused' : 'may';
+      const wanted = !isRight(need) || mayAnywhere(need, role) ? 'may' : 'refused';
+      if (found !== wanted || status >= 500) wrong.push(`${door.method} ${door.path}: ${status}, not ${wanted}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+const isRight = (need: Right | string): need is Right => typeof need === 'object';
+
+/** What a call needs: by its row, or by the resource that it is a call of. Throws where nothing says it. */
+function needing({ method, path }: Door): Right | string {
+  const need = needOf(method, path);
+  if (need) return need.includes(' ') && need !== 'signed in' ? rightOf(need) : need;
+  const plain = path.replace(/\.csv$/, '').replace(/\/list$/, '');
+  const resource = resourceAt(plain);
+  if (!resource) throw new Error(`tests/api/matrix.ts has no row for ${method} ${path}`);
+  return rightOf(`${actions[method]} ${resource}`);
+}
+
+/** The resource whose list or record a path leads to. */
+function resourceAt(path: string): string | undefined {
+  const parts = path.split('/').slice(2);
+  const [place, , below] = parts;
+  if (parts.length <= 2) return routed.find((name) => pathOf(name) === `/api/${place}`);
+  return routed.find((name) => {
+    const nested = nestedOf(name);
+    const isBelow = nested && nested.path === below && pathOf(nameOf(nested.resource)) === `/api/${place}`;
+    return isBelow && (parts.length === 3 || parts[3] === `{${parameterOf(name)}}`);
+  });
+}
+
+const nameOf = (title: string) => {
+  const found = routed.find((name) => name === title);
+  if (found) return found;
+  throw new Error(`No resource is called ${title}`);
+};
+
+/** The places that have a record for each id in the path. */
+function placesOf({ path }: Door): Place[] {
+  const all: Place[] = ['own agency', 'own guild', 'other agency', 'other guild', 'other channel'];
+  return all.filter((place) => {
+    try {
+      return !/\/(\/|$)|0123456789abcdef01234567/.test(pathsOver(records[place])(path));
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** What should come of a call, by the table. */
+function wantedOf(role: Role, door: Door, need: Right, place: Place): string {
+  const { path, method } = door;
+  // What hangs below a record that one may read is listed as far as one may read it.
+  const isList = method === 'GET' && /\}\/\w+(\.csv)?$/.test(path) && nestedOf(nameOf(need.resource));
+  const isAbove = isSeen(role, aboveOf(door), place);
+  if (isList ? isAbove && mayAnywhere(need, role) : mayAt(need, role, place)) return 'may';
+  return isSeen(role, isOfPart(door) ? need.resource : (aboveOf(door) ?? need.resource), place) ? 'refused' : 'unseen';
+}
+
+const isSeen = (role: Role, resource: string | undefined, place: Place): boolean =>
+  resource !== undefined && mayAt(rightOf(`read ${resource}`), role, place);
+
+/** Whether a path leads to one record below another. */
+const isOfPart = ({ path }: Door): boolean => (path.match(/\{/g) ?? []).length > 1 && resourceAt(path) !== undefined;
+
+/** The resource whose record a path names first. */
+const aboveOf = ({ path }: Door): string | undefined =>
+  routed.find((name) => !nestedOf(name) && path.startsWith(`${pathOf(name)}/{`));
+
+/** What came of a call: that somebody may, that it is refused, or that it is as if nothing were there. */
+async function verdict(role: Role, door: Door, place: Place): Promise<string> {
+  const url = pathsOver(records[place])(door.path);
+  const answer = await ask(role, door, url);
+  const { status } = answer;
+  if (status === 403 || status === 404) {
+    const missing = await ask(role, door, missingAs(role, door, place), url);
+    if (told(answer, url) === told(missing, url)) return 'unseen';
+    return status === 403 ? 'refused' : `${told(answer, url)} beside ${told(missing, url)}`;
+  }
+  const isUnfit =
+    /REQUEST_SCHEMA_INVALID/.test(JSON.stringify(answer.body)) &&
+    !/There is one already/.test(JSON.stringify(answer.body));
+  return status >= 500 || status === 401 || isUnfit ? `${status} ${JSON.stringify(answer.body)}` : 'may';
+}
+
+/** The path with an id that nothing has; of what is below a record that one sees, in place of the last. */
+function missingAs(role: Role, door: Door, place: Place): string {
+  const url = pathsOver(records[place])(door.path);
+  if (isOfPart(door) && isSeen(role, aboveOf(door), place)) return url.replace(/[^/]+$/, unknownId);
+  return fillPath(door.path, (_, name) => (name === 'number' ? '1' : unknownId));
+}
+
+/** An answer without what is its own each time: the number of the request and the ids that were asked for. */
+const told = ({ status, body }: Answer, url: string): string =>
+  (url.match(/[0-9a-f]{24}/g) ?? []).reduce(
+    (text, id) => text.replaceAll(id, unknownId),
+    `${status} ${JSON.stringify(body).replace(/"reqId":"[^"]*"/, '')}`,
+  );
+
+/** Where the document has no example, or one that only an ADMIN may send, or that names what is not there. */
+const bodies: Record<string, unknown> = {
+  'PATCH /api/guilds/{id}/resources': [{ id: unknownId, order: 1 }],
+  'POST /api/reports/{id}/rows': { batch: 'Taken', data: {} },
+  'POST /api/channels/{id}/onboarding_email/test': {},
+  'POST /api/email_templates/{id}/test': {},
+  'POST /api/entities/{id}/clients': clientFields(),
+  'PATCH /api/clients/{id}': { industry: 'Retail' },
+};
+
+/** Makes a call with a body that fits; `like` is the path whose record a PUT sends. */
+async function ask(role: Role, { method, path, examples }: Door, url: string, like = url): Promise<Answer> {
+  const { call, user } = people[role];
+  if (method === 'GET') return await call({ path: url });
+  if (method === 'DELETE') return await call({ method, path: url, headers: stale });
+  const sent = bodies[`${method} ${path}`] ?? examples[0];
+  const body = sent ?? (method === 'PUT' ? (await api.admin.call({ path: like })).body : {});
+  const answer = await call({ method, path: url, headers: method === 'POST' ? {} : stale, body });
+  // Whoever acts for another is in another session.
+  if (path.startsWith('/api/auth/proxy/') && answer.status < 300) people[role] = await api.signedInAs(user);
+  return answer;
+}

@@ -1,0 +1,211 @@
+/**
+ * Who may do what (design 4), written down once more for the tests: by resource and action, for each role, at which places.
+ * `all` is everywhere, `agency` and `guild` are one's own, `-` is nowhere. A resource of the API that is missing here, or
+ * a call that no row names, fails matrix.test.ts.
+ */
+const rights = `
+                       ADMIN  DEVELOPER  AGENCY_ADMIN  AGENCY_USER  member  manager  guild  nobody
+User          read     all    all        agency        agency       agency  guild    -      -
+User          create   all    -          agency        -            -       guild    -      -
+User          update   all    -          agency        agency       -       guild    -      -
+User          welcome  all    -          agency        -            -       guild    -      -
+User          proxy    all    all        -             -            -       -        -      -
+EmailAddress  read     all    all        agency        agency       agency  guild    -      -
+EmailAddress  create   all    -          -             agency       -       -        -      -
+EmailAddress  update   all    -          -             agency       -       -        -      -
+EmailAddress  delete   all    -          -             agency       -       -        -      -
+AuthProvider  read     all    all        agency        agency       agency  guild    -      -
+AuthProvider  create   all    -          -             agency       -       -        -      -
+AuthProvider  update   all    -          -             agency       -       -        -      -
+AuthProvider  delete   all    -          -             agency       -       -        -      -
+Entity        read     all    all        agency        agency       agency  -        -      -
+Entity        create   all    -          agency        -            -       -        -      -
+Entity        update   all    -          agency        -            -       -        -      -
+Entity        delete   all    -          -             -            -       -        -      -
+EntityMember  read     all    all        agency        agency       agency  -        -      -
+EntityMember  create   all    -          agency        -            -       -        -      -
+EntityMember  update   all    -          agency        -            -       -        -      -
+EntityMember  delete   all    -          agency        -            -       -        -      -
+Client        read     all    all        agency        agency       agency  -        -      -
+Client        create   all    -          agency        agency       agency  -        -      -
+Client        update   all    -          agency        agency       agency  -        -      -
+Client        delete   all    -          -             -            -       -        -      -
+Channel       read     all    all        agency        agency       agency  -        -      -
+Channel       write    all    all        -             -            -       -        -      -
+Form          read     all    all        agency        agency       agency  -        -      -
+Form          write    all    all        -             -            -       -        -      -
+FormVersion   read     all    all        -             -            -       -        -      -
+FormBacktest  read     all    -          -             -            -       -        -      -
+FormBacktest  write    all    -          -             -            -       -        -      -
+FormBlock     read     all    all        -             -            -       -        -      -
+FormBlock     write    all    all        -             -            -       -        -      -
+Product       read     all    all        agency        agency       agency  -        -      -
+Product       write    all    all        -             -            -       -        -      -
+AccessRule    read     all    all        -             -            -       -        -      -
+AccessRule    write    all    all        -             -            -       -        -      -
+Order         read     all    all        agency        agency       agency  -        -      -
+Order         create   all    -          agency        agency       agency  -        -      -
+Order         update   all    -          agency        agency       -       -        -      -
+Order         delete   all    -          agency        agency       -       -        -      -
+Order         moderate all    -          agency        -            -       -        -      -
+Guild         read     all    all        -             -            -       guild    guild  -
+Guild         write    all    -          -             -            -       -        -      -
+GuildResource read     all    all        -             -            -       guild    guild  -
+GuildResource write    all    -          -             -            -       -        -      -
+Report        read     all    all        all           all          all     -        -      -
+Report        write    all    all        -             -            -       -        -      -
+ReportRow     read     all    all        agency        agency       agency  -        -      -
+ReportRow     write    all    all        -             -            -       -        -      -
+ProofOfWork   read     all    all        agency        agency       agency  -        -      -
+ProofOfWork   write    all    all        -             -            -       -        -      -
+ProspectAudit read     all    all        agency        agency       agency  -        -      -
+EmailTemplate read     all    all        -             -            -       -        -      -
+EmailTemplate write    all    -          -             -            -       -        -      -
+AuditEntry    read     all    all        -             -            -       -        -      -
+Job           read     all    -          -             -            -       -        -      -
+Job           write    all    -          -             -            -       -        -      -
+OrderBatch    read     all    -          -             -            -       -        -      -
+OrderBatch    write    all    -          -             -            -       -        -      -
+File          read     all    all        -             agency       -       -        -      -
+SavedView     read     all    -          -             agency       -       -        -      -
+SavedView     update   all    -          -             agency       -       -        -      -
+SavedView     delete   all    -          -             agency       -       -        -      -
+`;
+
+/** What everybody who is signed in may list: of what is one's own. */
+const everybodys = ['User', 'File', 'SavedView', 'OrderBatch'];
+
+/**
+ * The calls beside those that every resource has. `open` needs no session, `signed in` is everybody's (a form is named in the query), `own` is of the session
+ * itself and would end or change it (sessions.test.ts, proxy.test.ts try those); the others name the right that they need.
+ */
+const calls = `
+GET    /api/openapi.json                             open
+GET    /api/healthz                                  open
+GET    /api/readyz                                   open
+POST   /api/auth/magic                               open
+POST   /api/auth/magic/verify                        open
+POST   /api/auth/basic                               open
+GET    /api/auth/google                              open
+GET    /api/auth/google/callback                     open
+GET    /api/auth/ability                             open
+GET    /api/data/config                              open
+POST   /api/auth/logout                              own
+DELETE /api/sessions                                 own
+GET    /api/sessions                                 signed in
+GET    /api/data/constants/managers                  signed in
+POST   /api/email_addresses                          signed in
+POST   /api/files                                    signed in
+POST   /api/saved_views                              signed in
+PUT    /api/saved_views                              signed in
+POST   /api/auth/proxy/{id}                          proxy User
+POST   /api/users/{id}/welcome                       welcome User
+GET    /api/users/{id}/memberships                   read User
+PATCH  /api/email_addresses/{id}                     update EmailAddress
+DELETE /api/email_addresses/{id}                     delete EmailAddress
+POST   /api/email_addresses/{id}/verify              update EmailAddress
+POST   /api/products/check                           write Product
+GET    /api/entities/tree                            read Entity
+POST   /api/entities/{id}/clients                    create Client
+GET    /api/files                                    read File
+GET    /api/files/{id}                               read File
+GET    /api/files/{id}/content                       read File
+POST   /api/forms/{id}/check                         read Form
+POST   /api/forms/{id}/versions/{number}/publish     write Form
+GET    /api/forms/{id}/draft                         write Form
+PUT    /api/forms/{id}/draft                         write Form
+DELETE /api/forms/{id}/draft                         write Form
+PUT    /api/forms/{id}/presence                      write Form
+DELETE /api/forms/{id}/presence                      write Form
+POST   /api/forms/{id}/examples/check                write Form
+GET    /api/forms/{id}/backtests                     write Form
+GET    /api/forms/{id}/backtests.csv                 write Form
+POST   /api/forms/{id}/backtests                     write Form
+GET    /api/form_records                             signed in
+GET    /api/form_records.csv                         signed in
+GET    /api/guilds/{id}/resources                    read GuildResource
+POST   /api/guilds/{id}/resources                    write GuildResource
+PATCH  /api/guilds/{id}/resources                    write GuildResource
+GET    /api/orders/{id}/versions                     read Order
+GET    /api/orders/{id}/versions/{number}            read Order
+POST   /api/orders/{id}/versions/{number}/restore    update Order
+GET    /api/orders/{id}/upgrade                      update Order
+POST   /api/orders/{id}/upgrade                      update Order
+POST   /api/orders/{id}/actions                      update Order
+POST   /api/orders/{id}/duplicate                    create Order
+POST   /api/orders/{id}/copies                       create Order
+GET    /api/orders/{id}/form                         read Order
+GET    /api/orders/{id}/mails                        read Order
+GET    /api/orders/{id}/products                     read Order
+POST   /api/orders/{id}/mails/{mail}/resend          moderate Order
+POST   /api/channels/{id}/onboarding_email/test      write Channel
+POST   /api/email_templates/{id}/test                write EmailTemplate
+GET    /api/reports/{id}/summary                     read Report
+GET    /api/reports/{id}/view                        read Report
+GET    /api/reports/{id}/view.csv                    read Report
+`;
+
+export const roles = [
+  'ADMIN',
+  'DEVELOPER',
+  'AGENCY_ADMIN',
+  'AGENCY_USER',
+  'member',
+  'manager',
+  'guild',
+  'nobody',
+] as const;
+export type Role = (typeof roles)[number];
+
+/** Where a record is: one's own agency or guild, or somebody else's. */
+export const places = ['own agency', 'own guild', 'other agency', 'other guild', 'other channel'] as const;
+export type Place = (typeof places)[number];
+
+export interface Right {
+  action: string;
+  resource: string;
+}
+
+const linesOf = (table: string) => table.trim().split('\n');
+
+const cells = new Map(
+  linesOf(rights)
+    .slice(1)
+    .map((line) => {
+      const [resource, action, ...row] = line.trim().split(/\s+/);
+      return [`${action} ${resource}`, row] as const;
+    }),
+);
+
+/** What a call needs: `open`, `signed in`, `own`, or a right. Undefined where no row names it. */
+export const needOf = (method: string, path: string): string | undefined => rows.get(`${method} ${path}`);
+
+const rows = new Map(
+  linesOf(calls).map((line): [string, string] => {
+    const [method, path, ...need] = line.trim().split(/\s+/);
+    return [`${method} ${path}`, need.join(' ')];
+  }),
+);
+
+/** Every row, so that one whose call is gone is found. */
+export const named = [...rows.keys()];
+
+/** The right that the words of a row name. Throws where the table has none. */
+export function rightOf(need: string): Right {
+  const [action = '', resource = ''] = need.split(' ');
+  const found = [action, 'write'].find((each) => cells.has(`${each} ${resource}`));
+  if (!found) throw new Error(`tests/api/matrix.ts says of nobody who may ${need}`);
+  return { action: found, resource };
+}
+
+/** Whether the table lets a role do it with a record at a place. */
+export function mayAt({ action, resource }: Right, role: Role, place: Place): boolean {
+  const cell = cells.get(`${action} ${resource}`)?.[roles.indexOf(role)];
+  return cell === 'all' || (cell !== '-' && place === `own ${cell}`);
+}
+
+/** Whether the table lets a role do it at all: with a list, or by making something. */
+export function mayAnywhere({ action, resource }: Right, role: Role): boolean {
+  if (action === 'read' && everybodys.includes(resource)) return true;
+  return cells.get(`${action} ${resource}`)?.[roles.indexOf(role)] !== '-';
+}
