@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schemas } from '#schemas/generated/registry.ts';
+import { resourceOf } from '#schemas/resource/resource.ts';
 import type { Call, Method } from '#tests/product/call.ts';
 import { aUser } from './factories.ts';
 import {
@@ -27,6 +28,11 @@ afterAll(() => api.close());
 
 const unknownId = '0123456789abcdef01234567';
 const serverOnly = 'Is set by the server only';
+/** Every field of a resource that only the server sets. */
+const serverOwned = (name: Name): string[] =>
+  resourceOf(schemas[name])
+    .fields.filter(({ property }) => property.readOnly)
+    .map((field) => field.name);
 
 const made = (name: Name, place?: string) => makeOne(api, name, place);
 const read = (url: string) => expecting<Made['record']>(api.admin.call, 200, { path: url });
@@ -114,13 +120,17 @@ describe.each(withSamples)('a record of %s', (name) => {
     expect(await send('POST', await placeOf(api, name), { body })).toMatchObject(refusal('body', field));
   });
 
-  it('is refused with what the server owns', async () => {
-    const place = await placeOf(api, name);
-    for (const field of ['id', 'revision', 'createdAt', 'updatedAt']) {
-      const body = { ...(await sampleOf(name).body(api)), [field]: unknownId };
-      const answer = await send('POST', place, { body });
-      expect(answer).toMatchObject(refusal('body', { path: `/${field}`, message: serverOnly }));
-    }
+  it('is refused with what the server owns, each by its path', async () => {
+    const owned = serverOwned(name);
+    const body = {
+      ...(await sampleOf(name).body(api)),
+      ...Object.fromEntries(owned.map((field) => [field, unknownId])),
+    };
+    const faults = owned.map((field) => expect.objectContaining({ path: `/${field}`, message: serverOnly }));
+    expect(await send('POST', await placeOf(api, name), { body })).toMatchObject({
+      status: 400,
+      body: { code: 'REQUEST_SCHEMA_INVALID', details: { fields: expect.arrayContaining(faults) } },
+    });
   });
 
   it.each([[[]], ['text'], [7], [null]])('is not made of %j', async (body) => {
@@ -196,7 +206,7 @@ describe.each(offering('update'))('a change of %s', (name) => {
 
   it('of what the server owns, or nobody knows, is refused by its path', async () => {
     const { url } = await made(name);
-    for (const field of ['id', 'revision', 'createdAt', 'nonsense']) {
+    for (const field of [...serverOwned(name), 'nonsense']) {
       const answer = await send('PATCH', url, { body: { [field]: unknownId } });
       expect(answer).toMatchObject(refusal('body', { path: `/${field}` }));
     }
