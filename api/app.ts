@@ -14,7 +14,7 @@ import { signedRequests } from './auth/signed-requests.ts';
 import { openBackground } from './background.ts';
 import { constantsRoutes } from './constants/routes.ts';
 import { declarations, ownCalls } from './declarations.ts';
-import { enforcedAnswers } from './documentation/enforced-answers.ts';
+import { enforcedDocumentation } from './documentation/enforced.ts';
 import { openApi } from './documentation/openapi.ts';
 import { documentationPage } from './documentation/page.ts';
 import { boundedBody } from './errors/bounded-body.ts';
@@ -108,7 +108,7 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
   await app.register(slowSenders);
   // As long as the delay: a shorter interval that a busy start leaves without a sample would count as endless pressure.
   await app.register(underPressure, { maxEventLoopDelay: 5_000, sampleInterval: 5_000, retryAfter: 10 });
-  await app.register(enforcedAnswers);
+  await app.register(enforcedDocumentation);
   await app.register(openApi, { config });
   // Before the pages: it sends files of its own, by a decorator that it may not find there already.
   await app.register(documentationPage);

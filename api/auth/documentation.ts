@@ -38,6 +38,7 @@ export const documented = {
   googleCallback: {
     summary: 'Sign in who comes back from Google, and lead on',
     description: 'Google alone leads here, with a code and the state that the browser was sent away with.',
+    query: { code: { type: 'string' }, state: { type: 'string' }, iss: { type: 'string' }, error: { type: 'string' } },
     status: 303,
     errors: [
       'REQUEST_DENIED',

@@ -17,14 +17,13 @@ export function operationOf({ schema = {}, url, route }: Route): { schema: Fasti
   if (!url.startsWith('/api/') || route.schema?.hide) return { url, schema: { hide: true } };
   const { summary, description, query, headers, status = 200, answerHeaders } = documentation ?? {};
   const body = documentation?.body ?? schema.body;
-  const takesInput = Boolean(schema.params ?? query ?? headers ?? body);
   const answers = {
     [status]: {
       description: descriptions[status],
       ...answerOf(documentation),
       ...(answerHeaders ? { headers: answerHeaders } : {}),
     },
-    ...errorAnswers(errorsOf({ isOpen, takesInput, documentation })),
+    ...errorAnswers(errorsOf({ isOpen, documentation })),
   };
   return {
     url,
@@ -55,13 +54,13 @@ function answerOf({ answer, otherAnswers }: Partial<Documentation> = {}): object
 
 interface Refusals {
   isOpen: boolean;
-  takesInput: boolean;
   documentation: Documentation | undefined;
 }
 
-function errorsOf({ isOpen, takesInput, documentation }: Refusals): ErrorCode[] {
+function errorsOf({ isOpen, documentation }: Refusals): ErrorCode[] {
   return [
-    ...(takesInput ? (['REQUEST_SCHEMA_INVALID'] as const) : []),
+    // A query key that the call has not, if nothing else.
+    'REQUEST_SCHEMA_INVALID',
     ...(isOpen ? [] : (['AUTHENTICATION_REQUIRED'] as const)),
     ...(documentation?.errors ?? []),
     'APPLICATION_ERROR',

@@ -63,8 +63,24 @@ describe('somebody without any right', () => {
   });
 });
 
+describe('a key of the query that a call has not', () => {
+  it('is refused by every call of the OpenAPI document', async () => {
+    const { paths } = await expecting<Document>(api.call, 200, { path: '/api/openapi.json' });
+    const taken: unknown[] = [];
+    for (const [path, operations] of Object.entries(paths))
+      for (const [method, { parameters = [] }] of Object.entries(operations)) {
+        const url = `${path.replace(/\{number\}/g, '1').replace(/\{\w+\}/g, unknownId)}?nonsense=1`;
+        const { status, body } = await api.admin.call({ method: methodOf(method), path: url });
+        // A list below a record looks at its keys once the record is found.
+        const isList = parameters.some((each) => each.in === 'query');
+        if (status !== 400 && !(isList && status === 404)) taken.push([method, path, status, body]);
+      }
+    expect(taken).toEqual([]);
+  });
+});
+
 interface Document {
-  paths: Record<string, Record<string, { security?: object[] }>>;
+  paths: Record<string, Record<string, { security?: object[]; parameters?: { in: string }[] }>>;
 }
 
 function methodOf(method: string): Method {

@@ -203,6 +203,7 @@ const told = ({ status, body }: Answer, url: string): string =>
 /** Where the document has no example, or one that only an ADMIN may send, or that names what is not there. */
 const bodies: Record<string, unknown> = {
   'PATCH /api/guilds/{id}/resources': [{ id: unknownId, order: 1 }],
+  'POST /api/users/{id}/auth_providers': { type: 'BASIC', key: 'taken', challenge: 'a long enough password' },
   'POST /api/reports/{id}/rows': { batch: 'Taken', data: {} },
   'POST /api/channels/{id}/onboarding_email/test': {},
   'POST /api/email_templates/{id}/test': {},

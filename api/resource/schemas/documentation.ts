@@ -16,7 +16,7 @@ export interface Documentation {
   body?: JsonSchema;
   /** The media type of the body; else JSON. */
   bodyType?: string;
-  /** The answer in JSON, where it is JSON: what this does not name is not answered (`documentation/enforced-answers.ts`). */
+  /** The answer in JSON, where it is JSON: what this does not name is not answered (`documentation/enforced.ts`). */
   answer?: JsonSchema;
   /** What it answers in other types, by their names. */
   otherAnswers?: Record<string, JsonSchema>;
