@@ -1,5 +1,6 @@
 import { Typography } from '@mui/material';
-import { PasswordInput } from 'react-admin';
+import { PasswordInput, useRecordContext } from 'react-admin';
+import { reachOfKey, waysIn } from '#schemas/access/ways-in.ts';
 import type { AuthProvider } from '#schemas/generated/types.ts';
 import type { FieldProps } from '../generate/override.ts';
 import { useFieldValue } from '../generate/useFieldValue.ts';
@@ -7,14 +8,7 @@ import { NestedList } from '../nested/NestedList.tsx';
 import { useNested } from '../nested/useNested.ts';
 import { useMayTouch } from './EmailAddresses.tsx';
 
-const words: Record<AuthProvider['type'], string> = {
-  BASIC: 'User name and password',
-  GOOGLE: 'Google',
-  MAGIC: 'Link by e-mail',
-  API_HMAC: 'Key of a machine',
-};
-
-/** How a user signs in. A user name with its password is made by hand, all else by signing in (design 5). */
+/** How a user signs in. A user name with its password is made here; a key by its owner, who alone is shown its secret; all else by signing in (design 5). */
 export function SignInMethods() {
   const source = useNested('AuthProvider');
   const mayWrite = useMayTouch();
@@ -34,7 +28,7 @@ export function SignInMethods() {
       }}
       columns={['type', 'key', 'createdAt']}
       asks={{ create: ['key', 'challenge'], update: ['key', 'challenge'] }}
-      cells={{ type: TypeInWords }}
+      cells={{ type: TypeInWords, key: KnownAs }}
       inputs={{ challenge: Password }}
       mayChange={({ type }) => type === 'BASIC'}
       // It goes with its address.
@@ -45,8 +39,24 @@ export function SignInMethods() {
 
 function TypeInWords({ source }: FieldProps) {
   const type = useFieldValue(source);
-  const known = Object.entries(words).find(([name]) => name === type);
+  const known = Object.entries(waysIn).find(([name]) => name === type);
   return <Typography>{known?.[1] ?? String(type)}</Typography>;
+}
+
+/** What the person knows it by; of a machine's key also what it may do. */
+function KnownAs() {
+  const way = useRecordContext<AuthProvider>();
+  if (!way) return null;
+  return (
+    <>
+      <Typography sx={{ overflowWrap: 'anywhere' }}>{way.label ?? way.key}</Typography>
+      {way.type === 'API_HMAC' ? (
+        <Typography variant="body2" color="text.secondary">
+          {reachOfKey(way)}
+        </Typography>
+      ) : null}
+    </>
+  );
 }
 
 /** Never answered: an empty one leaves the password as it is. */

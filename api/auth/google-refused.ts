@@ -7,7 +7,8 @@ export class GoogleRefused extends ApiError {
 
   constructor(word: GoogleRefusal, cause?: unknown) {
     const { code, message } = googleRefusals[word];
-    super(code, { reason: message, details: { google: word }, cause });
+    const needs = word === 'stale' ? { needs: 'RECENT_SIGN_IN' } : {};
+    super(code, { reason: message, details: { google: word, ...needs }, cause });
     this.word = word;
   }
 }

@@ -9,7 +9,7 @@ import { fromNow, now } from '../clock/clock.ts';
 import { ApiError } from '../errors/catalogue.ts';
 import type { Config } from '../host/config/config.ts';
 import type { GoogleConfig } from '../host/config/google.ts';
-import { assertSignedInRecently } from '../users/recent-sign-in.ts';
+import { isSignedInRecently } from '../users/recent-sign-in.ts';
 import { documented } from './documentation.ts';
 import { linkGoogle, userOfGoogle } from './google-account.ts';
 import type { Checks } from './google-provider.ts';
@@ -68,8 +68,10 @@ export async function googleRoutes(app: FastifyInstance, { config }: { config: C
     },
     async (request, reply) => {
       const wanted = ownPath(request.query.wanted) ?? '/';
-      const linksTo = request.query.purpose === 'link' ? linkingUser(ownPage(request)) : null;
+      const isLinking = request.query.purpose === 'link';
+      if (isLinking) assertOwnPage(request);
       return await orBack(request, reply, wanted, async () => {
+        const linksTo = isLinking ? linkingUser(request) : null;
         const { begin } = await import('./google-provider.ts');
         const { address, checks } = await begin(required(config), redirect);
         const journey: Journey = { checks, wanted, linksTo, until: fromNow(lifetime).toISOString() };
@@ -126,9 +128,9 @@ export async function googleRoutes(app: FastifyInstance, { config }: { config: C
   }
 }
 
-/** The request, if a page of ours asks: another site must not have somebody add a way in. Throws REQUEST_DENIED. */
-function ownPage(request: FastifyRequest): FastifyRequest {
-  if (request.headers['sec-fetch-site'] === 'same-origin') return request;
+/** Throws REQUEST_DENIED unless a page of ours asks: another site must not have somebody add a way in. */
+function assertOwnPage({ headers }: FastifyRequest): void {
+  if (headers['sec-fetch-site'] === 'same-origin') return;
   throw new ApiError('REQUEST_DENIED', { reason: 'A way to sign in is added from the Settings of the portal only' });
 }
 
@@ -136,7 +138,7 @@ function ownPage(request: FastifyRequest): FastifyRequest {
 function linkingUser(request: FastifyRequest): string {
   const viewer = signedIn(request);
   assertInPerson(viewer);
-  assertSignedInRecently(viewer);
+  if (!isSignedInRecently(viewer)) throw new GoogleRefused('stale');
   return viewer.user.id;
 }
 

@@ -6,12 +6,12 @@ import { ApiError } from '../api/ApiError.ts';
 import { request } from '../api/request.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
-import { Dialog } from '../look/Dialog.tsx';
 import { TextField } from '../look/Field.tsx';
 import { Time } from '../look/Time.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { useSession, useSignedIn } from '../session/SessionProvider.tsx';
 import { FreshSignIn, needsFreshSignIn } from './FreshSignIn.tsx';
+import { RemoveQuestion } from './RemoveQuestion.tsx';
 import styles from './SettingsPage.module.css';
 
 /** One's own addresses: each is a way to sign in, mail goes to the primary one. */
@@ -83,28 +83,16 @@ export function EmailAddresses() {
       {change.error && <Banner status="error" title={change.error.message} />}
       <NewAddress onAdded={reload} />
       {leaving && (
-        <Dialog
+        <RemoveQuestion
           title="Remove this address?"
+          isBusy={change.isPending}
+          onRemove={() => change.mutate({ act: 'remove', address: leaving })}
           onClose={() => setLeaving(undefined)}
-          actions={
-            <>
-              <Button onClick={() => setLeaving(undefined)}>Keep it</Button>
-              <Button
-                kind="danger"
-                isBusy={change.isPending}
-                onClick={() => change.mutate({ act: 'remove', address: leaving })}
-              >
-                Remove
-              </Button>
-            </>
-          }
         >
-          <p>
-            {leaving.verified
-              ? `You can not sign in by ${leaving.address} any more.`
-              : `A link that was sent to ${leaving.address} verifies it no more.`}
-          </p>
-        </Dialog>
+          {leaving.verified
+            ? `You can not sign in by ${leaving.address} any more.`
+            : `A link that was sent to ${leaving.address} verifies it no more.`}
+        </RemoveQuestion>
       )}
     </section>
   );

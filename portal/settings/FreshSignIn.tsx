@@ -14,7 +14,17 @@ export const needsFreshSignIn = (error: Error | null): boolean =>
  * Says that a change needs a fresh sign-in and leads there; the link in the mail leads back to this address, which
  * `onLeave` has keep what was typed. `onBack` hears of it here.
  */
-export function FreshSignIn({ what, onLeave, onBack }: { what: string; onLeave: () => void; onBack: () => void }) {
+export function FreshSignIn({
+  what,
+  kept = 'What you have typed is kept.',
+  onLeave,
+  onBack,
+}: {
+  what: string;
+  kept?: string;
+  onLeave: () => void;
+  onBack: () => void;
+}) {
   const { user } = useSignedIn();
   const [isAsking, setAsking] = useState(false);
   useEffect(() => onOtherTab(onBack), [onBack]);
@@ -34,12 +44,12 @@ export function FreshSignIn({ what, onLeave, onBack }: { what: string; onLeave: 
           </Button>
         }
       >
-        What you have typed is kept.
+        {kept}
       </Banner>
       {isAsking && (
         <LoginModal
           address={user.email}
-          note="Open the link in this browser: it leads back here, with what you have typed."
+          note="Open the link in this browser: it leads back here, where you go on."
           onClose={() => setAsking(false)}
         />
       )}

@@ -5,14 +5,16 @@ import { LookSettings } from './LookSettings.tsx';
 import { Notices } from './Notices.tsx';
 import { Sessions } from './Sessions.tsx';
 import styles from './SettingsPage.module.css';
+import { SignInMethods } from './SignInMethods.tsx';
 
-/** The user edit view for oneself, which mails one gets, and how the portal looks in this browser. */
+/** The user edit view for oneself, how one signs in, which mails one gets, and how the portal looks in this browser. */
 export function SettingsPage() {
   return (
     <div className={styles.page}>
       <PageHead title="Settings" />
       <AccountForm />
       <EmailAddresses />
+      <SignInMethods />
       <Notices />
       <Sessions />
       <LookSettings />

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '#schemas/generated/types.ts';
 import type { Cookie } from '#tests/product/call.ts';
+import { minute, stoppedClock } from './clock.ts';
 import { aUser } from './factories.ts';
 import { type Account, type Misbehaviour, type OpenIdProvider, openOpenIdProvider } from './openid-provider.ts';
 import { type Api, expecting, startApi } from './server.ts';
@@ -84,6 +85,10 @@ describe('a Google account', () => {
     expect((await api.call({ path, headers: ownPage })).status).toBe(401);
     for (const headers of [undefined, { 'sec-fetch-site': 'cross-site' }])
       expect((await person.call({ path, headers })).status).toBe(400);
+    const clock = stoppedClock();
+    clock.pass(16 * minute);
+    const late = await person.call({ path: `${path}&wanted=/settings`, headers: { ...ownPage, ...page } });
+    expect(late.headers.get('location')).toBe(`${api.config.publicUrl}/settings?google=stale`);
   });
 
   const faults: [string, Misbehaviour, string][] = [

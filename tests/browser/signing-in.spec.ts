@@ -1,4 +1,5 @@
-import { openOpenIdProvider } from '#tests/api/openid-provider.ts';
+import type { Page } from '@playwright/test';
+import { type Account, type OpenIdProvider, openOpenIdProvider } from '#tests/api/openid-provider.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { signInLink } from '#tests/product/mail.ts';
 import { newDataDir, removeDataDir, startProduct } from '#tests/product/product.ts';
@@ -170,9 +171,67 @@ test('a password signs in, and so does Google, where they are switched on; each 
     google.person = { account, misbehaviour: {} };
     await dialog.getByRole('link', { name: 'Sign in with Google' }).click();
     await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+    await keepsWaysIn(page, { google, account, expectAccessible });
   } finally {
     await product.stop();
     await google.close();
     await removeDataDir(dataDir);
   }
 });
+
+interface Keeping {
+  google: OpenIdProvider;
+  account: Account;
+  expectAccessible: (page: Page) => Promise<void>;
+}
+
+/** Somebody with a password and a Google account has a look at their ways in, and changes each. */
+async function keepsWaysIn(page: Page, { google, account, expectAccessible }: Keeping): Promise<void> {
+  await page.getByRole('button', { name: 'Change ada or its password' }).click();
+  await page.getByLabel('New password').fill('short');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/Must have at least 10 characters/);
+  await page.getByLabel('New password').fill('another horse battery');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('User name and password are changed')).toBeVisible();
+  await expect(page.getByLabel('New password')).toHaveCount(0);
+
+  const removed = async (name: string, question: string) => {
+    await page.getByRole('button', { name: `Remove ${name}` }).click();
+    await page.getByRole('dialog', { name: question }).getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByRole('button', { name: `Remove ${name}` })).toHaveCount(0);
+  };
+  await removed(administrator, 'Unlink this Google account?');
+  const link = page.getByRole('link', { name: 'Link a Google account' });
+  google.person = { account, misbehaviour: { cancelled: true } };
+  await link.click();
+  await expect(page.getByText('Signing in with Google was cancelled.')).toBeVisible();
+  google.person = { account, misbehaviour: {} };
+  await link.click();
+  await expect(page.getByRole('button', { name: `Remove ${administrator}` })).toBeVisible();
+  await removed('ada', 'Remove user name and password?');
+
+  // By keys alone; as the API answers after 15 minutes.
+  const calls = '**/api/users/me/auth_providers';
+  const refused = { error: 'Bad request', code: 'REQUEST_DENIED', details: { needs: 'RECENT_SIGN_IN' } };
+  await page.route(calls, (route) => route.fulfill({ status: 400, json: refused }));
+  await page.getByRole('button', { name: 'Make a key' }).press('Enter');
+  await page.keyboard.type('Nightly import');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await page.getByLabel('It reaches only some of what I do').press('Space');
+  await page.getByRole('group', { name: 'What it reaches' }).getByLabel('Orders').press('Space');
+  await page.getByRole('button', { name: 'Make the key' }).press('Enter');
+  await expect(page.getByText('A key needs a sign-in of the last 15 minutes')).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(calls);
+  await page.getByRole('button', { name: 'Make the key' }).press('Enter');
+  const made = page.getByRole('dialog', { name: "The key 'Nightly import'" });
+  const secret = await made.getByRole('textbox', { name: 'Secret' }).inputValue();
+  expect(secret).toHaveLength(43);
+  await expectAccessible(page);
+  await made.getByRole('button', { name: 'I have kept the secret' }).press('Enter');
+  await expect(page.getByText('Reads orders')).toBeVisible();
+  expect(await page.content()).not.toContain(secret);
+  await removed('Nightly import', 'Remove this key?');
+}

@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { googleRefusals } from '#schemas/access/google-refusals.ts';
+import type { AuthProvider } from '#schemas/generated/types.ts';
+import { Banner } from '../look/Banner.tsx';
+import { buttonClass } from '../look/Button.tsx';
+import { googleReturn } from '../session/googleReturn.ts';
+import { FreshSignIn } from './FreshSignIn.tsx';
+import styles from './SettingsPage.module.css';
+import { WayRow } from './WayRow.tsx';
+
+interface GoogleWayProps {
+  ways: AuthProvider[];
+  isOn: boolean;
+  isOwn: boolean;
+}
+
+/** The Google accounts that sign one in: linked by going to Google and back, and unlinked. */
+export function GoogleWay({ ways, isOn, isOwn }: GoogleWayProps) {
+  const [{ refusal, wanted }] = useState(() => googleReturn(location));
+  const [isFresh, setFresh] = useState(refusal !== 'stale');
+  const navigate = useNavigate();
+  useEffect(() => {
+    // Else it would be told again when the page is loaded again.
+    if (refusal) void navigate(wanted, { replace: true });
+  }, [refusal, wanted, navigate]);
+  return (
+    <>
+      <h3>Google</h3>
+      {ways.length > 0 && (
+        <ul className={styles.rows}>
+          {ways.map((way) => (
+            <WayRow
+              key={way.id}
+              way={way}
+              isOwn={isOwn}
+              notes={isOn ? [] : ['Switched off at the moment: it signs nobody in.']}
+              question="Unlink this Google account?"
+              consequence={`You can not sign in with ${way.label ?? 'it'} any more, unless one of your addresses here is that of the account: then signing in with it links it again.`}
+            />
+          ))}
+        </ul>
+      )}
+      {ways.length === 0 && <p className={styles.hint}>{isOn ? 'No account is linked.' : 'Switched off here.'}</p>}
+      {refusal && refusal !== 'stale' && <Banner status="error" title={googleRefusals[refusal].message} />}
+      {!isFresh && (
+        <FreshSignIn
+          what="A Google account"
+          kept="After it, link the account here."
+          onLeave={() => undefined}
+          onBack={() => setFresh(true)}
+        />
+      )}
+      {isOn && isOwn && (
+        <div className={styles.actions}>
+          <a className={buttonClass()} href={`/api/auth/google?purpose=link&wanted=${encodeURIComponent(wanted)}`}>
+            Link a Google account
+          </a>
+        </div>
+      )}
+    </>
+  );
+}

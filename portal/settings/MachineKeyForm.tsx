@@ -1,0 +1,115 @@
+import { useEffect, useRef, useState } from 'react';
+import { isKeyResource, type KeyResource, keyResources } from '#schemas/access/ways-in.ts';
+import type { AuthProvider } from '#schemas/generated/types.ts';
+import { ApiError } from '../api/ApiError.ts';
+import { Banner } from '../look/Banner.tsx';
+import { Button } from '../look/Button.tsx';
+import { TextField } from '../look/Field.tsx';
+import { FreshSignIn, needsFreshSignIn } from './FreshSignIn.tsx';
+import styles from './SettingsPage.module.css';
+import { useKept } from './useKept.ts';
+import { useSaveWay } from './useWaysIn.ts';
+
+/** What was typed of a key that is not made yet. */
+export const useKeptKey = () => useKept(['key', 'reads', 'reaches']);
+
+const resources = Object.keys(keyResources).filter(isKeyResource);
+
+/** Asks for a key's name and limits, and makes it. */
+export function MachineKeyForm({ onMade, onClose }: { onMade: (made: AuthProvider) => void; onClose: () => void }) {
+  const { kept, keep } = useKeptKey();
+  const [key, setKey] = useState(kept.key ?? '');
+  const [onlyReads, setOnlyReads] = useState(kept.reads === 'yes');
+  const [isLimited, setLimited] = useState(kept.reaches !== undefined);
+  const [reached, setReached] = useState(() => kept.reaches?.split(',').filter(isKeyResource) ?? []);
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  const save = useSaveWay('The key is made', onMade);
+  const isStale = needsFreshSignIn(save.error);
+  const wrong = save.error instanceof ApiError ? save.error.fields.find(({ path }) => path === '/key') : undefined;
+  const isWhole = key.trim() !== '' && !(isLimited && reached.length === 0);
+  return (
+    <form
+      className={styles.add}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const body = {
+          type: 'API_HMAC' as const,
+          key: key.trim(),
+          ...(onlyReads ? { onlyReads } : {}),
+          ...(isLimited ? { resources: reached } : {}),
+        };
+        if (isWhole && !save.isPending) save.mutate({ body });
+      }}
+    >
+      <TextField
+        ref={first}
+        label="Name of the key"
+        hint="What you know it by, such as 'Nightly import'."
+        autoComplete="off"
+        maxLength={254}
+        value={key}
+        error={wrong?.message}
+        onChange={({ target }) => {
+          setKey(target.value);
+          if (wrong) save.reset();
+        }}
+      />
+      <label className={styles.tick}>
+        <input type="checkbox" checked={onlyReads} onChange={({ target }) => setOnlyReads(target.checked)} />
+        It may only read
+      </label>
+      <label className={styles.tick}>
+        <input type="checkbox" checked={isLimited} onChange={({ target }) => setLimited(target.checked)} />
+        It reaches only some of what I do
+      </label>
+      {isLimited && <Reached reached={reached} onChange={setReached} />}
+      {save.error && !wrong && !isStale && <Banner status="error" title={save.error.message} />}
+      <div className={styles.actions}>
+        <Button type="submit" disabled={!isWhole} isBusy={save.isPending}>
+          Make the key
+        </Button>
+        <Button kind="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+      {isStale && (
+        <FreshSignIn
+          what="A key"
+          onLeave={() =>
+            keep({
+              key: key.trim(),
+              ...(onlyReads ? { reads: 'yes' } : {}),
+              ...(isLimited ? { reaches: reached.join(',') } : {}),
+            })
+          }
+          onBack={save.reset}
+        />
+      )}
+    </form>
+  );
+}
+
+function Reached({ reached, onChange }: { reached: KeyResource[]; onChange: (reached: KeyResource[]) => void }) {
+  return (
+    <fieldset className={styles.choice}>
+      <legend>What it reaches</legend>
+      <div className={styles.options}>
+        {resources.map((each) => (
+          <label key={each} className={styles.option}>
+            <input
+              type="checkbox"
+              checked={reached.includes(each)}
+              onChange={({ target }) =>
+                onChange(resources.filter((one) => (one === each ? target.checked : reached.includes(one))))
+              }
+            />
+            {keyResources[each]}
+          </label>
+        ))}
+      </div>
+      <p className={styles.hint}>A key that makes orders reads clients, products, channels and forms, too.</p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,48 @@
+import type { AuthProvider } from '#schemas/generated/types.ts';
+import { Banner } from '../look/Banner.tsx';
+import { Button } from '../look/Button.tsx';
+import { Dialog } from '../look/Dialog.tsx';
+import { TextField } from '../look/Field.tsx';
+import { useToast } from '../look/Toasts.tsx';
+import styles from './SettingsPage.module.css';
+
+/** A key that was just made, with its secret: this is the only time that it is shown. */
+export function MadeKey({ made, onClose }: { made: AuthProvider; onClose: () => void }) {
+  return (
+    <Dialog
+      title={`The key '${made.key}'`}
+      onClose={onClose}
+      actions={
+        <Button kind="primary" onClick={onClose}>
+          I have kept the secret
+        </Button>
+      }
+    >
+      <Banner status="warn" title="The secret is shown now, and never again">
+        Keep it where the program finds it and nobody else does. When it is lost, remove the key and make another one.
+      </Banner>
+      <Shown label="Id of the key" text={made.id} />
+      <Shown label="Secret" text={made.secret ?? ''} />
+    </Dialog>
+  );
+}
+
+function Shown({ label, text }: { label: string; text: string }) {
+  const toast = useToast();
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => toast(`${label} is copied`),
+      () => toast(`${label} could not be copied: select it, and press Ctrl and C`),
+    );
+  return (
+    <div className={styles.shown}>
+      <TextField label={label} readOnly value={text} onFocus={({ target }) => target.select()} />
+      {/* A page without https has no clipboard but the keys'. */}
+      {'clipboard' in navigator && (
+        <Button aria-label={`Copy: ${label}`} onClick={() => void copy()}>
+          Copy
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { useEffect, useRef, useState } from 'react';
+import type { AuthProvider } from '#schemas/generated/types.ts';
+import { ApiError } from '../api/ApiError.ts';
+import { Banner } from '../look/Banner.tsx';
+import { Button } from '../look/Button.tsx';
+import { TextField } from '../look/Field.tsx';
+import { FreshSignIn, needsFreshSignIn } from './FreshSignIn.tsx';
+import styles from './SettingsPage.module.css';
+import { useKept } from './useKept.ts';
+import { useSaveWay } from './useWaysIn.ts';
+import { WayRow } from './WayRow.tsx';
+
+interface PasswordWayProps {
+  /** What there is; none where one can be added. */
+  way: AuthProvider | undefined;
+  isOn: boolean;
+  isOwn: boolean;
+}
+
+/** A user name with its password: added, changed, removed. */
+export function PasswordWay({ way, isOn, isOwn }: PasswordWayProps) {
+  const { kept, keep, forget } = useKept(['username']);
+  const [isOpen, setOpen] = useState(kept.username !== undefined);
+  const close = () => {
+    setOpen(false);
+    forget();
+  };
+  const button = way ? 'Change' : 'Add a user name and password';
+  const open = !isOpen && isOn && isOwn && (
+    <Button aria-label={way ? `Change ${way.key} or its password` : undefined} onClick={() => setOpen(true)}>
+      {button}
+    </Button>
+  );
+  return (
+    <>
+      <h3>User name and password</h3>
+      {way && (
+        <ul className={styles.rows}>
+          <WayRow
+            way={way}
+            isOwn={isOwn}
+            notes={isOn ? [] : ['Switched off at the moment: it signs nobody in.']}
+            question="Remove user name and password?"
+            consequence={`You can not sign in as ${way.key} any more.`}
+          >
+            {open}
+          </WayRow>
+        </ul>
+      )}
+      {!way && <p className={styles.hint}>{isOn ? 'You have none.' : 'Switched off here.'}</p>}
+      {!way && open && <div className={styles.actions}>{open}</div>}
+      {isOpen && isOwn && (
+        <PasswordForm way={way} typed={kept.username} onKeep={(username) => keep({ username })} onClose={close} />
+      )}
+    </>
+  );
+}
+
+interface PasswordFormProps {
+  way: AuthProvider | undefined;
+  /** The user name as it was kept over a sign-in. */
+  typed: string | undefined;
+  onKeep: (username: string) => void;
+  onClose: () => void;
+}
+
+function PasswordForm({ way, typed, onKeep, onClose }: PasswordFormProps) {
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  const [key, setKey] = useState(typed ?? way?.key ?? '');
+  const [challenge, setChallenge] = useState('');
+  const save = useSaveWay(way ? 'User name and password are changed' : 'You can sign in by your password now', onClose);
+  const problem = (path: string) =>
+    save.error instanceof ApiError ? save.error.fields.find((each) => each.path === path)?.message : undefined;
+  const isStale = needsFreshSignIn(save.error);
+  const isTold = problem('/key') !== undefined || problem('/challenge') !== undefined;
+  const isWhole = key.trim() !== '' && (challenge !== '' || (way !== undefined && key.trim() !== way.key));
+  return (
+    <form
+      className={styles.add}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const body = {
+          ...(way ? {} : { type: 'BASIC' as const }),
+          key: key.trim(),
+          ...(challenge ? { challenge } : {}),
+        };
+        if (isWhole && !save.isPending) save.mutate({ before: way, body });
+      }}
+    >
+      <TextField
+        ref={first}
+        label="User name"
+        autoComplete="username"
+        value={key}
+        error={problem('/key')}
+        onChange={({ target }) => setKey(target.value)}
+      />
+      <TextField
+        label={way ? 'New password' : 'Password'}
+        type="password"
+        autoComplete="new-password"
+        hint={way ? 'At least 10 characters; empty leaves it as it is.' : 'At least 10 characters.'}
+        value={challenge}
+        error={problem('/challenge')}
+        onChange={({ target }) => setChallenge(target.value)}
+      />
+      {save.error && !isTold && !isStale && <Banner status="error" title={save.error.message} />}
+      <div className={styles.actions}>
+        <Button type="submit" disabled={!isWhole} isBusy={save.isPending}>
+          Save
+        </Button>
+        <Button kind="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+      {isStale && (
+        <FreshSignIn
+          what="A password"
+          kept="Your user name is kept; where the link opens, the password is typed again."
+          onLeave={() => onKeep(key.trim())}
+          onBack={save.reset}
+        />
+      )}
+    </form>
+  );
+}

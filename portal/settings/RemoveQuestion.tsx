@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { Button } from '../look/Button.tsx';
+import { Dialog } from '../look/Dialog.tsx';
+
+interface RemoveQuestionProps {
+  title: string;
+  isBusy: boolean;
+  onRemove: () => void;
+  onClose: () => void;
+  /** What is no more afterwards. */
+  children: ReactNode;
+}
+
+/** Asks before a way in is gone. */
+export function RemoveQuestion({ title, isBusy, onRemove, onClose, children }: RemoveQuestionProps) {
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Keep it</Button>
+          <Button kind="danger" isBusy={isBusy} onClick={onRemove}>
+            Remove
+          </Button>
+        </>
+      }
+    >
+      <p>{children}</p>
+    </Dialog>
+  );
+}

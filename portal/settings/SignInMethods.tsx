@@ -1,0 +1,36 @@
+import { ErrorPlace } from '../look/ErrorPlace.tsx';
+import { Skeleton } from '../look/Waiting.tsx';
+import { useSignedIn } from '../session/SessionProvider.tsx';
+import { GoogleWay } from './GoogleWay.tsx';
+import { MachineKeys } from './MachineKeys.tsx';
+import { PasswordWay } from './PasswordWay.tsx';
+import styles from './SettingsPage.module.css';
+import { useSwitches } from './useWaysIn.ts';
+
+/** How one signs in beside the links to one's addresses, and the keys by which machines act in one's name. */
+export function SignInMethods() {
+  const { user } = useSignedIn();
+  const switches = useSwitches();
+  const of = (type: (typeof user.authProviders)[number]['type']) =>
+    user.authProviders.filter((each) => each.type === type);
+  const isOwn = user.proxiedBy === undefined;
+  return (
+    <section className={styles.section} aria-labelledby="sign-in-methods">
+      <h2 id="sign-in-methods">Sign-in methods</h2>
+      <p className={styles.hint}>
+        A link to one of your addresses always signs you in. What is added here needs a sign-in of the last 15 minutes,
+        and you are told of it by mail.
+        {!isOwn && ` Only ${user.name} can change it, not who is signed in as ${user.name}.`}
+      </p>
+      {switches.isPending && <Skeleton lines={4} />}
+      {switches.error && <ErrorPlace error={switches.error} onRetry={() => void switches.refetch()} />}
+      {switches.data && (
+        <>
+          <PasswordWay way={of('BASIC')[0]} isOn={switches.data.auth.basic} isOwn={isOwn} />
+          <GoogleWay ways={of('GOOGLE')} isOn={switches.data.auth.google} isOwn={isOwn} />
+          <MachineKeys ways={of('API_HMAC')} isOwn={isOwn} />
+        </>
+      )}
+    </section>
+  );
+}

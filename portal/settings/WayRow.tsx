@@ -1,0 +1,55 @@
+import { type ReactNode, useState } from 'react';
+import type { AuthProvider } from '#schemas/generated/types.ts';
+import { Banner } from '../look/Banner.tsx';
+import { Button } from '../look/Button.tsx';
+import { RemoveQuestion } from './RemoveQuestion.tsx';
+import styles from './SettingsPage.module.css';
+import { useRemoveWay } from './useWaysIn.ts';
+
+interface WayRowProps {
+  way: AuthProvider;
+  notes: string[];
+  /** Asked before it is removed, and what is no more then. */
+  question: string;
+  consequence: string;
+  /** Whether the person may change it here. */
+  isOwn: boolean;
+  /** What else can be done to it. */
+  children?: ReactNode;
+}
+
+/** One way of signing in, and the way to be rid of it. */
+export function WayRow({ way, notes, question, consequence, isOwn, children }: WayRowProps) {
+  const [isAsking, setAsking] = useState(false);
+  const remove = useRemoveWay(() => setAsking(false));
+  const name = way.label ?? way.key;
+  return (
+    <li className={styles.row}>
+      <span className={styles.name}>
+        {name}
+        {notes.map((note) => (
+          <span key={note} className={styles.note}>
+            {note}
+          </span>
+        ))}
+      </span>
+      {isOwn && children}
+      {isOwn && (
+        <Button kind="quiet" aria-label={`Remove ${name}`} onClick={() => setAsking(true)}>
+          Remove
+        </Button>
+      )}
+      {remove.error && <Banner status="error" title={remove.error.message} />}
+      {isAsking && (
+        <RemoveQuestion
+          title={question}
+          isBusy={remove.isPending}
+          onRemove={() => remove.mutate(way, { onError: () => setAsking(false) })}
+          onClose={() => setAsking(false)}
+        >
+          {consequence}
+        </RemoveQuestion>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,31 @@
+import { useSearchParams } from 'react-router-dom';
+
+/** What was typed, kept in the address of the page while somebody signs in again by a link: never a secret. */
+export interface Kept<Name extends string> {
+  kept: Partial<Record<Name, string>>;
+  keep: (typed: Partial<Record<Name, string>>) => void;
+  forget: () => void;
+}
+
+export function useKept<Name extends string>(names: readonly Name[]): Kept<Name> {
+  const [params, setParams] = useSearchParams();
+  const kept: Kept<Name>['kept'] = {};
+  for (const name of names) {
+    const text = params.get(name);
+    if (text !== null) kept[name] = text;
+  }
+  const keep: Kept<Name>['keep'] = (typed) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        for (const name of names) {
+          const text = typed[name];
+          if (text) after.set(name, text);
+          else after.delete(name);
+        }
+        return after;
+      },
+      { replace: true },
+    );
+  return { kept, keep, forget: () => keep({}) };
+}
