@@ -14,21 +14,33 @@ export function withParts(written: Written[]): Written[] {
   });
 }
 
+/** A list's items that were made of a part's schema, so that who writes them down need not write that out again. */
+const madeOf = new WeakMap<object, ResourceVocabulary>();
+
+/** The part that a list's items were made of, if they were. */
+export const partBehind = (items: object): ResourceVocabulary | undefined => madeOf.get(items);
+
 function expanded(property: Property, parts: Map<string, ResourceVocabulary>): Property {
   const part = parts.get(property.items?.['x-part'] ?? '');
-  return part ? { ...property, items: itemOf(part) } : property;
+  if (!part) return property;
+  const items = itemOf(part);
+  madeOf.set(items, part);
+  return { ...property, items };
 }
+
+/** What a kept record has beside the resource's own fields. */
+export const baseOf = (part: ResourceVocabulary): Record<string, Property> =>
+  part['x-store']?.within?.rowKeys ? { id: rowKey } : baseProperties;
 
 /** A kept record: the resource's own fields between those that every record has. */
 function itemOf(part: ResourceVocabulary): Property {
-  const base: Record<string, Property> = part['x-store']?.within?.rowKeys ? { id: rowKey } : baseProperties;
   const always = Object.entries(part.properties).filter(
     ([, { readOnly, default: fallback, 'x-extra': isExtra }]) => (readOnly && !isExtra) || fallback !== undefined,
   );
   return {
     type: 'object',
-    properties: { ...base, ...part.properties },
-    required: [...new Set([...Object.keys(base), ...(part.required ?? []), ...always.map(([name]) => name)])],
+    properties: { ...baseOf(part), ...part.properties },
+    required: [...new Set([...Object.keys(baseOf(part)), ...(part.required ?? []), ...always.map(([name]) => name)])],
     additionalProperties: false,
   };
 }

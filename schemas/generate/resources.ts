@@ -6,7 +6,7 @@ import { menuOf } from '../resource/back-office.ts';
 import { baseProperties, resourceOf } from '../resource/resource.ts';
 import { accessProblems } from './access-problems.ts';
 import { doubleProblems, nameProblems } from './name-problems.ts';
-import { nestingProblems, withParts } from './parts.ts';
+import { baseOf, nestingProblems, partBehind, withParts } from './parts.ts';
 import { lineOf, type Problem, type Written } from './problem.ts';
 import { propertyProblems } from './property-problems.ts';
 import { readSchemas } from './read-schemas.ts';
@@ -141,14 +141,37 @@ const withoutNotes = (key: string, value: unknown) => {
   return key === 'serves' ? '' : undefined;
 };
 
+const propertiesOf = (title: string) => `propertiesOf${title}`;
+
+/** Plain JSON, but for the properties of parts: they stand in more than one schema, and are written down once. */
+function asCode(value: object): string {
+  const part = (key: string, each: unknown): unknown => {
+    if (each === null || typeof each !== 'object') return withoutNotes(key, each);
+    const made = partBehind(each);
+    if (!made) return each;
+    return { ...each, properties: { ...baseOf(made), [`...${made.title}`]: true } };
+  };
+  return JSON.stringify(value, part, 2).replace(/"\.\.\.(\w+)": true/g, (_, title) => `...${propertiesOf(title)}`);
+}
+
 function registryOf(schemas: ResourceVocabulary[]): string {
-  const constants = schemas.map(
-    (schema) => `export const ${schema.title}: ResourceVocabulary = ${JSON.stringify(schema, withoutNotes, 2)};\n`,
-  );
+  const isPart = ({ 'x-store': store }: ResourceVocabulary) => store?.within !== undefined;
+  // Before all that they stand in.
+  const parts = schemas
+    .filter(isPart)
+    .map(
+      ({ title, properties }) =>
+        `const ${propertiesOf(title)}: ResourceVocabulary['properties'] = ${asCode(properties)};\n`,
+    );
+  const constants = schemas.map((schema) => {
+    const properties = isPart(schema) ? { [`...${schema.title}`]: true } : schema.properties;
+    return `export const ${schema.title}: ResourceVocabulary = ${asCode({ ...schema, properties })};\n`;
+  });
   const served = schemas.filter((schema) => !schema['x-store']?.internal);
   const named = (each: ResourceVocabulary[]) => `{ ${each.map(({ title }) => title).join(', ')} }`;
   return [
     `${banner}import type { ResourceVocabulary } from './vocabulary.ts';\nimport type { Records } from './types.ts';\n`,
+    parts.join('\n'),
     constants.join('\n'),
     '/** The resources with calls: all that a screen is made of. A browser that asks for no more loads no other. */',
     `export const served = ${named(served)} satisfies Partial<Record<keyof Records, ResourceVocabulary>>;\n`,
