@@ -1,5 +1,5 @@
-import { Alert, Button } from '@mui/material';
-import { type RaRecord, useCloseNotification, useNotify, useRefresh } from 'react-admin';
+import { type RaRecord, useNotify, useRefresh } from 'react-admin';
+import { Undoable } from '../../frame/Undoable.tsx';
 import { amountOf } from '../catalogue.ts';
 import { useDescribed } from '../described.tsx';
 import { workOn } from './bulk-work.ts';
@@ -40,24 +40,4 @@ export function useTold(): (done: Done) => void {
       autoHideDuration: timeToUndo,
     });
   };
-}
-
-function Undoable({ words, onUndo }: { words: string; onUndo: () => void }) {
-  const close = useCloseNotification();
-  const undo = () => {
-    close();
-    onUndo();
-  };
-  return (
-    <Alert
-      severity="success"
-      action={
-        <Button color="inherit" size="small" onClick={undo}>
-          Undo
-        </Button>
-      }
-    >
-      {words}
-    </Alert>
-  );
 }

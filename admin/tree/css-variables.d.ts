@@ -1,7 +1,7 @@
 import 'react';
 
 declare module 'react' {
-  /** The style variables that the designer's parts hand to their style sheets. */
+  /** The style variable that a tree hands to its style sheet. */
   interface CSSProperties {
     '--level'?: number;
   }

@@ -1,0 +1,181 @@
+import {
+  type CSSProperties,
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import styles from './Tree.module.css';
+
+/** A line of a tree. Lines are given in their order, those in closed ones left out. */
+export interface TreeItem {
+  id: string;
+  name: string;
+  /** Beside the name: what it is, or how much is in it. */
+  note: string;
+  level: number;
+  /** The line that it stands below. */
+  parent: string | null;
+  /** Null where nothing stands in it. */
+  isOpen: boolean | null;
+}
+
+type Keys = Pick<HTMLAttributes<HTMLElement>, 'onKeyDown' | 'onCopy' | 'onCut' | 'onPaste'>;
+
+interface TreeProps {
+  label: string;
+  items: readonly TreeItem[];
+  /** The last of them is the current one. */
+  selected: readonly string[];
+  isMultiple?: boolean;
+  /** Pixels beyond which it scrolls. */
+  maxHeight?: number;
+  describedBy?: string;
+  onSelect: (ids: string[]) => void;
+  onOpen: (id: string, isOpen: boolean) => void;
+  /** Keys that the tree has no use for itself. */
+  keys: Keys;
+  /** Pressed twice. */
+  onDoublePress?: (id: string) => void;
+  /** Makes a line one that can be dragged or dropped on; answers what ends that. */
+  attach?: (element: HTMLElement, id: string) => () => void;
+}
+
+/**
+ * A tree by the pattern of ARIA: arrows go through it, open and close, Home and End lead to its ends, letters to the next
+ * line that begins so; with Shift, where it takes several, they select on.
+ */
+export function Tree({ label, items, selected, isMultiple = false, maxHeight, describedBy, ...acts }: TreeProps) {
+  const { onSelect, onOpen, keys, onDoublePress, attach } = acts;
+  const current = items.find(({ id }) => id === selected.at(-1)) ?? items[0];
+  const at = current ? items.indexOf(current) : -1;
+  const tree = useRef<HTMLDivElement>(null);
+  useFollowing(tree, selected.length > 0 ? current?.id : undefined, at);
+  const go = (item: TreeItem | undefined, isMore: boolean) => {
+    if (!item) return;
+    const anchor = isMore && isMultiple ? items.findIndex(({ id }) => id === selected[0]) : -1;
+    const to = items.indexOf(item);
+    const range = items.slice(Math.min(anchor, to), Math.max(anchor, to) + 1).map(({ id }) => id);
+    if (anchor < 0) onSelect([item.id]);
+    else onSelect(anchor > to ? range.toReversed() : range);
+  };
+  const sideways = ({ id, isOpen, parent }: TreeItem, isRight: boolean) => {
+    if (isOpen === !isRight) onOpen(id, isRight);
+    else if (isOpen && isRight) go(items[at + 1], false);
+    else if (!isRight)
+      go(
+        items.find((each) => each.id === parent),
+        false,
+      );
+  };
+  const type = (letter: string) => {
+    const fits = ({ name }: TreeItem) => name.toLowerCase().startsWith(letter.toLowerCase());
+    go(items.slice(at + 1).find(fits) ?? items.find(fits), false);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const { key, shiftKey } = event;
+    if (!current || event.altKey || event.ctrlKey || event.metaKey) return keys.onKeyDown?.(event);
+    const moves: Record<string, () => void> = {
+      ArrowDown: () => go(items[at + 1], shiftKey),
+      ArrowUp: () => go(items[at - 1], shiftKey),
+      ArrowRight: () => sideways(current, true),
+      ArrowLeft: () => sideways(current, false),
+      Home: () => go(items[0], shiftKey),
+      End: () => go(items.at(-1), shiftKey),
+    };
+    const act = moves[key] ?? (/^[\p{L}\p{N}]$/u.test(key) ? () => type(key) : undefined);
+    if (!act) return keys.onKeyDown?.(event);
+    event.preventDefault();
+    return act();
+  };
+  const press = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
+    const item = items.find(({ id }) => id === lineAt(target));
+    if (!item || !(target instanceof Element)) return;
+    const { id, isOpen } = item;
+    if (target.closest('[data-opener]') && isOpen !== null) onOpen(id, !isOpen);
+    else if (isMultiple && (ctrlKey || metaKey))
+      onSelect(selected.includes(id) ? selected.filter((each) => each !== id) : [...selected, id]);
+    else go(item, shiftKey);
+  };
+  const pressTwice = ({ target }: MouseEvent) => {
+    const id = lineAt(target);
+    if (id && !(target instanceof Element && target.closest('[data-opener]'))) onDoublePress?.(id);
+  };
+  return (
+    <div
+      ref={tree}
+      role="tree"
+      aria-label={label}
+      aria-describedby={describedBy}
+      aria-multiselectable={isMultiple || undefined}
+      className={styles.tree}
+      style={{ maxHeight }}
+      onClick={press}
+      onDoubleClick={pressTwice}
+      {...keys}
+      onKeyDown={onKeyDown}
+    >
+      {items.map((item) => (
+        <Line
+          key={item.id}
+          {...item}
+          isSelected={selected.includes(item.id)}
+          isCurrent={item === current}
+          attach={attach}
+        />
+      ))}
+    </div>
+  );
+}
+
+const lineAt = (target: EventTarget) =>
+  target instanceof Element ? target.closest('[data-item]')?.getAttribute('data-item') : undefined;
+
+/** The focus stays with what is selected, wherever an edit has put it, and that is in sight. */
+function useFollowing(tree: { current: HTMLElement | null }, id: string | undefined, at: number): void {
+  const seen = useRef('');
+  useLayoutEffect(() => {
+    if (!id || seen.current === `${at} ${id}`) return;
+    seen.current = `${at} ${id}`;
+    const line = tree.current?.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`);
+    const { activeElement } = document;
+    // What had the focus may have gone with the edit.
+    if (activeElement === document.body || tree.current?.contains(activeElement)) line?.focus();
+    line?.scrollIntoView({ block: 'nearest' });
+  });
+}
+
+interface LineProps extends Pick<TreeItem, 'id' | 'name' | 'note' | 'level' | 'isOpen'> {
+  isSelected: boolean;
+  isCurrent: boolean;
+  attach: TreeProps['attach'];
+}
+
+/** One of many: its tree hears what is done with it. */
+const Line = memo(function Line({ id, name, note, level, isOpen, isSelected, isCurrent, attach }: LineProps) {
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => (line.current && attach ? attach(line.current, id) : undefined), [attach, id]);
+  const style: CSSProperties = { '--level': level };
+  return (
+    <div
+      ref={line}
+      role="treeitem"
+      data-item={id}
+      tabIndex={isCurrent ? 0 : -1}
+      aria-level={level}
+      aria-selected={isSelected}
+      aria-expanded={isOpen ?? undefined}
+      className={styles.line}
+      style={style}
+    >
+      <span aria-hidden data-opener className={styles.opener}>
+        {isOpen === null ? '' : isOpen ? '▾' : '▸'}
+      </span>
+      <span className={styles.name}>{name}</span>
+      <span className={styles.note}>{note}</span>
+    </div>
+  );
+});
