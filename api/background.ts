@@ -8,6 +8,7 @@ import { collectionJob } from './files/collect.ts';
 import { removalJob } from './files/removal.ts';
 import type { Config } from './host/config/config.ts';
 import type { Readiness } from './host/readiness.ts';
+import { invitationText } from './invitations/message.ts';
 import { jobLoops } from './jobs/jobs.ts';
 import type { JobKinds } from './jobs/kind.ts';
 import { type Loops, type LoopWork, openLoops } from './jobs/loops.ts';
@@ -39,7 +40,11 @@ export function openBackground({ config, readiness, log }: Circumstances): Backg
   linkFrom(config.publicUrl);
   const transport = mailTransport(config, log);
   const kinds: JobKinds = {
-    mail: mailJob({ config, transport, composers: { signIn: signInText, verifyAddress: verifyText } }),
+    mail: mailJob({
+      config,
+      transport,
+      composers: { signIn: signInText, verifyAddress: verifyText, invitation: invitationText },
+    }),
     move: moveJob,
     fileRemoval: removalJob,
     fileCollection: collectionJob,

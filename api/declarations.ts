@@ -7,6 +7,7 @@ import { members } from './entities/members.ts';
 import { formBlocks } from './forms/form-blocks.ts';
 import { forms } from './forms/forms.ts';
 import { guilds } from './guilds/guilds.ts';
+import { invitations } from './invitations/invitations.ts';
 import { orderBatches } from './orders/batches.ts';
 import { orderCalls } from './orders/calls.ts';
 import { orders } from './orders/orders.ts';
@@ -30,6 +31,7 @@ export const declarations: Declarations = {
   FormBacktest: formBacktests,
   FormBlock: formBlocks,
   Guild: guilds,
+  Invitation: invitations,
   Order: orders,
   OrderBatch: orderBatches,
   Product: products,

@@ -11,6 +11,7 @@ import { presenceRoutes } from './forms/presence-routes.ts';
 import { publishRoutes } from './forms/publish.ts';
 import { guildRoutes } from './guilds/routes.ts';
 import type { Config } from './host/config/config.ts';
+import { invitationRoutes } from './invitations/routes.ts';
 import { actionRoute } from './orders/action-route.ts';
 import { copiesRoute } from './orders/copies-route.ts';
 import { duplicateRoute } from './orders/duplicate-route.ts';
@@ -32,6 +33,7 @@ export async function extraRoutes(app: FastifyInstance, { config }: { config: Co
   await app.register(productRoutes);
   await app.register(entityRoutes);
   await app.register(clientRoutes);
+  await app.register(invitationRoutes);
   await app.register(fileRoutes, { config });
   await app.register(formCheckRoutes);
   await app.register(guildRoutes);

@@ -1,4 +1,4 @@
-import { Alert, AlertTitle, Box, Button, Link, Typography } from '@mui/material';
+import { Alert, AlertTitle, Box, Button, Link, Skeleton, Typography } from '@mui/material';
 import { useState } from 'react';
 import { ShowBase, useDelete, useRecordContext, useRequireAccess } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
@@ -11,9 +11,10 @@ import { useDescribed } from '../generate/described.tsx';
 import { useDeleted } from '../generate/useDeleted.ts';
 import { wholeRecord } from '../generate/whole-record.ts';
 import { refusalOf } from '../provider/http.ts';
-import { useHanging } from './useHanging.ts';
+import { DeletionPlan } from './DeletionPlan.tsx';
+import { type Hanging, useHanging } from './useHanging.ts';
 
-/** Asks before an entity is deleted, and says what hangs on it: none of that may be left behind (design 3). */
+/** Asks before an entity is deleted, says what hangs on it, and where that shall go: none of it is left behind (design 3). */
 export function DeletePage() {
   const { resource } = useDescribed();
   const { isPending } = useRequireAccess({ action: 'delete', resource: resource.path });
@@ -31,59 +32,79 @@ function Loaded() {
 }
 
 function Question({ entity }: { entity: Entity }) {
-  const { resource } = useDescribed();
-  const onDeleted = useDeleted();
   const [refusal, setRefusal] = useState<Error>();
-  const [remove, { isPending: isDeleting }] = useDelete<Entity, Error>();
-  const hanging = useHanging(entity);
-  const own = `/${resource.path}/${entity.id}`;
-  const isBare = hanging.every(({ count }) => count === 0);
-  const press = () => {
-    setRefusal(undefined);
-    void remove(
-      resource.path,
-      { id: entity.id, previousData: entity },
-      { mutationMode: 'pessimistic', onSuccess: () => onDeleted(entity), onError: setRefusal },
-    );
+  const { hanging, others, hasMembers, error, refetch } = useHanging(entity);
+  const isBare = hanging?.every(({ count }) => count === 0);
+  const inTheWay = Object.entries(others);
+  const refused = (reason: Error) => {
+    setRefusal(reason);
+    void refetch();
   };
   return (
     <Box sx={{ maxWidth: 720 }}>
       <PageHead title={`Delete ${entity.name}?`} of={entity} />
       <Box sx={{ display: 'grid', gap: 2 }}>
         {refusal ? <Refused error={refusal} /> : null}
-        <Part title="What hangs on it">
-          <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 3, rowGap: 1 }}>
-            {hanging.map(({ label, count, to }) => (
-              <Box key={label} sx={{ display: 'contents' }}>
-                <Typography component="dt">{label}</Typography>
-                <Typography component="dd" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
-                  {count ? (
-                    <Link component={RouterLink} to={to}>
-                      {count.toLocaleString()}
-                    </Link>
-                  ) : (
-                    (count?.toString() ?? '…')
-                  )}
-                </Typography>
-              </Box>
-            ))}
-          </Box>
-        </Part>
-        <Typography>
-          {isBare
-            ? 'Nothing hangs on it. A deletion can not be taken back.'
-            : 'An entity can be deleted when nothing hangs on it any more: move or remove these first.'}
-        </Typography>
-        <Box sx={{ display: 'flex', gap: 1 }}>
-          <Button variant="contained" color="error" disabled={isDeleting} onClick={press}>
-            Delete for good
-          </Button>
-          <Button color="inherit" component={RouterLink} to={own}>
-            Keep it
-          </Button>
-        </Box>
+        {error ? <Alert severity="error">What hangs on it could not be counted: {error.message}</Alert> : null}
+        <Part title="What hangs on it">{hanging ? <Counts hanging={hanging} /> : <Skeleton height={160} />}</Part>
+        {inTheWay.length > 0 ? (
+          <Alert severity="warning">
+            <AlertTitle>Something else names it</AlertTitle>
+            It can be deleted when these name another entity, or none: <Types counts={inTheWay} />
+          </Alert>
+        ) : isBare ? (
+          <DeleteBare entity={entity} onRefused={refused} />
+        ) : hanging ? (
+          <DeletionPlan entity={entity} hasMembers={hasMembers} onRefused={refused} />
+        ) : null}
       </Box>
     </Box>
+  );
+}
+
+function Counts({ hanging }: { hanging: Hanging[] }) {
+  return (
+    <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 3, rowGap: 1 }}>
+      {hanging.map(({ label, count, to }) => (
+        <Box key={label} sx={{ display: 'contents' }}>
+          <Typography component="dt">{label}</Typography>
+          <Typography component="dd" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
+            {count > 0 && to ? (
+              <Link component={RouterLink} to={to}>
+                {count.toLocaleString()}
+              </Link>
+            ) : (
+              count.toLocaleString()
+            )}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function DeleteBare({ entity, onRefused }: { entity: Entity; onRefused: (error: Error) => void }) {
+  const { resource } = useDescribed();
+  const onDeleted = useDeleted();
+  const [remove, { isPending }] = useDelete<Entity, Error>();
+  const press = () =>
+    void remove(
+      resource.path,
+      { id: entity.id, previousData: entity },
+      { mutationMode: 'pessimistic', onSuccess: () => onDeleted(entity), onError: onRefused },
+    );
+  return (
+    <>
+      <Typography>Nothing hangs on it. A deletion can not be taken back.</Typography>
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        <Button variant="contained" color="error" disabled={isPending} onClick={press}>
+          Delete for good
+        </Button>
+        <Button color="inherit" component={RouterLink} to={`/${resource.path}/${entity.id}`}>
+          Keep it
+        </Button>
+      </Box>
+    </>
   );
 }
 
@@ -94,16 +115,21 @@ function Refused({ error }: { error: Error }) {
     <Alert severity="error">
       <AlertTitle>It was not deleted</AlertTitle>
       {referring.length === 0 ? error.message : 'Others refer to it:'}
-      {referring.length > 0 ? (
-        <ul style={{ margin: 0, paddingLeft: 18 }}>
-          {referring.map(([title, count]) => (
-            <li key={title}>
-              {labelNamed(title)}: {count.toLocaleString()}
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <Types counts={referring} />
     </Alert>
+  );
+}
+
+function Types({ counts }: { counts: [string, number][] }) {
+  if (counts.length === 0) return null;
+  return (
+    <ul style={{ margin: 0, paddingLeft: 18 }}>
+      {counts.map(([title, count]) => (
+        <li key={title}>
+          {labelNamed(title)}: {count.toLocaleString()}
+        </li>
+      ))}
+    </ul>
   );
 }
 

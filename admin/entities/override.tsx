@@ -1,12 +1,20 @@
 import AccountTreeOutlined from '@mui/icons-material/AccountTreeOutlined';
+import { lazy } from 'react';
 import type { Override } from '../generate/override.ts';
-import { DeletePage } from './DeletePage.tsx';
+import { Invitations } from './Invitations.tsx';
 import { Members } from './Members.tsx';
 import { ClientInput, ParentInput, SubTypeInput } from './place-inputs.tsx';
+import { TreeLink } from './TreeLink.tsx';
+
+const DeletePage = lazy(async () => ({ default: (await import('./DeletePage.tsx')).DeletePage }));
+/** Brings the library of drags along. */
+const EntityTreePage = lazy(async () => ({ default: (await import('./tree/EntityTreePage.tsx')).EntityTreePage }));
 
 export const entities: Override<'Entity'> = {
   icon: AccountTreeOutlined,
   inputs: { parent: ParentInput, subType: SubTypeInput, client: ClientInput },
-  children: { EntityMember: Members },
+  children: { EntityMember: Members, Invitation: Invitations },
+  listActions: TreeLink,
   deletePage: DeletePage,
+  routes: [{ path: 'tree', element: <EntityTreePage /> }],
 };

@@ -1,29 +1,51 @@
-import { useGetList } from 'react-admin';
+import { useQuery } from '@tanstack/react-query';
 import type { Entity } from '#schemas/generated/types.ts';
-import { countOf } from '../provider/pages.ts';
+import { request } from '../provider/http.ts';
+import type { Along } from './tree/entity-nodes.ts';
 
-interface Hanging {
+/** What GET /api/entities/{id}/dependents answers. */
+interface Dependents {
+  own: Record<'entities' | 'clients' | 'members' | 'channels', number>;
+  below: Along;
+  others: Record<string, number>;
+}
+
+/** So many of one kind. */
+export interface Hanging {
   label: string;
-  /** Undefined until it is known. */
-  count: number | undefined;
-  to: string;
+  count: number;
+  /** None where there is no list of them. */
+  to?: string;
 }
 
-/** What refers to the entity, with the way to it. */
-export function useHanging(entity: Entity): Hanging[] {
-  const below = { parent: entity.id, subType: 'abstract' };
-  const clients = { parent: entity.id, subType: 'client' };
-  const channels = { entityId: entity.id };
+/** What hangs on the entity, with the way to it; undefined until it is known. */
+export function useHanging(entity: Entity) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['entities', 'dependents', entity.id],
+    queryFn: async ({ signal }): Promise<Dependents> =>
+      (await request(`/api/entities/${entity.id}/dependents`, { signal })).json,
+    // What is deleted is counted as it is now.
+    staleTime: 0,
+  });
+  const hasMembers = (data?.own.members ?? 0) > 0;
+  return { hanging: data && hangingOf(entity, data), others: data?.others ?? {}, hasMembers, error, refetch };
+}
+
+function hangingOf({ id }: Entity, { own, below }: Dependents): Hanging[] {
+  const lists = {
+    entities: listOf('entities', { parent: id, subType: 'abstract' }),
+    clients: listOf('entities', { parent: id, subType: 'client' }),
+    channels: listOf('channels', { entityId: id }),
+  };
   return [
-    { label: 'Entities right below', count: useTotal('entities', below), to: listOf('entities', below) },
-    { label: 'Members', count: entity.members.length, to: `/entities/${entity.id}` },
-    { label: 'Clients right below', count: useTotal('entities', clients), to: listOf('entities', clients) },
-    { label: 'Channels', count: useTotal('channels', channels), to: listOf('channels', channels) },
+    { label: 'Entities right below', count: own.entities, to: lists.entities },
+    { label: 'Clients right below', count: own.clients, to: lists.clients },
+    { label: 'Members', count: own.members, to: `/entities/${id}` },
+    { label: 'Channels', count: own.channels, to: lists.channels },
+    { label: 'Entities further below', count: below.entities - own.entities },
+    { label: 'Clients further below', count: below.clients - own.clients },
+    { label: 'Orders of all these', count: below.orders },
   ];
-}
-
-function useTotal(resource: string, filter: Record<string, unknown>): number | undefined {
-  return countOf(useGetList(resource, { filter, pagination: { page: 1, perPage: 1 } }));
 }
 
 const listOf = (resource: string, filter: object) =>

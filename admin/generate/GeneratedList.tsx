@@ -86,7 +86,8 @@ interface ListBodyProps {
 }
 
 function ListBody({ title, columns, list, storeKey, usualColumns, filters, ownFilters, sort, own }: ListBodyProps) {
-  const { resource } = useDescribed();
+  const { resource, override } = useDescribed();
+  const { listActions: ListActions } = override;
   const { error, data, isPending } = useListContext();
   const isMissing = error && !data;
   const names = columns.shown.map(({ name }) => name);
@@ -98,6 +99,7 @@ function ListBody({ title, columns, list, storeKey, usualColumns, filters, ownFi
         title={title ?? resource.label}
         actions={
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5 }}>
+            {ListActions ? <ListActions /> : null}
             <ViewMenu saved={saved} />
             <ColumnsMenu columns={columns} />
             <ExportButton label="Export CSV" columns={columns.shown} />

@@ -79,6 +79,8 @@ interface Places {
   icon?: ComponentType<SvgIconProps>;
   /** The resource's place in the menu, where one link is not enough. */
   menu?: ComponentType;
+  /** What else can be done with the list, at the right of its title. */
+  listActions?: ComponentType;
   /** Asked before the fields of a new record, such as what it is made below (`below` of provider/data.ts). */
   asks?: ComponentType;
   /** Below what every record has beside its own fields. */

@@ -6,6 +6,7 @@ type Kind = AuditEntry['kind'];
 /** What the changes of a resource are about; those of all others are changes of records, no more. */
 const kinds: Partial<Record<ResourceName, Kind>> = {
   EntityMember: 'rights',
+  Invitation: 'rights',
   AccessRule: 'rights',
   EmailAddress: 'waysIn',
   AuthProvider: 'waysIn',

@@ -1,5 +1,6 @@
 import type { Entity, User } from '#schemas/generated/types.ts';
 import { offerForm } from '../channels/offer-form.ts';
+import { invitationLifetime } from '../invitations/invitations.ts';
 import { settleAccess } from '../products/settle-access.ts';
 import { store } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
@@ -30,6 +31,8 @@ async function writeAgency(now: Date): Promise<void> {
   await store('Report').insertMany([{ ...times, ...agency.report }]);
   await store('ReportRow').insertMany(agency.rows.map((each) => ({ ...times, ...each })));
   await writePeople(agency.users, agency.members);
+  const expires = new Date(now.getTime() + invitationLifetime).toISOString();
+  await store('Invitation').insertMany(agency.invitations.map((each) => ({ ...each, expires })));
   await store('Form').insertMany(agency.forms.map((form) => ({ ...times, ...form })));
   await store('FormVersion').insertMany(
     agency.forms.map(({ id, formSchema }) => ({ ...times, form: id, number: 1, formSchema })),

@@ -31,6 +31,7 @@ export const entities: Declaration<Entity> = {
       children: children.map(({ id }) => id),
     };
   },
+  parts: [{ name: 'Invitation', field: 'entity' }],
 };
 
 const isChanged = ({ current, changes }: Write<Entity>, field: 'parent' | 'client') =>

@@ -2,7 +2,7 @@ import type { Entity } from '#schemas/generated/types.ts';
 import { idIn, type JobKind, longestOfDatabase } from '../jobs/kind.ts';
 import { putTwice } from '../jobs/queue.ts';
 import { store } from '../store/store.ts';
-import { lineBelow, placeBelow, placeOrdersOf } from './placement.ts';
+import { lineBelow, placeAtSuccessor, placeBelow, placeOrdersOf } from './placement.ts';
 
 /**
  * Moves the tree below an entity that has a new line, in the transaction of that change: entities and their members at
@@ -21,7 +21,20 @@ export async function moveClient(id: string): Promise<void> {
   await putTwice('move', `Client/${id}`);
 }
 
-/** Tells what hangs below a moved entity, or on a moved client, where it is now. One that was interrupted is done again: twice is as once. */
+/**
+ * Has all that stood at an entity that is being deleted follow to another, in the transaction that deletes it; so does what
+ * was still on its way to it.
+ */
+export async function followSuccessor(gone: string, successor: string): Promise<void> {
+  const onTheWay = await store('Job').find({ filter: { subject: { $regex: `^Entity/${gone}<` }, endedAt: null } });
+  const all = new Set([gone, ...onTheWay.map(({ subject }) => subject.slice(subject.indexOf('<') + 1))]);
+  for (const each of all) await putTwice('move', `Entity/${successor}<${each}`);
+}
+
+/**
+ * Tells what hangs below a moved entity, stood at a deleted one (`Entity/SUCCESSOR<GONE`), or hangs on a moved client, where it is
+ * now. One that was interrupted is done again: twice is as once.
+ */
 export const moveJob: JobKind<'move'> = {
   name: 'move',
   every: 1_000,
@@ -29,7 +42,9 @@ export const moveJob: JobKind<'move'> = {
   waits: longestOfDatabase,
   cancelableIn: [],
   async work({ subject }, tell) {
-    if (subject.startsWith('Entity/')) await placeBelow(idIn(subject), tell);
-    else await placeOrdersOf(idIn(subject), tell);
+    const [id = '', gone] = idIn(subject).split('<');
+    if (gone !== undefined) await placeAtSuccessor(id, gone);
+    else if (subject.startsWith('Entity/')) await placeBelow(id, tell);
+    else await placeOrdersOf(id, tell);
   },
 };

@@ -30,6 +30,13 @@ export async function placeBelow(id: string, tell: Tell): Promise<void> {
   });
 }
 
+/** Rewrites the scope of all that stood at an entity that is gone: now it stands at another. */
+export async function placeAtSuccessor(id: string, gone: string): Promise<void> {
+  await asItStands('Entity', id, async ({ treeScope }) => {
+    for (const name of lined()) await store(name).rewrite({ treeScope: gone }, lineBelow(gone, treeScope));
+  });
+}
+
 /**
  * Has what hangs on a record written by where that stands. It may move meanwhile, and who finishes that move may be done
  * before this: so it is read again, until it stands where it stood.

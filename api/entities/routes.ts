@@ -1,9 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import type { Entity } from '#schemas/generated/types.ts';
 import { signedIn } from '../access/signed-in.ts';
-import { allowedFilter } from '../access/viewer.ts';
+import { allowedFilter, loadReadable } from '../access/viewer.ts';
+import { idPattern } from '../errors/schema-messages.ts';
+import { documentationOf } from '../resource/routes/documentation.ts';
+import { seenRevision } from '../resource/routes/routes.ts';
+import { answerOf } from '../resource/rules/answer.ts';
+import { idParams } from '../resource/schemas/body-schema.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
+import { resource } from '../store/model.ts';
 import { store } from '../store/store.ts';
+import { dependentsOf, mostCounted } from './dependents.ts';
+import { dissolve, type Plan } from './dissolve.ts';
 
 interface Node extends Pick<Entity, 'id' | 'name' | 'subType'> {
   children: Node[];
@@ -28,8 +36,89 @@ const tree: Documentation = {
   errors: ['MISSING_ABILITY'],
 };
 
-/** The tree of what the viewer may read (spec 7). */
+const count = { type: 'integer', minimum: 0 };
+const countsOf = (...names: string[]) => ({
+  type: 'object',
+  properties: Object.fromEntries(names.map((name) => [name, count])),
+  required: names,
+  additionalProperties: false,
+});
+
+const dependents: Documentation = {
+  summary: 'Count what hangs on an Entity',
+  description: `As much of it as one may read. \`own\` stands at it or right below it, \`below\` is all that a move takes along, \`others\` keeps it from being deleted, by type. Nothing is counted beyond ${mostCounted}.`,
+  answer: {
+    type: 'object',
+    properties: {
+      own: countsOf('entities', 'clients', 'members', 'channels'),
+      below: countsOf('entities', 'clients', 'orders'),
+      others: { type: 'object', additionalProperties: count },
+    },
+    required: ['own', 'below', 'others'],
+    additionalProperties: false,
+  },
+  errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND'],
+};
+
+const plan = {
+  type: 'object',
+  properties: {
+    moveTo: {
+      type: 'string',
+      pattern: idPattern,
+      description: 'The entity that all right below it goes to, and its channels.',
+    },
+    members: {
+      type: 'string',
+      enum: ['move', 'end'],
+      description: 'Whether its members become members there, where they reach all of that, or their memberships end.',
+    },
+  },
+  required: ['moveTo', 'members'],
+  additionalProperties: false,
+};
+
+const dissolved: Documentation = {
+  ...documentationOf(resource('Entity'), 'delete'),
+  summary: 'Delete an Entity that is not empty',
+  description:
+    'What hangs on it goes to another entity first, all in one transaction. What else names it, such as a guild, refuses it as it refuses DELETE.',
+  errors: [
+    'MISSING_ABILITY',
+    'MISSING_PERMISSION',
+    'RESOURCE_NOT_FOUND',
+    'RESOURCE_CONFLICT',
+    'RESOURCE_INOPERABLE',
+    'DATABASE_VALIDATION_ERROR',
+  ],
+};
+
+interface ById {
+  Params: { id: string };
+}
+
+/** The calls on entities that are more than one record (spec 7, design 4). */
 export async function entityRoutes(app: FastifyInstance): Promise<void> {
+  const params = idParams('id');
+  app.get<ById>(
+    '/api/entities/:id/dependents',
+    { schema: { params }, config: { documentation: dependents } },
+    async (request) => {
+      const viewer = signedIn(request);
+      const { id } = await loadReadable(viewer, 'Entity', request.params.id);
+      return await dependentsOf(viewer, id);
+    },
+  );
+  app.post<ById & { Body: Plan }>(
+    '/api/entities/:id/dissolve',
+    { schema: { params, body: plan }, config: { documentation: dissolved } },
+    async (request) => {
+      const viewer = signedIn(request);
+      const { id } = request.params;
+      const gone = await dissolve({ viewer, id, revision: seenRevision(request), plan: request.body });
+      return answerOf(resource('Entity'), gone, viewer);
+    },
+  );
   app.get('/api/entities/tree', { config: { documentation: tree } }, async (request) => {
     const filter = allowedFilter(signedIn(request), 'read', 'Entity');
     return treeOf(await store('Entity').find({ filter, sort: ['name'] }));

@@ -8,16 +8,17 @@ import { wordsOf } from './delivery.ts';
 import type { MailTransport } from './message.ts';
 import { longestSilence } from './transport.ts';
 
-/** What a message says that is made when it is sent; null when there is nobody to send it to. */
+/** What a message says as it is found when it is sent; null when there is nobody to send it to. */
 type Composer = (message: OutboxMessage, config: Config) => Promise<Content | null>;
 
-/** The kinds whose text is made only then, since it holds a link. */
-type LinkKind = 'signIn' | 'verifyAddress';
+/** The kinds of which only then is known what they say, or to whom: they hold a link, or the address may be nobody's. */
+const composed = ['signIn', 'verifyAddress', 'invitation'] as const;
+type ComposedKind = (typeof composed)[number];
 
 interface Worker {
   config: Config;
   transport: MailTransport;
-  composers: Record<LinkKind, Composer>;
+  composers: Record<ComposedKind, Composer>;
 }
 
 /** Milliseconds: how long a message is kept after it was sent, and after it was given up. */
@@ -28,7 +29,8 @@ const kept = { sent: 90 * day, failed: 365 * day };
 export function mailJob({ config, transport, composers }: Worker): JobKind<'mail'> {
   const contentOf = async (message: OutboxMessage): Promise<Content | null> => {
     const { kind, subject = '', text = '', html } = message;
-    if (kind === 'signIn' || kind === 'verifyAddress') return await composers[kind](message, config);
+    const late = composed.find((each) => each === kind);
+    if (late) return await composers[late](message, config);
     return { subject, text, html };
   };
   return {

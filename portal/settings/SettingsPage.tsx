@@ -1,6 +1,7 @@
 import { PageHead } from '../frame/PageHead.tsx';
 import { AccountForm } from './AccountForm.tsx';
 import { EmailAddresses } from './EmailAddresses.tsx';
+import { Invitations } from './Invitations.tsx';
 import { LookSettings } from './LookSettings.tsx';
 import { Notices } from './Notices.tsx';
 import { Sessions } from './Sessions.tsx';
@@ -12,6 +13,7 @@ export function SettingsPage() {
   return (
     <div className={styles.page}>
       <PageHead title="Settings" />
+      <Invitations />
       <AccountForm />
       <EmailAddresses />
       <SignInMethods />

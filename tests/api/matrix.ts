@@ -26,6 +26,9 @@ EntityMember  read     all    all        agency        agency       agency  -   
 EntityMember  create   all    -          agency        -            -       -        -      -
 EntityMember  update   all    -          agency        -            -       -        -      -
 EntityMember  delete   all    -          agency        -            -       -        -      -
+Invitation    read     all    all        agency        -            -       -        -      -
+Invitation    create   all    -          agency        -            -       -        -      -
+Invitation    delete   all    -          agency        -            -       -        -      -
 Client        read     all    all        agency        agency       agency  -        -      -
 Client        create   all    -          agency        agency       agency  -        -      -
 Client        update   all    -          agency        agency       agency  -        -      -
@@ -106,7 +109,12 @@ DELETE /api/email_addresses/{id}                     delete EmailAddress
 POST   /api/email_addresses/{id}/verify              update EmailAddress
 POST   /api/products/check                           write Product
 GET    /api/entities/tree                            read Entity
+GET    /api/entities/{id}/dependents                 read Entity
+POST   /api/entities/{id}/dissolve                   delete Entity
 POST   /api/entities/{id}/clients                    create Client
+GET    /api/invitations                              signed in
+POST   /api/invitations/{id}/accept                  signed in
+POST   /api/invitations/{id}/decline                 signed in
 GET    /api/files                                    read File
 GET    /api/files/{id}                               read File
 GET    /api/files/{id}/content                       read File

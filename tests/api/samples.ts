@@ -95,6 +95,11 @@ export const samples: { [Name in keyof Records]?: Sample } = {
     change: { order: 3 },
     lacks: missing('Title'),
   },
+  Invitation: {
+    body: () => ({ address: `invited-${next()}@example.com` }),
+    change: {},
+    lacks: missing('Address'),
+  },
   Order: {
     body: async (api) => {
       const channel = await aChannel(api, { entity: await anEntity(api) });

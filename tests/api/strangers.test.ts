@@ -134,6 +134,7 @@ const bodies = (): object[] => [
   { name: 'Taken' },
   { ...clientFields() },
   { formData: { headline: 'Taken' } },
+  { moveTo: ours.entity.id, members: 'end' },
   { status: 'CANCELED', cancelationReason: 'dissatisfied' },
   { status: 'PENDING' },
   { status: 'canceled' },

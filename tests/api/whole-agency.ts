@@ -45,6 +45,9 @@ export async function aWholeAgency({ api, uploads, mark }: World): Promise<Whole
     [`/api/users/${user.user.id}`, { name: `${mark} person` }],
   ] as const)
     await expecting(admin.call, 200, { method: 'PATCH', path, body });
+  const invitation = await below<{ id: string }>(admin, `/api/entities/${entity.id}/invitations`, {
+    address: `${mark}.invited@example.com`,
+  });
   const product = await aProduct(api, { name: `${mark} product`, availability: 'CONTROLLED' });
   const rule = await below<{ id: string }>(admin, `/api/products/${product.id}/access_rules`, {
     refType: 'entity',
@@ -86,6 +89,7 @@ export async function aWholeAgency({ api, uploads, mark }: World): Promise<Whole
   const ids: Record<string, string> = {
     Entity: entity.id,
     EntityMember: user.user.id,
+    Invitation: invitation.id,
     Channel: channel.id,
     Form: form.id,
     Client: client.id,

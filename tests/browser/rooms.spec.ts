@@ -74,10 +74,11 @@ test('what somebody else changed in a field that is being typed in is asked, als
   await expect(question.getByText('Room Mine')).toBeVisible();
 });
 
-test('an administrator gives a user a name and password, a membership, and the right to manage its members', async ({
+test('an administrator gives a user a name and password, a membership, and the right to manage its members, and invites them', async ({
   page,
   other,
   made,
+  signInAs,
   expectAccessible,
 }) => {
   const entity = await made('entities', { name: 'Room Branch' });
@@ -112,6 +113,22 @@ test('an administrator gives a user a name and password, a membership, and the r
   await members.getByRole('button', { name: 'Remove Room Member' }).click();
   await dialogOf(page, 'Remove this member?').getByRole('button', { name: 'Remove' }).click();
   await expect(members.getByText('Nobody belongs to this entity itself.')).toBeVisible();
+
+  const invitations = part(page, 'Invitations');
+  await invitations.getByRole('button', { name: 'Invite by address' }).click();
+  const invitation = dialogOf(page, 'Invite by address');
+  await invitation.getByLabel('Address').fill('Room.Member@example.com');
+  await invitation.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(invitations.getByRole('row', { name: /room\.member@example\.com/ })).toBeVisible();
+  await signInAs('room.member@example.com');
+  await page.goto('/settings');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Accept: Room Branch' }).click();
+  await expect(page.getByText('You are a member of Room Branch now')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Invitations' })).toHaveCount(0);
+  expect((await other({ path: `/api/users/${user.id}/memberships` })).body).toMatchObject([
+    { entity: { id: entity.id }, flags: 0 },
+  ]);
 });
 
 test('a membership that somebody changed meanwhile is not overwritten unseen', async ({ page, other, made }) => {
@@ -230,29 +247,4 @@ test('an administrator writes a tile for a guild and puts tiles in order by keyb
   await expect.poll(titles).toEqual(['Second', 'First', 'Third']);
   await tiles.getByRole('row', { name: /Third/ }).dragTo(tiles.getByRole('row', { name: /Second/ }));
   await expect.poll(titles).toEqual(['Third', 'Second', 'First']);
-});
-
-test('an administrator deletes an entity only when nothing hangs on it, and is told what does', async ({
-  page,
-  other,
-  made,
-  expectAccessible,
-}) => {
-  const entity = await made('entities', { name: 'Room Parent' });
-  const child = await made('entities', { name: 'Room Child', parent: entity.id });
-  await page.goto(`/admin/entities/${entity.id}`);
-  await page.getByRole('link', { name: 'Delete' }).click();
-  await expect(page).toHaveURL(new RegExp(`/admin/entities/${entity.id}/delete$`));
-  await expect(page.getByRole('heading', { name: 'Delete Room Parent?' })).toBeVisible();
-  await expect(page.getByRole('link', { name: '1', exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Delete for good' }).click();
-  await expect(page.getByRole('alert')).toContainText('Entities: 1');
-  await expectAccessible(page);
-
-  expect(await other({ method: 'DELETE', path: `/api/entities/${child.id}` })).toMatchObject({ status: 200 });
-  await page.reload();
-  await expect(page.getByText('Nothing hangs on it.')).toBeVisible();
-  await page.getByRole('button', { name: 'Delete for good' }).click();
-  await expect(page).toHaveURL(/\/admin\/entities$/);
-  expect(await other({ path: `/api/entities/${entity.id}` })).toMatchObject({ status: 404 });
 });

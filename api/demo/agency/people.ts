@@ -1,4 +1,4 @@
-import type { EntityMember, User } from '#schemas/generated/types.ts';
+import type { EntityMember, Invitation, User } from '#schemas/generated/types.ts';
 import type { DemoEntity } from './entities.ts';
 import { guildId } from './guilds.ts';
 import { idOf } from './seeded.ts';
@@ -58,11 +58,21 @@ function agencyUser(name: string, mailbox: string, entity: string): Person {
   return { name, mailbox, roles: ['AGENCY_USER'], entities: [entity] };
 }
 
+/** Who is invited, and has not decided yet. */
+const invited = { mailbox: 'newcomer', by: 'agency.admin', to: 'harborlight-boston' };
+
 export type DemoUser = Omit<User, 'revision' | 'isWithinReach' | 'proxiedBy'>;
+export type DemoInvitation = Pick<Invitation, 'id' | 'entity' | 'address' | 'flags' | 'by' | 'treeScope'>;
 export type DemoMember = Pick<EntityMember, 'id' | 'entity' | 'user' | 'flags'>;
 
-/** The demo's people as they joined at `joined`, and what they are members of. */
-export function demoPeople(entities: DemoEntity[], joined: Date): { users: DemoUser[]; members: DemoMember[] } {
+interface DemoPeople {
+  users: DemoUser[];
+  members: DemoMember[];
+  invitations: DemoInvitation[];
+}
+
+/** The demo's people as they joined at `joined`, what they are members of, and who is invited. */
+export function demoPeople(entities: DemoEntity[], joined: Date): DemoPeople {
   const bySlug = new Map(entities.map((entity) => [entity.slug, entity]));
   const at = joined.toISOString();
   const placed = people.map((person) => ({
@@ -81,8 +91,18 @@ export function demoPeople(entities: DemoEntity[], joined: Date): { users: DemoU
         treeScope,
       })),
     ),
+    invitations: [bySlug.get(invited.to)].flatMap((to) => (to ? [invitationTo(to)] : [])),
   };
 }
+
+const invitationTo = ({ id, treeScope }: DemoEntity): DemoInvitation => ({
+  id: idOf('invitation', invited.mailbox),
+  entity: id,
+  address: `${invited.mailbox}@example.com`,
+  flags: 0,
+  by: idOf('user', invited.by),
+  treeScope,
+});
 
 function userOf(person: Person & { id: string; at: string; places: DemoEntity[] }): DemoUser {
   const { id, name, mailbox, roles = [], inactive = false, guildFlags, at, places } = person;

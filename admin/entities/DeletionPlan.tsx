@@ -1,0 +1,84 @@
+import { subject } from '@casl/ability';
+import { Box, Button, Typography } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Form, RadioButtonGroupInput, required } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
+import type { Entity } from '#schemas/generated/types.ts';
+import { Part } from '../frame/Part.tsx';
+import { useDescribed } from '../generate/described.tsx';
+import { useDeleted } from '../generate/useDeleted.ts';
+import { useSession } from '../nested/useSession.ts';
+import { guarded } from '../provider/data.ts';
+import { request } from '../provider/http.ts';
+import { OrganizationPicker } from './OrganizationPicker.tsx';
+
+interface DeletionPlanProps {
+  entity: Entity;
+  hasMembers: boolean;
+  onRefused: (error: Error) => void;
+}
+
+/** Asks where all goes that hangs on an entity, and deletes it with that: both are done or neither. */
+export function DeletionPlan({ entity, hasMembers, onRefused }: DeletionPlanProps) {
+  const { resource } = useDescribed();
+  const onDeleted = useDeleted();
+  const cache = useQueryClient();
+  const session = useSession();
+  const [isPending, setPending] = useState(false);
+  const isFit = (goal: Entity) =>
+    !goal.treeScope?.includes(entity.id) && session?.ability.can('update', subject('Entity', { ...goal })) === true;
+  const submit = async ({ moveTo, ofMembers = 'end' }: Record<string, unknown>) => {
+    setPending(true);
+    const body = JSON.stringify({ moveTo, members: ofMembers });
+    try {
+      await request(`/api/entities/${entity.id}/dissolve`, { method: 'POST', headers: guarded(entity), body });
+      await Promise.all(affected.map((name) => cache.invalidateQueries({ queryKey: [name] })));
+      onDeleted(entity);
+    } catch (error) {
+      onRefused(error instanceof Error ? error : new Error(String(error)));
+      setPending(false);
+    }
+  };
+  return (
+    <Form onSubmit={submit} disableInvalidFormNotification>
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        <Part title="Where it goes">
+          <OrganizationPicker
+            source="moveTo"
+            label="Move all of it to"
+            isFit={isFit}
+            validate={required('Missing required field: Move all of it to')}
+            helperText="What stands right below goes there with all below that, and the channels; orders follow their clients."
+          />
+          {hasMembers ? (
+            <RadioButtonGroupInput
+              // The form is also given the fields of the entity, which has members.
+              source="ofMembers"
+              label="Its members"
+              row={false}
+              validate={required('Missing required field: Its members')}
+              choices={[
+                { id: 'end', name: 'Belong to it no more: their memberships end' },
+                { id: 'move', name: 'Become members there, and reach all that is there' },
+              ]}
+              helperText={false}
+            />
+          ) : null}
+        </Part>
+        <Typography>It is done as a whole or not at all, and can not be taken back.</Typography>
+        <Box sx={{ display: 'flex', gap: 1 }}>
+          <Button type="submit" variant="contained" color="error" disabled={isPending}>
+            Move all and delete
+          </Button>
+          <Button color="inherit" component={RouterLink} to={`/${resource.path}/${entity.id}`}>
+            Keep it
+          </Button>
+        </Box>
+      </Box>
+    </Form>
+  );
+}
+
+/** What is elsewhere then, as react-admin names it. */
+const affected = ['entities', 'clients', 'channels', 'users', 'orders'];

@@ -1,0 +1,27 @@
+import { useRecordContext } from 'react-admin';
+import type { Entity } from '#schemas/generated/types.ts';
+import { NestedRecords } from '../nested/NestedRecords.tsx';
+import { useSession } from '../nested/useSession.ts';
+import { MemberFlags, MemberFlagsInput } from './member-flags.tsx';
+
+/** Who is invited by address to belong to the entity: whoever may not invite is not told of it. */
+export function Invitations() {
+  const entity = useRecordContext<Entity>();
+  const canRead = useSession()?.ability.can('read', 'Invitation');
+  if (entity?.subType === 'client' || !canRead) return null;
+  return (
+    <NestedRecords
+      name="Invitation"
+      words={{
+        title: 'Invitations',
+        add: 'Invite by address',
+        one: 'invitation',
+        none: 'Nobody is invited. Who has an account elsewhere is invited by address, and becomes a member by accepting.',
+      }}
+      columns={['address', 'flags', 'by', 'expires']}
+      asks={{ create: ['address', 'flags'], update: [] }}
+      cells={{ flags: MemberFlags }}
+      inputs={{ flags: MemberFlagsInput }}
+    />
+  );
+}

@@ -1,0 +1,111 @@
+import { Card, Typography } from '@mui/material';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Session } from '../../provider/session.ts';
+import { Tree } from '../../tree/Tree.tsx';
+import { type EntityNode, top } from './entity-nodes.ts';
+import { MoveDialog, MoveQuestion } from './MoveDialogs.tsx';
+import { type Move, mayLeave, mayTake } from './may-move.ts';
+import { TreeBar } from './TreeBar.tsx';
+import { useEntityDrags } from './useEntityDrags.ts';
+import { useMoves } from './useMoves.tsx';
+import { useTreeView } from './useTreeView.ts';
+
+/** The tree with what can be done in it: entities are moved by drag, by keys and by a dialog. */
+export function EntityTree({ nodes, session }: { nodes: Map<string, EntityNode>; session: Session }) {
+  const hintId = useId();
+  const navigate = useNavigate();
+  const { items, opened, open, search, setSearch, hasClients, showClients } = useTreeView(nodes, session);
+  const [selected, setSelected] = useState<string[]>([]);
+  const [held, setHeld] = useState<string>();
+  const [choosing, setChoosing] = useState<EntityNode>();
+  const { move, asked, answer, isMoving } = useMoves((id) => setSelected([id]));
+  const mayGo = (asked: Move) => mayTake(session, nodes, asked);
+  const go = ({ id, to }: Move) => {
+    setHeld(undefined);
+    const node = nodes.get(id);
+    const goal = nodes.get(to);
+    if (goal) open(goal.id, true);
+    if (node) void move(node, goal ?? null);
+  };
+  const attach = useEntityDrags({
+    mayLeave: (id) => mayLeave(session, nodes, id),
+    mayGo,
+    onDrop: go,
+    onStay: (id) => (opened.has(id) ? undefined : open(id, true)),
+  });
+  const current = items.find(({ id }) => id === selected.at(-1))?.id;
+  const canLeave = current !== undefined && mayLeave(session, nodes, current);
+  const isGoal = held !== undefined && current !== undefined && mayGo({ id: held, to: current });
+  const canOpen = current !== undefined && current !== top;
+  const show = (id: string) => void navigate(`/entities/${id}`);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const acts: Record<string, (() => void) | undefined> = {
+      Enter: canOpen ? () => show(current) : undefined,
+      Escape: held ? () => setHeld(undefined) : undefined,
+      'Ctrl+x': canLeave ? () => setHeld(current) : undefined,
+      'Ctrl+v': isGoal ? () => go({ id: held, to: current }) : undefined,
+    };
+    const act = acts[event.ctrlKey || event.metaKey ? `Ctrl+${event.key}` : event.key];
+    if (!act || event.altKey) return;
+    event.preventDefault();
+    act();
+  };
+  const mayMoveAny = [...nodes.keys()].some((id) => mayLeave(session, nodes, id));
+  return (
+    <Card sx={{ p: 2, display: 'grid', gap: 1.5 }}>
+      <TreeBar
+        {...{ search, hasClients }}
+        onSearch={setSearch}
+        onClients={showClients}
+        onOpen={canOpen ? () => show(current) : undefined}
+        onMove={mayMoveAny ? (canLeave && !isMoving ? () => setChoosing(nodes.get(current)) : undefined) : null}
+      />
+      <Typography id={hintId} variant="caption" color="text.secondary">
+        {mayMoveAny
+          ? 'Drag an entity onto the one that it goes below. By keys: Ctrl+X takes it, Ctrl+V puts it below the line where you are, Enter opens it.'
+          : 'Enter opens the entity of the line where you are.'}
+      </Typography>
+      <Typography role="status" variant="body2" sx={{ minHeight: 20 }}>
+        {isMoving ? 'Moving…' : heldWords({ held: nodes.get(held ?? ''), current, isGoal })}
+      </Typography>
+      {items.length === 0 ? (
+        <Typography color="text.secondary" sx={{ py: 2 }}>
+          {nodes.size === 0 ? 'There are no entities that you may see.' : `No entity is called “${search.trim()}”.`}
+        </Typography>
+      ) : (
+        <Tree
+          label="Entities"
+          describedBy={hintId}
+          {...{ items, selected, attach }}
+          onSelect={setSelected}
+          onOpen={open}
+          keys={{ onKeyDown }}
+          onDoublePress={(id) => (id === top ? undefined : show(id))}
+        />
+      )}
+      {asked ? <MoveQuestion asked={asked} onAnswer={answer} /> : null}
+      {choosing ? (
+        <MoveDialog
+          node={choosing}
+          mayGo={(to) => mayGo({ id: choosing.id, to })}
+          mayGoToTop={mayGo({ id: choosing.id, to: top })}
+          onClose={() => setChoosing(undefined)}
+          onMove={(to) => {
+            setChoosing(undefined);
+            go({ id: choosing.id, to: to ?? top });
+          }}
+        />
+      ) : null}
+    </Card>
+  );
+}
+
+/** What is taken and where it can go, for those who see the tree and those who hear it. */
+function heldWords(now: { held: EntityNode | undefined; current: string | undefined; isGoal: boolean }): string {
+  const { held, current, isGoal } = now;
+  if (!held) return '';
+  if (isGoal) return `Ctrl+V moves ${held.name} here. Escape leaves it where it is.`;
+  if (current === held.id) return `${held.name} is taken: go to the line that it goes below.`;
+  return `${held.name} can not go here.`;
+}

@@ -1,0 +1,70 @@
+import TableRowsOutlined from '@mui/icons-material/TableRowsOutlined';
+import { Alert, AlertTitle, Box, Button, Card, Skeleton } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useRequireAccess } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { PageHead } from '../../frame/PageHead.tsx';
+import { useSession } from '../../nested/useSession.ts';
+import { request } from '../../provider/http.ts';
+import { EntityTree } from './EntityTree.tsx';
+import { nodesOf, type TreeAnswer } from './entity-nodes.ts';
+
+/** The entities as the tree that they are, to look at and to move in. */
+export function EntityTreePage() {
+  const { isPending } = useRequireAccess({ action: 'list', resource: 'entities' });
+  const session = useSession();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['entities', 'tree'],
+    queryFn: async ({ signal }): Promise<TreeAnswer[]> => (await request('/api/entities/tree', { signal })).json,
+    enabled: !isPending,
+  });
+  const nodes = useMemo(() => (data ? nodesOf(data) : undefined), [data]);
+  return (
+    <>
+      <PageHead
+        title="Tree of entities"
+        actions={
+          <Button size="small" color="inherit" startIcon={<TableRowsOutlined />} component={Link} to="/entities">
+            As a list
+          </Button>
+        }
+      />
+      {nodes && session ? (
+        <EntityTree nodes={nodes} session={session} />
+      ) : error ? (
+        <Alert
+          severity="error"
+          action={
+            <Button color="inherit" size="small" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          <AlertTitle>The tree could not be loaded</AlertTitle>
+          {error.message}
+        </Alert>
+      ) : (
+        <Waiting />
+      )}
+    </>
+  );
+}
+
+const lines = Array.from({ length: 8 }, (_, index) => index);
+
+function Waiting() {
+  return (
+    <Card
+      aria-busy
+      aria-label="Loading"
+      sx={{ p: 2, animation: 'late 150ms steps(1, end)', '@keyframes late': { from: { visibility: 'hidden' } } }}
+    >
+      {lines.map((line) => (
+        <Box key={line} sx={{ pl: line === 0 ? 0 : 3 }}>
+          <Skeleton width={`${60 - 4 * line}%`} />
+        </Box>
+      ))}
+    </Card>
+  );
+}

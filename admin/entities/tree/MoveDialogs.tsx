@@ -1,0 +1,75 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
+import { Form } from 'react-admin';
+import { OrganizationPicker } from '../OrganizationPicker.tsx';
+import { alongWords, type EntityNode } from './entity-nodes.ts';
+import { type AskedMove, placeWords } from './useMoves.tsx';
+
+/** Asks about a move that takes much along. */
+export function MoveQuestion({
+  asked: { entity, to, along },
+  onAnswer,
+}: {
+  asked: AskedMove;
+  onAnswer: (isWanted: boolean) => void;
+}) {
+  return (
+    <Dialog open onClose={() => onAnswer(false)} fullWidth maxWidth="xs" aria-labelledby="move-question">
+      <DialogTitle id="move-question">
+        Move {entity.name} {placeWords(to)}?
+      </DialogTitle>
+      <DialogContent>
+        <Typography>
+          It takes along {alongWords(along)}. People there and above see them then, and those who see them only by where
+          they are now no longer do.
+        </Typography>
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={() => onAnswer(false)}>
+          Cancel
+        </Button>
+        <Button variant="contained" autoFocus onClick={() => onAnswer(true)}>
+          Move
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+interface MoveDialogProps {
+  node: EntityNode;
+  /** Whether it may go to an entity; to the top of the tree where there is none. */
+  mayGo: (to: string) => boolean;
+  mayGoToTop: boolean;
+  onMove: (to: string | null) => void;
+  onClose: () => void;
+}
+
+/** Chooses where an entity goes: the way without a drag. */
+export function MoveDialog({ node, mayGo, mayGoToTop, onMove, onClose }: MoveDialogProps) {
+  const missing = (value: unknown) => (!value && !mayGoToTop ? 'Missing required field: Parent' : undefined);
+  const submit = ({ parent }: Record<string, unknown>) => onMove(typeof parent === 'string' && parent ? parent : null);
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="move-title">
+      <Form onSubmit={submit} disableInvalidFormNotification>
+        <DialogTitle id="move-title">Move {node.name}</DialogTitle>
+        <DialogContent>
+          <OrganizationPicker
+            source="parent"
+            label="Below"
+            validate={missing}
+            isFit={({ id }) => mayGo(id)}
+            helperText={mayGoToTop ? 'Left empty, it goes to the top of the tree.' : undefined}
+          />
+        </DialogContent>
+        <DialogActions>
+          <Button color="inherit" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="contained">
+            Move
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { Box, Button, FormControlLabel, Switch, TextField } from '@mui/material';
+
+interface TreeBarProps {
+  search: string;
+  onSearch: (search: string) => void;
+  hasClients: boolean;
+  onClients: (hasClients: boolean) => void;
+  /** Undefined where nothing is selected that has a page. */
+  onOpen: (() => void) | undefined;
+  /** Undefined where what is selected can not be moved; null where nothing can. */
+  onMove: (() => void) | undefined | null;
+}
+
+/** What is looked for in the tree, and what can be done with the selected line. */
+export function TreeBar({ search, onSearch, hasClients, onClients, onOpen, onMove }: TreeBarProps) {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      <TextField
+        size="small"
+        label="Find"
+        type="search"
+        value={search}
+        onChange={({ target }) => onSearch(target.value)}
+        sx={{ flex: '1 1 160px', maxWidth: 320 }}
+      />
+      <FormControlLabel
+        control={<Switch checked={hasClients} onChange={({ target }) => onClients(target.checked)} />}
+        label="Clients"
+        sx={{ mr: 'auto' }}
+      />
+      <Button size="small" color="inherit" disabled={!onOpen} onClick={onOpen}>
+        Open
+      </Button>
+      {onMove === null ? null : (
+        <Button size="small" variant="outlined" color="inherit" disabled={!onMove} onClick={onMove}>
+          Move…
+        </Button>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { alongWords, linesOf, nodesOf } from './entity-nodes.ts';
+
+const leaf = (id: string, name: string) => ({ id, name, subType: 'abstract' as const, children: [] });
+const nodes = nodesOf([
+  {
+    ...leaf('a', 'Agency'),
+    children: [
+      { ...leaf('b', 'Boston'), children: [{ ...leaf('c', 'Clam Shack'), subType: 'client' as const }] },
+      leaf('d', 'Denver'),
+    ],
+  },
+]);
+const shown = { opened: new Set<string>(), hasClients: false, search: '', hasTop: false };
+const names = (more: Partial<typeof shown>) => linesOf(nodes, { ...shown, ...more }).map(({ name }) => name);
+
+describe('the lines of the tree of entities', () => {
+  it('are those of what is open', () => {
+    expect(names({})).toEqual(['Agency']);
+    expect(names({ opened: new Set(['a']) })).toEqual(['Agency', 'Boston', 'Denver']);
+    expect(names({ opened: new Set(['a', 'b']) })).toEqual(['Agency', 'Boston', 'Denver']);
+  });
+
+  it('hold clients where they are wanted, which are counted all the same', () => {
+    const [, boston] = linesOf(nodes, { ...shown, opened: new Set(['a']) });
+    expect(boston).toMatchObject({ note: '1 client', isOpen: null, level: 2, parent: 'a' });
+    expect(names({ opened: new Set(['a', 'b']), hasClients: true })).toContain('Clam Shack');
+  });
+
+  it('lead to what is looked for', () => {
+    expect(names({ search: 'den' })).toEqual(['Agency', 'Denver']);
+    expect(names({ search: 'clam', hasClients: true })).toEqual(['Agency', 'Boston', 'Clam Shack']);
+    expect(names({ search: 'nobody' })).toEqual([]);
+  });
+
+  it('stand below one line where all of the tree is there', () => {
+    expect(names({ hasTop: true })).toEqual(['All entities', 'Agency']);
+  });
+});
+
+it('what goes along is told as people say it', () => {
+  expect(alongWords({ entities: 2, clients: 1, orders: 40 })).toBe('2 entities, 1 client, and 40 orders');
+  expect(alongWords({ entities: 0, clients: 0, orders: 0 })).toBe('');
+});

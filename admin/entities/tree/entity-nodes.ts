@@ -1,0 +1,87 @@
+import type { Entity } from '#schemas/generated/types.ts';
+import type { TreeItem } from '../../tree/Tree.tsx';
+
+/** What GET /api/entities/tree answers. */
+export interface TreeAnswer extends Pick<Entity, 'id' | 'name' | 'subType'> {
+  children: TreeAnswer[];
+}
+
+/** An entity of the tree, with its place. */
+export interface EntityNode extends Pick<Entity, 'id' | 'name' | 'subType' | 'parent' | 'treeScope'> {
+  children: EntityNode[];
+}
+
+/** Where an ADMIN's tree begins: above all entities. */
+export const top = 'top';
+
+/** All entities of a tree by their ids, in its order. */
+export function nodesOf(answers: readonly TreeAnswer[]): Map<string, EntityNode> {
+  const nodes = new Map<string, EntityNode>();
+  const add = ({ children, ...own }: TreeAnswer, above: EntityNode | null): EntityNode => {
+    const treeScope = [own.id, ...(above?.treeScope ?? [])];
+    const node: EntityNode = { ...own, parent: above?.id ?? null, treeScope, children: [] };
+    nodes.set(own.id, node);
+    node.children = children.map((each) => add(each, node));
+    return node;
+  };
+  for (const each of answers) add(each, null);
+  return nodes;
+}
+
+interface Shown {
+  opened: ReadonlySet<string>;
+  hasClients: boolean;
+  /** A part of a name: only what has it is shown, with the way to it. */
+  search: string;
+  /** Whether a line stands above all of them. */
+  hasTop: boolean;
+}
+
+/** The lines of a tree, from the top down. */
+export function linesOf(nodes: Map<string, EntityNode>, { opened, hasClients, search, hasTop }: Shown): TreeItem[] {
+  const wanted = search.trim().toLowerCase();
+  const found = new Set(
+    [...nodes.values()]
+      .filter(({ name, subType }) => name.toLowerCase().includes(wanted) && (hasClients || subType !== 'client'))
+      .flatMap(({ treeScope }) => treeScope),
+  );
+  const lines = (from: readonly EntityNode[], level: number, parent: string | null): TreeItem[] =>
+    from
+      .filter(({ id }) => found.has(id))
+      .flatMap((node) => {
+        const { id, name, children } = node;
+        const inside = children.filter((each) => found.has(each.id));
+        const isOpen = inside.length === 0 ? null : opened.has(id) || wanted !== '';
+        const own: TreeItem = { id, name, note: noteOf(node), level, parent, isOpen };
+        return isOpen ? [own, ...lines(inside, level + 1, id)] : [own];
+      });
+  const roots = [...nodes.values()].filter(({ parent }) => parent === null);
+  if (!hasTop) return lines(roots, 1, null);
+  const all: TreeItem = { id: top, name: 'All entities', note: '', level: 1, parent: null, isOpen: null };
+  return [all, ...lines(roots, 2, top)];
+}
+
+function noteOf({ subType, children }: EntityNode): string {
+  if (subType === 'client') return 'client';
+  const clients = children.filter((each) => each.subType === 'client').length;
+  return clients === 0 ? '' : amount(clients, 'client', 'clients');
+}
+
+const amount = (count: number, one: string, many: string) => `${count.toLocaleString()} ${count === 1 ? one : many}`;
+
+/** How much goes along with a move. */
+export type Along = Record<'entities' | 'clients' | 'orders', number>;
+
+/** '2 entities, 1 client and 40 orders'; '' for nothing. */
+export function alongWords({ entities, clients, orders }: Along): string {
+  const told = [
+    entities > 0 ? amount(entities, 'entity', 'entities') : '',
+    clients > 0 ? amount(clients, 'client', 'clients') : '',
+    orders > 0 ? amount(orders, 'order', 'orders') : '',
+  ];
+  return new Intl.ListFormat('en').format(told.filter(Boolean));
+}
+
+/** Beyond so many records a move is asked about first. */
+const many = 10;
+export const isMuch = ({ entities, clients, orders }: Along): boolean => entities + clients + orders > many;

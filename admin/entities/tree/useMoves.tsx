@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import type { Entity } from '#schemas/generated/types.ts';
+import { Undoable } from '../../frame/Undoable.tsx';
+import { guarded } from '../../provider/data.ts';
+import { request } from '../../provider/http.ts';
+import { type Along, alongWords, type EntityNode, isMuch } from './entity-nodes.ts';
+
+/** Milliseconds in which a move can be taken back at a press. */
+const timeToUndo = 15_000;
+
+/** A move that is asked about, since much goes along. */
+export interface AskedMove {
+  entity: Entity;
+  to: EntityNode | null;
+  along: Along;
+}
+
+export interface Moves {
+  /** Moves an entity below another, or to the top. */
+  move: (node: EntityNode, to: EntityNode | null) => Promise<void>;
+  asked: AskedMove | undefined;
+  /** Does what was asked about, or leaves it. */
+  answer: (isWanted: boolean) => void;
+  isMoving: boolean;
+}
+
+/** Moves entities: at once with an Undo, after a question where much goes along, and never one that somebody else has moved meanwhile. */
+export function useMoves(onMoved: (id: string) => void): Moves {
+  const cache = useQueryClient();
+  const notify = useNotify();
+  const [asked, setAsked] = useState<AskedMove>();
+  const [isMoving, setMoving] = useState(false);
+  const renew = () => Promise.all(['entities', 'clients'].map((name) => cache.invalidateQueries({ queryKey: [name] })));
+
+  /** Tells what failed, and looks how the tree is now. */
+  const trying = async (work: () => Promise<void>) => {
+    setMoving(true);
+    try {
+      await work();
+    } catch (error) {
+      notify(error instanceof Error ? error.message : String(error), { type: 'error' });
+      await renew();
+    } finally {
+      setMoving(false);
+    }
+  };
+  const put = async (entity: Entity, parent: string | null): Promise<Entity> => {
+    const body = JSON.stringify({ parent });
+    const { json } = await request(`/api/entities/${entity.id}`, { method: 'PATCH', headers: guarded(entity), body });
+    await renew();
+    onMoved(entity.id);
+    return json;
+  };
+  const carryOut = ({ entity, to, along }: AskedMove) =>
+    trying(async () => {
+      const moved = await put(entity, to?.id ?? null);
+      const takeBack = () =>
+        trying(async () => {
+          await put(moved, entity.parent);
+          notify(`${entity.name} is back where it was`, { type: 'success' });
+        });
+      const taken = alongWords(along);
+      const words = `${entity.name} is now ${placeWords(to)}${taken ? `, with ${taken}` : ''}`;
+      notify(<Undoable words={words} onUndo={() => void takeBack()} />, {
+        type: 'success',
+        autoHideDuration: timeToUndo,
+      });
+    });
+  const move = (node: EntityNode, to: EntityNode | null) =>
+    trying(async () => {
+      const address = `/api/entities/${node.id}`;
+      const [record, hanging] = await Promise.all([request(address), request(`${address}/dependents`)]);
+      const entity: Entity = record.json;
+      const along: Along = hanging.json.below;
+      if (entity.parent !== node.parent)
+        throw new Error(`Somebody else has moved ${node.name} meanwhile: look where it is now`);
+      if (isMuch(along)) setAsked({ entity, to, along });
+      else await carryOut({ entity, to, along });
+    });
+  const answer = (isWanted: boolean) => {
+    setAsked(undefined);
+    if (asked && isWanted) void carryOut(asked);
+  };
+  return { move, asked, answer, isMoving };
+}
+
+/** 'below Harbor Media', 'at the top'. */
+export const placeWords = (to: Pick<EntityNode, 'name'> | null): string => (to ? `below ${to.name}` : 'at the top');

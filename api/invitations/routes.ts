@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify';
+import { signedIn } from '../access/signed-in.ts';
+import { answerOf } from '../resource/rules/answer.ts';
+import { idParams } from '../resource/schemas/body-schema.ts';
+import { type Documentation, schemaNamed } from '../resource/schemas/documentation.ts';
+import { resource } from '../store/model.ts';
+import { accept, decline, invitationsOf } from './own-invitations.ts';
+
+interface ById {
+  Params: { id: string };
+}
+
+/** What the invited person sees and decides; who invites has the calls under the entity. */
+export async function invitationRoutes(app: FastifyInstance): Promise<void> {
+  const schema = { params: idParams('id') };
+  app.get('/api/invitations', { config: { documentation: own } }, (request) => invitationsOf(signedIn(request)));
+
+  app.post<ById>('/api/invitations/:id/accept', { schema, config: { documentation: accepted } }, async (request) => {
+    const viewer = signedIn(request);
+    return answerOf(resource('EntityMember'), await accept(viewer, request.params.id), viewer);
+  });
+
+  app.post<ById>('/api/invitations/:id/decline', { schema, config: { documentation: declined } }, async (request) => {
+    await decline(signedIn(request), request.params.id);
+    return { declined: true };
+  });
+}
+
+const named = {
+  type: 'object',
+  properties: { id: { type: 'string' }, name: { type: 'string' } },
+  required: ['id', 'name'],
+  additionalProperties: false,
+};
+
+const own: Documentation = {
+  summary: 'List what one is invited to',
+  description: 'By the verified addresses of whoever asks.',
+  answer: {
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: {
+        id: { type: 'string' },
+        entity: named,
+        by: named,
+        flags: { type: 'integer' },
+        expires: { type: 'string', format: 'date-time' },
+      },
+      required: ['id', 'entity', 'by', 'flags', 'expires'],
+      additionalProperties: false,
+    },
+  },
+};
+
+const accepted: Documentation = {
+  summary: 'Become the member that an Invitation says',
+  description:
+    'In a session of the person whose verified address was invited; once, and only as long as who invited could still make that member.',
+  answer: schemaNamed('EntityMember'),
+  errors: ['RESOURCE_NOT_FOUND', 'REQUEST_DENIED', 'RESOURCE_INOPERABLE'],
+};
+
+const declined: Documentation = {
+  summary: 'Decline an Invitation',
+  description: 'It is not shown again. Who invited is not told.',
+  answer: {
+    type: 'object',
+    properties: { declined: { type: 'boolean' } },
+    required: ['declined'],
+    additionalProperties: false,
+  },
+  errors: ['RESOURCE_NOT_FOUND', 'REQUEST_DENIED'],
+};

@@ -1,0 +1,79 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { request } from '../api/request.ts';
+import { Banner } from '../look/Banner.tsx';
+import { Button } from '../look/Button.tsx';
+import { useToast } from '../look/Toasts.tsx';
+import { absoluteTime } from '../look/times.ts';
+import styles from './SettingsPage.module.css';
+
+interface Invitation {
+  id: string;
+  entity: { name: string };
+  by: { name: string };
+  flags: number;
+  expires: string;
+}
+
+type Decision = 'accept' | 'decline';
+
+/** What one is invited to become a member of, and what one decides; nothing where there is nothing. */
+export function Invitations() {
+  const cache = useQueryClient();
+  const toast = useToast();
+  const invitations = useQuery({
+    queryKey: ['invitations'],
+    queryFn: ({ signal }) => request<Invitation[]>({ path: 'invitations', signal }),
+  });
+  const decide = useMutation({
+    mutationFn: ({ invitation: { id }, how }: { invitation: Invitation; how: Decision }) =>
+      request({ method: 'POST', path: `invitations/${id}/${how}`, body: {} }),
+    onSuccess: (_, { invitation, how }) =>
+      toast(how === 'accept' ? `You are a member of ${invitation.entity.name} now` : 'The invitation is declined'),
+    // Whoever becomes a member may do and see more, wherever that is kept.
+    onSettled: () => cache.invalidateQueries(),
+  });
+  const open = invitations.data ?? [];
+  if (open.length === 0 && !invitations.error && !decide.error) return null;
+  return (
+    <section className={styles.section} aria-labelledby="invitations">
+      <h2 id="invitations">Invitations</h2>
+      <p className={styles.hint}>
+        A member sees and works with what belongs to an organization. Nothing changes before you accept, and who invited
+        you is not told if you decline.
+      </p>
+      {invitations.error && <Banner status="error" title={invitations.error.message} />}
+      {decide.error && <Banner status="error" title={decide.error.message} />}
+      <ul className={styles.rows}>
+        {open.map((invitation) => (
+          <li key={invitation.id} className={styles.row}>
+            <span className={styles.name}>
+              {invitation.entity.name}
+              <span className={styles.note}>
+                {invitation.by.name} invites you{invitation.flags & manageMembers ? ', also to manage its members' : ''}
+                . Until {absoluteTime(invitation.expires)}.
+              </span>
+            </span>
+            <Button
+              aria-label={`Accept: ${invitation.entity.name}`}
+              isBusy={decide.isPending}
+              onClick={() => decide.mutate({ invitation, how: 'accept' })}
+            >
+              Accept
+            </Button>
+            <Button
+              kind="quiet"
+              aria-label={`Decline: ${invitation.entity.name}`}
+              isBusy={decide.isPending}
+              onClick={() => decide.mutate({ invitation, how: 'decline' })}
+            >
+              Decline
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The flag of a member who manages the members (spec 6). */
+const manageMembers = 1;
