@@ -36,8 +36,13 @@ export async function viewerOf(id: string, versions: Versions): Promise<Viewer |
   return { user, rights, grants, rules, ability };
 }
 
-/** The same for work that no request has begun, such as a job that acts for a user. */
-export const viewerNow = async (id: string): Promise<Viewer | null> => await viewerOf(id, await versionsNow());
+/** The same for a job that acts for a user, begun by who was really there for that one, if anybody was. */
+export async function viewerNow(id: string, actor: string | null = null): Promise<Viewer | null> {
+  const versions = await versionsNow();
+  const viewer = await viewerOf(id, versions);
+  if (!viewer || actor === null) return viewer;
+  return { ...viewer, really: { id: actor, name: (await keptUser(actor, versions))?.name ?? '' } };
+}
 
 /** Somebody else whom a request asks about, as of what was read with its session. */
 export const otherViewer = (id: string): Promise<Viewer | null> => viewerOf(id, keptAsOf());

@@ -55,6 +55,7 @@ export async function beginCopies({ viewer, source, clients: ids, keep }: Begin)
   return await transaction(async () => {
     const batch = await store('OrderBatch').insert({
       user: viewer.user.id,
+      actor: viewer.really?.id ?? null,
       source: source.id,
       channelId: source.channelId,
       copies: ids.map((id) => ({

@@ -56,7 +56,7 @@ async function makeCopy(batch: OrderBatch, index: number): Promise<boolean> {
     if (!(await store('OrderBatch').update({ _id: batch.id, revision: batch.revision }, { copies }))) throw new Left();
   };
   const make = async () => {
-    const viewer = await viewerNow(batch.user);
+    const viewer = await viewerNow(batch.user, batch.actor);
     if (!viewer) throw new ApiError('MISSING_ABILITY', { reason: 'Who began this can not order any more' });
     const body: Partial<Order> = { ...batch.content, client: copy.client, user: batch.user };
     const keep = async ({ id, refCode }: Order) => note({ order: id, refCode });

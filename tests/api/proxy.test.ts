@@ -80,6 +80,24 @@ it('names both in versions, actions, the audit log and mails of what is done mea
   expect((await told(`resourceId=${agency.client.id}&action=update`))[0]).toMatchObject({ actor: id, user: bob.id });
 });
 
+it('names both in what a job does that was begun meanwhile', async () => {
+  const order = await aDraft(agency);
+  const bob = agency.user.user;
+  const { call } = await actingFor(api.admin, bob);
+  const body = { clients: [agency.client.id] };
+  const { id } = await expecting<{ id: string }>(call, 201, {
+    method: 'POST',
+    path: `/api/orders/${order.id}/copies`,
+    body,
+  });
+  const made = async () => (await api.admin.read('OrderBatch', id)).copies[0]?.order ?? '';
+  await expect.poll(made, { timeout: 10_000 }).toMatch(/^[0-9a-f]{24}$/);
+  expect(await api.admin.read('Order', await made())).toMatchObject({
+    lastEditedBy: bob.id,
+    lastActor: api.admin.user.id,
+  });
+});
+
 it('refuses to change ways into an account, to end its sessions and to act for a third', async () => {
   const { call } = await actingFor(api.admin, agency.user.user);
   const of = `/api/users/${agency.user.user.id}`;
