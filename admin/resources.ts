@@ -1,5 +1,6 @@
 import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
 import ShieldOutlined from '@mui/icons-material/ShieldOutlined';
+import { lazy } from 'react';
 import type { Records } from '#schemas/generated/types.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
 import { auditLog } from './audit/override.tsx';
@@ -11,11 +12,12 @@ import { OrganizationFieldInput } from './entities/OrganizationPicker.tsx';
 import { entities } from './entities/override.tsx';
 import { forms } from './forms/override.tsx';
 import type { AnyOverride, Override } from './generate/override.ts';
-import { GuildResources } from './guilds/GuildResources.tsx';
 import { orders } from './orders/override.tsx';
 import { products } from './products/override.tsx';
 import { reports } from './reports/override.tsx';
 import { users } from './users/override.tsx';
+
+const GuildResources = lazy(async () => ({ default: (await import('./guilds/GuildResources.tsx')).GuildResources }));
 
 /** What resources do differently; one that is not here is all that its schema makes of it. */
 const table = {

@@ -8,7 +8,7 @@ const libraries =
 
 /** What the entry shares with parts that are loaded later: for the same reason one file, not one for each. */
 const shared =
-  /[\\/](schemas[\\/](generated[\\/]registry|resource[\\/](resource|kind)|texts[\\/]money|changes[\\/](diff|rows|words[\\/]place)|forms[\\/](pointer|is-equal|is-record|kinds[\\/]kind))|portal[\\/](look[\\/](Icon|useModal|Button)|api[\\/](request|ApiError|retrying|upload)|forms[\\/]files[\\/]FileName)|admin[\\/](generate[\\/](validators|catalogue)|provider[\\/]http))\.tsx?$/;
+  /[\\/](schemas[\\/](generated[\\/]registry|resource[\\/](resource|kind)|texts[\\/](money|moments)|changes[\\/](diff|rows|words[\\/]place)|forms[\\/](pointer|is-equal|is-record|kinds[\\/]kind))|portal[\\/](look[\\/](Icon|useModal|Button|Dialog)|api[\\/](request|ApiError|retrying|upload)|editing[\\/]recordStore|forms[\\/](randomId|files[\\/](FileName|FileChoice)))|admin[\\/](frame[\\/]PageHead|generate[\\/](validators|catalogue|scalar-inputs|value-text|ReferenceLink)|nested[\\/]useSession|provider[\\/](http|populated)))\.tsx?$/;
 
 /** The back-office as its own app, served under /admin/. The portal never asks for any of it (performance 2). */
 export default defineConfig({

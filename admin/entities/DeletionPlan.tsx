@@ -2,7 +2,7 @@ import { subject } from '@casl/ability';
 import { Box, Button, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Form, RadioButtonGroupInput, required } from 'react-admin';
+import { BooleanInput, Form, required } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import type { Entity } from '#schemas/generated/types.ts';
 import { Part } from '../frame/Part.tsx';
@@ -12,6 +12,9 @@ import { useSession } from '../nested/useSession.ts';
 import { guarded } from '../provider/data.ts';
 import { request } from '../provider/http.ts';
 import { OrganizationPicker } from './OrganizationPicker.tsx';
+
+/** No field of the entity, with whose values the form begins. */
+const staying = '$staying';
 
 interface DeletionPlanProps {
   entity: Entity;
@@ -28,9 +31,9 @@ export function DeletionPlan({ entity, hasMembers, onRefused }: DeletionPlanProp
   const [isPending, setPending] = useState(false);
   const isFit = (goal: Entity) =>
     !goal.treeScope?.includes(entity.id) && session?.ability.can('update', subject('Entity', { ...goal })) === true;
-  const submit = async ({ moveTo, ofMembers = 'end' }: Record<string, unknown>) => {
+  const submit = async ({ moveTo, [staying]: areStaying }: Record<string, unknown>) => {
     setPending(true);
-    const body = JSON.stringify({ moveTo, members: ofMembers });
+    const body = JSON.stringify({ moveTo, members: areStaying === true ? 'move' : 'end' });
     try {
       await request(`/api/entities/${entity.id}/dissolve`, { method: 'POST', headers: guarded(entity), body });
       await Promise.all(affected.map((name) => cache.invalidateQueries({ queryKey: [name] })));
@@ -52,16 +55,10 @@ export function DeletionPlan({ entity, hasMembers, onRefused }: DeletionPlanProp
             helperText="What stands right below goes there with all below that, and the channels; orders follow their clients."
           />
           {hasMembers ? (
-            <RadioButtonGroupInput
-              // The form is also given the fields of the entity, which has members.
-              source="ofMembers"
-              label="Its members"
-              row={false}
-              validate={required('Missing required field: Its members')}
-              choices={[
-                { id: 'end', name: 'Belong to it no more: their memberships end' },
-                { id: 'move', name: 'Become members there, and reach all that is there' },
-              ]}
+            <BooleanInput
+              source={staying}
+              label="Its members become members there, and reach all that is there; else their memberships end"
+              defaultValue={false}
               helperText={false}
             />
           ) : null}

@@ -1,11 +1,11 @@
 import AccountTreeOutlined from '@mui/icons-material/AccountTreeOutlined';
 import { lazy } from 'react';
 import type { Override } from '../generate/override.ts';
-import { Invitations } from './Invitations.tsx';
-import { Members } from './Members.tsx';
 import { ClientInput, ParentInput, SubTypeInput } from './place-inputs.tsx';
 import { TreeLink } from './TreeLink.tsx';
 
+const Members = lazy(async () => ({ default: (await import('./Members.tsx')).Members }));
+const Invitations = lazy(async () => ({ default: (await import('./Invitations.tsx')).Invitations }));
 const DeletePage = lazy(async () => ({ default: (await import('./DeletePage.tsx')).DeletePage }));
 /** Brings the library of drags along. */
 const EntityTreePage = lazy(async () => ({ default: (await import('./tree/EntityTreePage.tsx')).EntityTreePage }));

@@ -1,9 +1,9 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import { Box, Button } from '@mui/material';
+import { lazy, Suspense } from 'react';
 import { DeleteWithConfirmButton, useGetRecordRepresentation, useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { PageHead } from '../frame/PageHead.tsx';
-import { ChildTables } from '../nested/ChildTables.tsx';
 import { useMay } from '../nested/useMay.ts';
 import { useSession } from '../nested/useSession.ts';
 import { mayDo } from '../provider/may.ts';
@@ -15,6 +15,9 @@ import { RecordForm } from './editing/RecordForm.tsx';
 import { RecordFacts } from './RecordFacts.tsx';
 import { RecordFields } from './RecordFields.tsx';
 import { useDeleted } from './useDeleted.ts';
+
+/** No list shows any of these tables: they are loaded with the first record. */
+const ChildTables = lazy(async () => ({ default: (await import('../nested/ChildTables.tsx')).ChildTables }));
 
 /** One record: a form for who may change it, else the same fields to read. */
 export function RecordPage() {
@@ -46,8 +49,11 @@ function RecordBody() {
           ) : (
             <RecordFields mode="read" />
           )}
-          <ChildTables />
-          {Below ? <Below /> : null}
+          {/* What belongs to the record comes a moment after its form, which is typed in meanwhile. */}
+          <Suspense fallback={null}>
+            <ChildTables />
+            {Below ? <Below /> : null}
+          </Suspense>
         </Box>
         <Box component="aside" aria-label="About this record" sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
           <RecordFacts />

@@ -2,7 +2,6 @@ import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined';
 import { Skeleton } from '@mui/material';
 import { lazy, Suspense } from 'react';
 import type { FieldProps, Override } from '../generate/override.ts';
-import { AccessRules } from './AccessRules.tsx';
 
 /** The preview brings the portal's form of lines with it: loaded when the first product is opened. */
 const LineSchemaInput = lazy(async () => ({ default: (await import('./LineSchemaInput.tsx')).LineSchemaInput }));
@@ -12,6 +11,8 @@ const SchemaInput = (props: FieldProps) => (
     <LineSchemaInput {...props} />
   </Suspense>
 );
+
+const AccessRules = lazy(async () => ({ default: (await import('./AccessRules.tsx')).AccessRules }));
 
 export const products: Override<'Product'> = {
   icon: Inventory2Outlined,

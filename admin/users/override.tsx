@@ -1,14 +1,15 @@
 import PeopleOutlined from '@mui/icons-material/PeopleOutlined';
+import { lazy } from 'react';
 import type { Override } from '../generate/override.ts';
-import { EmailAddresses } from './EmailAddresses.tsx';
 import { GuildCell } from './GuildCell.tsx';
 import { GuildFlags } from './guild-flags.tsx';
-import { Memberships } from './Memberships.tsx';
 import { MembershipsInput } from './MembershipsInput.tsx';
 import { EmailInput, GuildInput, GuildRightsInput, InactiveInput, RolesInput } from './restricted-inputs.tsx';
 import { SignInAs } from './SignInAs.tsx';
-import { SignInMethods } from './SignInMethods.tsx';
 import { WelcomeButton } from './WelcomeButton.tsx';
+
+/** Tables of what is nested: loaded with the first user. */
+const UserParts = lazy(async () => ({ default: (await import('./UserParts.tsx')).UserParts }));
 
 export const users: Override<'User'> = {
   icon: PeopleOutlined,
@@ -27,13 +28,7 @@ export const users: Override<'User'> = {
       <WelcomeButton />
     </>
   ),
-  below: () => (
-    <>
-      <EmailAddresses />
-      <Memberships />
-      <SignInMethods />
-    </>
-  ),
+  below: UserParts,
   bulk: [
     { label: 'Deactivate', done: 'deactivated', change: { inactive: true } },
     { label: 'Activate', done: 'activated', change: { inactive: false } },
