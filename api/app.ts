@@ -21,6 +21,7 @@ import { boundedBody } from './errors/bounded-body.ts';
 import { errorHandler } from './errors/handler.ts';
 import { plainKeys } from './errors/plain-keys.ts';
 import { recipient } from './errors/recipient.ts';
+import { openFileStores } from './files/file-stores.ts';
 import { transferTimeout } from './files/pace.ts';
 import { closeThreads } from './forms/fill-threads.ts';
 import { healthRoutes } from './health.ts';
@@ -68,6 +69,7 @@ const bodyLimit = 1_048_576;
  */
 export async function buildApp({ config, readiness, pagesFolder }: AppOptions): Promise<FastifyInstance> {
   sealWith(config.secretKey);
+  openFileStores(config);
   auditWith(config.secretKey);
   const app = Fastify({
     logger: loggerOptions(config),

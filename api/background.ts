@@ -5,6 +5,7 @@ import { verifyText } from './auth/verify-message.ts';
 import { backtestJob } from './backtests/backtest-job.ts';
 import { moveJob } from './entities/move.ts';
 import { collectionJob } from './files/collect.ts';
+import { fileMoveJob } from './files/move.ts';
 import { removalJob } from './files/removal.ts';
 import type { Config } from './host/config/config.ts';
 import type { Readiness } from './host/readiness.ts';
@@ -48,6 +49,7 @@ export function openBackground({ config, readiness, log }: Circumstances): Backg
     move: moveJob,
     fileRemoval: removalJob,
     fileCollection: collectionJob,
+    fileMove: fileMoveJob,
     searchWords: searchWordsJob,
     orderCopies: copiesJob,
     formBacktest: backtestJob,

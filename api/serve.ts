@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { openBackground } from './background.ts';
 import { fillEmptyDatabase } from './demo/first-start.ts';
+import { openFileStores } from './files/file-stores.ts';
 import { greet } from './greeting.ts';
 import type { Config } from './host/config/config.ts';
 import { secretFile } from './host/config/secret.ts';
@@ -75,6 +76,7 @@ function beginJobs({
   readiness,
 }: Pick<Serving, 'config' | 'closing'> & { readiness: Readiness }): FastifyBaseLogger {
   sealWith(config.secretKey);
+  openFileStores(config);
   const log = pino({ level: config.logLevel, redact }, logLines());
   closing.add(openBackground({ config, readiness, log }).close);
   return log;

@@ -2,7 +2,7 @@ import contentDisposition from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { File } from '#schemas/generated/types.ts';
 import { ApiError } from '../errors/catalogue.ts';
-import { fileStores } from './file-stores.ts';
+import { fileStore } from './file-stores.ts';
 import { askedRange } from './range.ts';
 
 /**
@@ -30,7 +30,7 @@ export function sendContent(file: File, request: FastifyRequest, reply: FastifyR
   reply.type(file.mimeType).header('Content-Length', end - start);
   return request.method === 'HEAD'
     ? reply.send()
-    : reply.send(fileStores[place.type].get(place.location, { start, end }));
+    : reply.send(fileStore(place.type).get(place.location, { start, end }));
 }
 
 /** Pictures and PDFs; a drawing in SVG is a page that can hold scripts. */

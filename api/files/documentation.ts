@@ -25,7 +25,7 @@ export const documented = {
     status: 201,
     answer: schemaNamed(files.name),
     answerHeaders: documentationOf(files, 'read').answerHeaders,
-    errors: ['MISSING_ABILITY', 'RESOURCE_CONFLICT', 'RATE_LIMITED'],
+    errors: ['MISSING_ABILITY', 'RESOURCE_CONFLICT', 'RATE_LIMITED', 'INTEGRATION_ERROR'],
   },
   read: {
     ...documentationOf(files, 'read'),

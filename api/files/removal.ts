@@ -2,7 +2,7 @@ import type { Job } from '#schemas/generated/types.ts';
 import { type JobKind, longestOfDatabase } from '../jobs/kind.ts';
 import { putJob } from '../jobs/queue.ts';
 import type { StorageType } from './file-store.ts';
-import { fileStores, isStorageType } from './file-stores.ts';
+import { fileStore, isStorageType } from './file-stores.ts';
 
 /** Has bytes removed that belong to no File: in the transaction that makes it so, or from `dueAt` unless they do belong to one then. */
 export const putRemoval = (type: StorageType, location: string, dueAt?: Date): Promise<Job> =>
@@ -18,6 +18,6 @@ export const removalJob: JobKind<'fileRemoval'> = {
   async work({ subject }) {
     const [type = '', location = ''] = subject.split('/');
     if (!isStorageType(type)) throw new Error(`No file store is called '${type}'`);
-    await fileStores[type].remove(location);
+    await fileStore(type).remove(location);
   },
 };

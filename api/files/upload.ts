@@ -8,7 +8,7 @@ import type { Config } from '../host/config/config.ts';
 import { hasten, takeBack } from '../jobs/queue.ts';
 import { store } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
-import { fileStores } from './file-stores.ts';
+import { fileStore } from './file-stores.ts';
 import type { Incoming } from './incoming.ts';
 import { mimeTypeOf } from './mime-type.ts';
 import { transferTimeout } from './pace.ts';
@@ -32,7 +32,7 @@ export async function uploadFile({ viewer, incoming, config, log, keep }: Upload
   const location = new mongoose.Types.ObjectId().toHexString();
   const removal = await putRemoval(type, location, fromNow(2 * transferTimeout(fileLimit)));
   try {
-    await fileStores[type].put(location, incoming.bytes);
+    await fileStore(type).put(location, incoming.bytes);
     const { name, seen } = incoming;
     const mimeType = await mimeTypeOf({ head: seen.head, name });
     return await transaction(async () => {

@@ -201,6 +201,7 @@ describe('what a schedule begins', () => {
     mail: { name: 'mail', ...none },
     move: { name: 'move', ...none },
     fileRemoval: { name: 'fileRemoval', ...none },
+    fileMove: { name: 'fileMove', ...none },
     searchWords: { name: 'searchWords', ...none },
     orderCopies: { name: 'orderCopies', ...none },
     formBacktest: { name: 'formBacktest', ...none },

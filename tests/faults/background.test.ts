@@ -54,7 +54,7 @@ test('work in the background goes on through major garbage collections', async (
   expect(await (await fetch(`${product.url}/api/readyz`)).json()).toMatchObject({
     status: 'ready',
     loops: [
-      ...['mail', 'move', 'fileRemoval', 'fileCollection', 'searchWords', 'orderCopies', 'formBacktest'],
+      ...['mail', 'move', 'fileRemoval', 'fileCollection', 'fileMove', 'searchWords', 'orderCopies', 'formBacktest'],
       'auditSealing',
     ].map((name) => ({ name, isLate: false })),
   });

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { StartFailure } from '../process/start-failure.ts';
+import { bucketConfig } from './bucket.ts';
 import { cacheFolder } from './cache-folder.ts';
 import { checkEnvironment, type Environment } from './check.ts';
 import { makeDataDir } from './data-dir.ts';
@@ -47,7 +48,10 @@ export function loadConfig(environment: Environment = process.env) {
     linkLimitAddress: checked.LINK_LIMIT_ADDRESS,
     linkLimitNetwork: checked.LINK_LIMIT_NETWORK,
     jobs: jobs(checked),
+    /** Where new files go. */
     fileStore: checked.FILE_STORE,
+    /** Null where no file is or was kept in one. */
+    bucket: bucketConfig(checked),
     fileLimit: read(parseSize, checked.FILE_LIMIT),
     /** As Fastify's `trustProxy` takes it. */
     trustProxy: checked.TRUST_PROXY === undefined ? false : read(parseProxies, checked.TRUST_PROXY),

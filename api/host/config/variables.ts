@@ -57,7 +57,23 @@ export const variables = {
   LINK_LIMIT_ADDRESS: { type: 'integer', minimum: 1, default: 5, description: 'a whole number of 1 or more' },
   LINK_LIMIT_NETWORK: { type: 'integer', minimum: 1, default: 20, description: 'a whole number of 1 or more' },
   JOBS: { type: 'string', enum: ['on', 'off', 'only'], default: 'on', description: 'on, off or only' },
-  FILE_STORE: { type: 'string', enum: ['gridfs'], default: 'gridfs', description: 'gridfs' },
+  FILE_STORE: { type: 'string', enum: ['gridfs', 's3'], default: 'gridfs', description: 'gridfs or s3' },
+  S3_ENDPOINT: {
+    type: 'string',
+    format: 'origin',
+    description: 'http:// or https:// with a host, and nothing after it',
+  },
+  S3_BUCKET: {
+    type: 'string',
+    pattern: '^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$',
+    description: 'the name of a bucket: 3 to 63 of a-z, 0-9, dots and hyphens',
+  },
+  S3_REGION: {
+    type: 'string',
+    pattern: '^[a-z0-9-]+$',
+    default: 'us-east-1',
+    description: 'a region such as eu-central-1',
+  },
   FILE_LIMIT: { type: 'string', format: 'size', default: '25MiB', description: 'a size such as 500KiB, 25MiB or 1GiB' },
   TRUST_PROXY: {
     type: 'string',
@@ -81,13 +97,7 @@ export const secretVariables: ReadonlySet<string> = new Set([
 ]);
 
 /** Variables of the design that nothing reads yet: setting one is no mistake, but has no effect. */
-export const laterVariables: readonly string[] = [
-  'S3_ENDPOINT',
-  'S3_BUCKET',
-  'S3_REGION',
-  'AUDIT_ALLOW',
-  'METRICS_TOKEN',
-];
+export const laterVariables: readonly string[] = ['AUDIT_ALLOW', 'METRICS_TOKEN'];
 
 type Variables = typeof variables;
 

@@ -1,0 +1,28 @@
+import { loadConfig } from '../host/config/config.ts';
+import { openDatabase } from '../host/database/open.ts';
+import { openClosing } from '../host/process/closing.ts';
+import { StartFailure } from '../host/process/start-failure.ts';
+import { openFileStores } from './file-stores.ts';
+import { moveFilesTo } from './move.ts';
+
+const usage = 'Say what to do: npm run files -- move, which moves all files to where FILE_STORE says';
+
+/** `npm run files -- move`: has the product move its files, while it runs or once it is started. */
+async function main(): Promise<void> {
+  const closing = openClosing();
+  try {
+    if (process.argv.slice(2).join(' ') !== 'move') throw new StartFailure(usage);
+    const config = loadConfig();
+    openFileStores(config);
+    const name = await openDatabase({ config, closing });
+    await moveFilesTo(config.fileStore);
+    process.stdout.write(
+      `The files of ${name} are moved to ${config.fileStore} by a job: the back-office shows under Jobs how far it is.\n`,
+    );
+    await closing.end();
+  } catch (error) {
+    await closing.fail(error);
+  }
+}
+
+await main();

@@ -1,0 +1,19 @@
+import { StartFailure } from '../process/start-failure.ts';
+import type { CheckedEnvironment } from './variables.ts';
+
+/** Where a bucket is; who we are there is told by the usual AWS variables, which its client reads. */
+export interface Bucket {
+  /** Undefined for AWS itself. */
+  endpoint: string | undefined;
+  bucket: string;
+  region: string;
+}
+
+/** The bucket that files are or were kept in; null where there is none. */
+export function bucketConfig({ FILE_STORE, S3_ENDPOINT, S3_BUCKET, S3_REGION }: CheckedEnvironment): Bucket | null {
+  if (S3_BUCKET !== undefined) return { endpoint: S3_ENDPOINT, bucket: S3_BUCKET, region: S3_REGION };
+  if (FILE_STORE !== 's3') return null;
+  throw new StartFailure(
+    'S3_BUCKET is not set: with FILE_STORE=s3 it is required, the name of a bucket that is there.',
+  );
+}

@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CreateBucketCommand, ListMultipartUploadsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { freePort, isListening } from '#api/host/mongod/port.ts';
+import { pythonPackages, startPython } from './python.ts';
+
+/** An object store that speaks S3 (moto's server), behind a line that a test can cut. */
+export interface ObjectStore {
+  endpoint: string;
+  /** What the bucket holds: whole objects, and uploads that were begun and not ended. */
+  held(): Promise<{ objects: number; begun: number }>;
+  /** Brings so many bytes more and no others, whoever tries again; undefined lets all through. */
+  cutAfter(bytes: number | undefined): void;
+  close(): Promise<void>;
+}
+
+/** Who one is for a store that asks nobody. */
+export const credentials = { AWS_ACCESS_KEY_ID: 'portal', AWS_SECRET_ACCESS_KEY: 'portal' };
+
+/** Starts the store with one bucket. */
+export async function startObjectStore(bucket: string): Promise<ObjectStore> {
+  const packages = await pythonPackages('moto', '5.2.5', '[s3,server]');
+  const folder = await mkdtemp(join(tmpdir(), 'portal-moto-'));
+  const port = await freePort();
+  const server = startPython(['-m', 'moto.server', '-H', '127.0.0.1', '-p', String(port)], { packages, folder });
+  // Its log of requests would fill the pipes.
+  for (const stream of [server.stdout, server.stderr]) stream?.resume();
+  while (!(await isListening(port))) if (server.exitCode !== null) throw new Error('moto did not start');
+  const line = await lineTo(port);
+  const direct = new S3Client({
+    endpoint: `http://127.0.0.1:${port}`,
+    region: 'us-east-1',
+    forcePathStyle: true,
+    credentials: { accessKeyId: 'portal', secretAccessKey: 'portal' },
+  });
+  await direct.send(new CreateBucketCommand({ Bucket: bucket }));
+  return {
+    endpoint: line.url,
+    cutAfter: line.cutAfter,
+    async held() {
+      const { Contents = [] } = await direct.send(new ListObjectsV2Command({ Bucket: bucket }));
+      const { Uploads = [] } = await direct.send(new ListMultipartUploadsCommand({ Bucket: bucket }));
+      return { objects: Contents.length, begun: Uploads.length };
+    },
+    async close() {
+      direct.destroy();
+      await line.close();
+      server.kill();
+      await once(server, 'close');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A line to a port, that can be cut. */
+async function lineTo(port: number) {
+  const state: { left: number | undefined } = { left: undefined };
+  const open = new Set<Socket>();
+  const server = createServer((from) => {
+    const to = connect(port, '127.0.0.1');
+    from.on('data', (chunk) => {
+      if (state.left === undefined) return;
+      state.left -= chunk.length;
+      if (state.left < 0) from.destroy();
+    });
+    for (const [one, other] of [
+      [from, to],
+      [to, from],
+    ] as const) {
+      open.add(one);
+      one.on('error', () => undefined);
+      one.on('close', () => {
+        open.delete(one);
+        other.destroy();
+      });
+      one.pipe(other);
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The line has no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    cutAfter: (bytes: number | undefined) => {
+      state.left = bytes;
+    },
+    close: async () => {
+      for (const socket of open) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

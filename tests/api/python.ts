@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { cacheFolder } from '#api/host/config/cache-folder.ts';
+
+/** The folder with a package of Python and what it needs, fetched by pip into the user's cache where it is missing. */
+export async function pythonPackages(name: string, version: string, extras = ''): Promise<string> {
+  const cache = cacheFolder(process.env);
+  const folder = join(cache, `${name}-${version}`);
+  if (existsSync(folder)) return folder;
+  await mkdir(cache, { recursive: true });
+  // Moved there whole, so that an interrupted run leaves nothing half.
+  const fresh = await mkdtemp(join(cache, `${name}-`));
+  const wanted = ['--target', fresh, `${name}${extras}==${version}`];
+  await python(['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...wanted], { folder: cache });
+  await rename(fresh, folder).catch(async (error: unknown) => {
+    await rm(fresh, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
+  });
+  return folder;
+}
+
+interface Place {
+  /** What `pythonPackages` answered. */
+  packages?: string;
+  /** Where it runs. */
+  folder: string;
+}
+
+/** Starts Python 3; with its output piped. */
+export function startPython(args: string[], { packages, folder }: Place): ChildProcess {
+  const environment = { ...process.env, ...(packages ? { PYTHONPATH: packages, PYTHONIOENCODING: 'utf-8' } : {}) };
+  return spawn('python3', args, { cwd: folder, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+/** Runs Python 3 to its end and answers what it printed. Throws that when it fails. */
+export async function python(args: string[], place: Place): Promise<string> {
+  const child = startPython(args, place);
+  const printed: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8');
+    stream?.on('data', (text: string) => printed.push(text));
+  }
+  const [code]: unknown[] = await once(child, 'close');
+  const output = printed.join('');
+  if (code === 0) return output;
+  throw new Error(
+    `python3 ${args.slice(0, 3).join(' ')} ended with ${code}; it needs Python 3.11 with pip:\n${output}`,
+  );
+}

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { moveFilesTo } from '#api/files/move.ts';
+import { store } from '#api/store/store.ts';
+import type { File } from '#schemas/generated/types.ts';
+import { aUser } from './factories.ts';
+import { credentials, type ObjectStore, startObjectStore } from './moto.ts';
+import { type Api, type Person, startApi } from './server.ts';
+import { formWith, MiB, stored, type Uploads, uploadsTo } from './uploads.ts';
+
+let bucket: ObjectStore;
+let api: Api;
+let uploads: Uploads;
+let person: Person;
+
+// The first run fetches the store's program.
+beforeAll(async () => {
+  bucket = await startObjectStore('files');
+  for (const [name, value] of Object.entries(credentials)) vi.stubEnv(name, value);
+  api = await startApi({ FILE_STORE: 's3', S3_BUCKET: 'files', S3_ENDPOINT: bucket.endpoint, FILE_LIMIT: '12MiB' });
+  uploads = await uploadsTo(api);
+  person = await api.signedInAs(await aUser(api));
+}, 180_000);
+afterAll(async () => {
+  await api?.close();
+  await bucket?.close();
+  vi.unstubAllEnvs();
+});
+
+const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+const soon = { timeout: 10_000 };
+
+describe('the bytes of a file in a bucket', () => {
+  it.each([
+    ['one byte', 1],
+    ['exactly a part', 5 * MiB],
+    ['several parts', 11 * MiB + 7],
+  ])('of %s come back as they were sent, whole and in part', async (_name, size) => {
+    const bytes = Uint8Array.from(randomBytes(size));
+    const file = await uploads.sent(person, formWith(bytes, 'photo.bin'));
+    expect(await api.admin.read('File', file.id)).toMatchObject({ size, storage: [{ type: 's3' }] });
+    const whole = await uploads.download(person, file);
+    expect(whole.headers.get('content-length')).toBe(String(size));
+    expect((await bytesOf(whole)).equals(bytes)).toBe(true);
+    const part = await uploads.download(person, file, { range: `bytes=${size - 1}-` });
+    expect([part.status, [...(await bytesOf(part))]]).toEqual([206, [bytes.at(-1)]]);
+    expect((await stored()).chunks).toBe(0);
+  });
+});
+
+describe('nothing is left of an upload', () => {
+  it('whose sender goes away midway', async () => {
+    const before = await bucket.held();
+    const target = httpRequest(`${uploads.url}/api/files`, {
+      method: 'POST',
+      headers: { ...uploads.headersOf(person), 'content-type': 'multipart/form-data; boundary=a' },
+    });
+    target.on('error', () => undefined);
+    target.write('--a\r\nContent-Disposition: form-data; name="file"; filename="a.bin"\r\n\r\n');
+    target.write(Buffer.alloc(11 * MiB));
+    await vi.waitFor(async () => expect((await bucket.held()).begun).toBe(before.begun + 1), soon);
+    target.destroy();
+    await vi.waitFor(async () => expect(await bucket.held()).toEqual(before), soon);
+  });
+
+  it('that the store fails half-way, once it is back; whoever sent it is told', async () => {
+    const [before, records] = [await bucket.held(), (await stored()).records];
+    bucket.cutAfter(6 * MiB);
+    const answer = await uploads.send(person, formWith(Uint8Array.from(randomBytes(11 * MiB))));
+    expect(answer).toMatchObject({
+      status: 502,
+      body: { code: 'INTEGRATION_ERROR', reason: 'The file store does not answer as it should; try again later' },
+    });
+    bucket.cutAfter(undefined);
+    expect((await stored()).records).toBe(records);
+    await vi.waitFor(async () => expect(await bucket.held()).toEqual(before), soon);
+  });
+
+  it('that is refused for what it is', async () => {
+    const before = await bucket.held();
+    const answer = await uploads.send(person, formWith(new Uint8Array(12 * MiB + 1)));
+    expect(answer).toMatchObject({ status: 400, body: { code: 'REQUEST_SCHEMA_INVALID' } });
+    await vi.waitFor(async () => expect(await bucket.held()).toEqual(before), soon);
+  });
+});
+
+describe('files are moved to another store while they are read', () => {
+  it('and back, with all their bytes and nothing left behind', async () => {
+    const bytes = Uint8Array.from(randomBytes(6 * MiB));
+    const file = await uploads.sent(person, formWith(bytes));
+    const before = { objects: await store('File').count({}), begun: 0 };
+    const isIn = async (type: string) => (await everyFile()).every(({ storage }) => storage[0]?.type === type);
+    for (const type of ['gridfs', 's3'] as const) {
+      await moveFilesTo(type);
+      await vi.waitFor(async () => expect(await isIn(type)).toBe(true), soon);
+      expect((await bytesOf(await uploads.download(person, file))).equals(bytes)).toBe(true);
+      const held = type === 's3' ? before : { objects: 0, begun: 0 };
+      await vi.waitFor(async () => expect(await bucket.held()).toEqual(held), soon);
+    }
+    expect(await stored()).toMatchObject({ files: 0, chunks: 0, leftovers: 0 });
+  });
+});
+
+const everyFile = (): Promise<File[]> => store('File').find({});
