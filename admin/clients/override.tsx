@@ -1,4 +1,5 @@
 import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined';
+import { FactsWithWhy } from '../access/WhyLink.tsx';
 import type { Override } from '../generate/override.ts';
 import { ClientOrders } from './ClientOrders.tsx';
 import { PlaceButton } from './PlaceButton.tsx';
@@ -9,6 +10,7 @@ export const clients: Override<'Client'> = {
   icon: StorefrontOutlined,
   cells: { treeScope: PlaceCell },
   asks: PlaceInput,
+  facts: FactsWithWhy,
   actions: PlaceButton,
   aside: ClientOrders,
 };

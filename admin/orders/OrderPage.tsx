@@ -5,6 +5,7 @@ import { RecordContextProvider, useDelete, useNotify, useRedirect, useRequireAcc
 import { useParams } from 'react-router-dom';
 import { MountedOrder, type MountedOrderProps } from '#portal/orders/MountedOrder.tsx';
 import { orderRights } from '#portal/orders/orderRights.ts';
+import { WhyLink } from '../access/WhyLink.tsx';
 import { PageHead } from '../frame/PageHead.tsx';
 import { useLeaveQuestion } from '../frame/useLeaveQuestion.tsx';
 import { ReferenceLink } from '../generate/ReferenceLink.tsx';
@@ -128,6 +129,10 @@ const facts = (order: Shown) => (
     <dt>Form</dt>
     <dd>
       <ReferenceLink source="form" reference="forms" />
+    </dd>
+    <dt>Rights</dt>
+    <dd>
+      <WhyLink />
     </dd>
   </RecordContextProvider>
 );

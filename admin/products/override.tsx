@@ -1,6 +1,7 @@
 import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined';
 import { Skeleton } from '@mui/material';
 import { lazy, Suspense } from 'react';
+import { FactsWithWhy } from '../access/WhyLink.tsx';
 import type { FieldProps, Override } from '../generate/override.ts';
 
 /** The preview brings the portal's form of lines with it: loaded when the first product is opened. */
@@ -17,5 +18,6 @@ const AccessRules = lazy(async () => ({ default: (await import('./AccessRules.ts
 export const products: Override<'Product'> = {
   icon: Inventory2Outlined,
   inputs: { schema: SchemaInput },
+  facts: FactsWithWhy,
   below: AccessRules,
 };

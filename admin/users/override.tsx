@@ -1,5 +1,6 @@
 import PeopleOutlined from '@mui/icons-material/PeopleOutlined';
 import { lazy } from 'react';
+import { FactsWithWhy } from '../access/WhyLink.tsx';
 import type { Override } from '../generate/override.ts';
 import { GuildCell } from './GuildCell.tsx';
 import { GuildFlags } from './guild-flags.tsx';
@@ -28,6 +29,7 @@ export const users: Override<'User'> = {
       <WelcomeButton />
     </>
   ),
+  facts: FactsWithWhy,
   below: UserParts,
   bulk: [
     { label: 'Deactivate', done: 'deactivated', change: { inactive: true } },

@@ -1,11 +1,12 @@
 import { createMongoAbility, type ForcedSubject, type MongoAbility, type RawRuleOf } from '@casl/ability';
 import { rulesToCondition } from '@casl/ability/extra';
+import { type Grant, grantsOf, type Principal } from '#schemas/access/grants.ts';
 import { schemas } from '#schemas/generated/registry.ts';
 import type { User } from '#schemas/generated/types.ts';
 import { resourceOf } from '#schemas/resource/resource.ts';
 import { type Origin, ofGuild, ofMemberships } from './origins.ts';
 import type { Rights } from './rights.ts';
-import { type Condition, type Grant, type Principal, type ScopeInput, scopes } from './scopes.ts';
+import { type Condition, type ScopeInput, scopes } from './scopes.ts';
 
 export type Action = 'create' | 'read' | 'update' | 'delete' | 'moderate' | 'proxy' | 'manage';
 export type AppAbility = MongoAbility<[Action, string | ForcedSubject<string>]>;
@@ -58,7 +59,7 @@ export function rulesOf(rights: Right[]): RawRuleOf<AppAbility>[] {
  * What a person is to the schemas, and by what. Whoever is an EntityMember has the AGENCY_USER column, with or without the role (design 4).
  * DEVELOPER comes last: of CASL's rules the later one counts, and what the others are denied a DEVELOPER is not.
  */
-function principalsOf(user: User, rights: Rights): { principal: Principal; from: Origin[] }[] {
+export function principalsOf(user: User, rights: Rights): { principal: Principal; from: Origin[] }[] {
   const byRole = (role: 'AGENCY_ADMIN' | 'AGENCY_USER' | 'DEVELOPER'): Origin[] =>
     user.roles.includes(role) ? [{ kind: 'role', role }] : [];
   const manages = (user.guildFlags & MANAGE_USERS) !== 0;
@@ -72,9 +73,8 @@ function principalsOf(user: User, rights: Rights): { principal: Principal; from:
   return given.filter(({ from }) => from.length > 0);
 }
 
-const grantsOf = (grants: Grant | Grant[] | undefined): Grant[] => (grants === undefined ? [] : [grants].flat());
-
-function rightsOfGrant({ actions, scope }: Grant, subject: string, given: Origin[], input: ScopeInput): Right[] {
+/** What one line of a schema's x-access gives to who has it by `given`. */
+export function rightsOfGrant({ actions, scope }: Grant, subject: string, given: Origin[], input: ScopeInput): Right[] {
   const { where, except, from } = scopes[scope];
   const shared = { actions: [...actions], subject, from: [...given, ...(from?.(input) ?? [])] };
   const allowed = where(input).map((conditions) => ({ ...shared, conditions, inverted: false }));

@@ -1,14 +1,8 @@
+import type { Scope } from '#schemas/access/grants.ts';
 import { namesOf } from '#schemas/access/product-access.ts';
 import type { User } from '#schemas/generated/types.ts';
-import type { ResourceVocabulary } from '#schemas/generated/vocabulary.ts';
 import { type Origin, ofGuild, ofMemberships } from './origins.ts';
 import { managesMembers, type Rights } from './rights.ts';
-
-type Access = NonNullable<ResourceVocabulary['x-access']>;
-export type Principal = keyof Access;
-type GrantOrGrants = NonNullable<Access[Principal]>;
-export type Grant = GrantOrGrants extends infer Each ? (Each extends readonly (infer Item)[] ? Item : Each) : never;
-export type Scope = Grant['scope'];
 
 /** A condition on a record under the API's field names. */
 export type Condition = Record<string, unknown>;

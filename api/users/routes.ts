@@ -11,6 +11,7 @@ import { emailAddressRoutes, ofUsers } from './email-address-routes.ts';
 import { ownId } from './own-id.ts';
 import { users } from './users.ts';
 import { welcomeRoute } from './welcome.ts';
+import { whyRoute } from './why-route.ts';
 
 const above = { name: 'User', declaration: users } as const;
 
@@ -21,6 +22,7 @@ export async function userRoutes(app: FastifyInstance, { config }: { config: Con
   registerWithin(app, { name: 'AuthProvider', declaration: authProviders, above });
   await app.register(emailAddressRoutes, { config });
   await app.register(welcomeRoute);
+  await app.register(whyRoute);
 
   app.get<{ Params: { id: string } }>(
     '/api/users/:id/memberships',

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
+import { rightsPage } from '../access/rights-page.ts';
 import type { ResourceVocabulary } from '../generated/vocabulary.ts';
 import { menuOf } from '../resource/back-office.ts';
 import { baseProperties, resourceOf } from '../resource/resource.ts';
@@ -64,6 +65,7 @@ export async function generateResources(folder: string): Promise<GeneratedFile[]
     },
     { path: join(folder, 'generated/registry.ts'), text: registryOf(schemas) },
     { path: join(folder, 'generated/menu.ts'), text: menuText(schemas) },
+    { path: join(folder, 'access/rights.md'), text: rightsPage(schemas) },
   ];
 }
 

@@ -104,6 +104,7 @@ PUT    /api/saved_views                              signed in
 POST   /api/auth/proxy/{id}                          proxy User
 POST   /api/users/{id}/welcome                       welcome User
 GET    /api/users/{id}/memberships                   read User
+GET    /api/users/{id}/rights                        read User
 PATCH  /api/email_addresses/{id}                     update EmailAddress
 DELETE /api/email_addresses/{id}                     delete EmailAddress
 POST   /api/email_addresses/{id}/verify              update EmailAddress

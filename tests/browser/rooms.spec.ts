@@ -155,9 +155,10 @@ test('a membership that somebody changed meanwhile is not overwritten unseen', a
   });
 });
 
-test('who may read no guild is told of none, and nobody is offered the ways into the account of another', async ({
+test('who may read no guild is told of none, nobody is offered the ways into the account of another, and rights are explained', async ({
   page,
   signInAs,
+  expectAccessible,
 }) => {
   await page.goto('/admin/users');
   await page.getByRole('button', { name: 'Columns' }).click();
@@ -179,6 +180,14 @@ test('who may read no guild is told of none, and nobody is offered the ways into
   await expect(part(page, 'E-mail addresses').getByRole('button')).toHaveCount(0);
   await expect(part(page, 'Sign-in methods').getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Who may do what here, and why' }).click();
+  const why = dialogOf(page, 'Who may do what with Mel Sharma');
+  await expect(why.getByText('As AGENCY_ADMIN, member of Harborlight Media').first()).toBeVisible();
+  await expect(why.getByText('May not sign in as')).toBeVisible();
+  await expectAccessible(page);
+  await choose(why, 'Person', 'Riley Chen');
+  await expect(why.getByText('May not change')).toBeVisible();
 });
 
 test('an administrator grants a product to an entity and to a user, each found by name', async ({

@@ -1,0 +1,108 @@
+import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { AutocompleteInput, Form, ReferenceInput } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import { resourceNamed, singularOf } from '../generate/catalogue.ts';
+import { lookUp } from '../generate/scalar-inputs.tsx';
+import { useSession } from '../nested/useSession.ts';
+import { request } from '../provider/http.ts';
+import { productWords, reasonsOf, type Verdict, verdictWords, type Why } from './why-words.ts';
+
+interface WhyDialogProps {
+  /** What the record, or the person, is called. */
+  name: string;
+  /** The record that is asked about; none: all that the person may do. */
+  record?: { type: string; id: string };
+  person?: string;
+  onClose: () => void;
+}
+
+/** Says who may do what, and by what: role, membership, guild, access rule. */
+export function WhyDialog({ name, record, person, onClose }: WhyDialogProps) {
+  const me = useSession()?.user.id;
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="why-title">
+      <DialogTitle id="why-title">{record ? `Who may do what with ${name}` : `What ${name} may do`}</DialogTitle>
+      <DialogContent>
+        {person ? <Answer person={person} /> : null}
+        {record && me ? (
+          <Form record={{ id: record.id, person: me }}>
+            <Box sx={{ pt: 1 }}>
+              <ReferenceInput source="person" reference="users" sort={{ field: 'name', order: 'ASC' }}>
+                <AutocompleteInput label="Person" optionText="name" filterToQuery={lookUp} helperText={false} />
+              </ReferenceInput>
+            </Box>
+            <Chosen record={record} />
+          </Form>
+        ) : null}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Chosen({ record }: Required<Pick<WhyDialogProps, 'record'>>) {
+  const person: unknown = useWatch({ name: 'person' });
+  if (typeof person !== 'string' || person === '') return null;
+  return <Answer person={person} record={record} />;
+}
+
+function Answer({ person, record }: { person: string; record?: WhyDialogProps['record'] }) {
+  const query = record ? `?${new URLSearchParams({ type: record.type, record: record.id })}` : '';
+  const { data, error } = useQuery({
+    queryKey: ['users', 'rights', person, query],
+    queryFn: async ({ signal }): Promise<Why> =>
+      (await request(`/api/users/${person}/rights${query}`, { signal })).json,
+    staleTime: 0,
+  });
+  if (error) return <Alert severity="error">{error.message}</Alert>;
+  if (!data) return <Typography color="text.secondary">…</Typography>;
+  const told = data.rights.filter(({ actions }) => record || actions.some(({ isAllowed }) => isAllowed));
+  return (
+    <Box aria-live="polite" sx={{ display: 'grid', gap: 2, pt: 1 }}>
+      {data.user.inactive ? <Alert severity="warning">This account is not active: it may do nothing.</Alert> : null}
+      {data.product ? <Typography>{productWords(data.product)}</Typography> : null}
+      {told.map(({ type, actions }) => (
+        <Box component="section" key={type} aria-label={nameOf(type)} sx={{ display: 'grid', gap: 1 }}>
+          {record ? null : (
+            <Typography variant="subtitle2" component="h3">
+              {nameOf(type)}
+            </Typography>
+          )}
+          {actions
+            .filter(({ isAllowed }) => record || isAllowed)
+            .map((verdict) => (
+              <Reasons key={verdict.action} verdict={verdict} />
+            ))}
+        </Box>
+      ))}
+      {record?.type === 'Order' ? (
+        <Typography variant="body2" color="text.secondary">
+          What can be done in which status is asked after this: the order’s buttons tell it.
+        </Typography>
+      ) : null}
+    </Box>
+  );
+}
+
+function Reasons({ verdict }: { verdict: Verdict }) {
+  return (
+    <div>
+      <Typography sx={{ fontWeight: 600 }} color={verdict.isAllowed ? 'success.main' : 'text.secondary'}>
+        {verdictWords(verdict)}
+      </Typography>
+      <Box component="ul" sx={{ m: 0, pl: 2.5, typography: 'body2', color: 'text.secondary' }}>
+        {reasonsOf(verdict).map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </Box>
+    </div>
+  );
+}
+
+function nameOf(type: string): string {
+  const resource = resourceNamed(type);
+  return resource ? singularOf(resource) : type;
+}

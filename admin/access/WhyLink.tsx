@@ -1,0 +1,52 @@
+import { Link } from '@mui/material';
+import { lazy, Suspense, useState } from 'react';
+import { useGetRecordRepresentation, useRecordContext } from 'react-admin';
+import { TrailLink } from '../audit/TrailLink.tsx';
+import { useDescribed } from '../generate/described.tsx';
+
+const WhyDialog = lazy(async () => ({ default: (await import('./WhyDialog.tsx')).WhyDialog }));
+
+/** Opens what says why somebody may do something with the record, or may not; of a person also what that person may do at all. */
+export function WhyLink() {
+  const { resource } = useDescribed();
+  const record = useRecordContext();
+  const name = String(useGetRecordRepresentation(resource.path)(record));
+  const [asked, setAsked] = useState<'record' | 'person'>();
+  if (!record) return null;
+  const id = String(record.id);
+  return (
+    <>
+      <Opening onOpen={() => setAsked('record')}>Who may do what here, and why</Opening>
+      {resource.name === 'User' ? (
+        <Opening onOpen={() => setAsked('person')}>What this person may do, and why</Opening>
+      ) : null}
+      {asked ? (
+        <Suspense fallback={null}>
+          <WhyDialog
+            {...(asked === 'person' ? { person: id } : { record: { type: resource.name, id } })}
+            name={name}
+            onClose={() => setAsked(undefined)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+function Opening({ children, onOpen }: { children: string; onOpen: () => void }) {
+  return (
+    <Link component="button" type="button" onClick={onOpen} sx={{ textAlign: 'left' }}>
+      {children}
+    </Link>
+  );
+}
+
+/** The facts of records that people ask about. */
+export function FactsWithWhy() {
+  return (
+    <>
+      <TrailLink />
+      <WhyLink />
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import type { GrantedAction, Principal, Scope } from '#schemas/access/grants.ts';
+import { actionWords, principalWords, scopeWords } from '#schemas/access/words.ts';
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+interface Origin {
+  kind: 'signedIn' | 'role' | 'membership' | 'guild' | 'accessRules';
+  role?: string;
+  entity?: Named;
+  guild?: Named;
+}
+
+export interface Way {
+  principal: 'ADMIN' | Principal;
+  scope: Scope;
+  isHeld: boolean;
+  isThere: boolean | null;
+  from: Origin[];
+}
+
+export interface Verdict {
+  action: GrantedAction;
+  isAllowed: boolean;
+  ways: Way[];
+}
+
+/** What GET /api/users/{id}/rights answers. */
+export interface Why {
+  user: Named & { inactive: boolean };
+  rights: { type: string; actions: Verdict[] }[];
+  product?: {
+    isOpen: boolean;
+    by: Named | null;
+    availability: string;
+    rule: { rule: 'grant' | 'revoke'; priority: number } | null;
+  };
+}
+
+/** 'May read', 'May not decide about'. */
+export const verdictWords = ({ action, isAllowed }: Verdict): string =>
+  `${isAllowed ? 'May' : 'May not'} ${actionWords[action]}`;
+
+/** Why it is so: the ways that lead there, or, where none does, each with what is missing. */
+export function reasonsOf({ isAllowed, ways }: Verdict): string[] {
+  const leading = ways.filter(({ isHeld, isThere }) => isHeld && isThere !== false);
+  return isAllowed ? leading.map(leads) : ways.map(lacks);
+}
+
+function leads({ principal, scope, from }: Way): string {
+  const by = from.map(originWords).filter((words) => words !== '' && words !== principal);
+  return `As ${[principalWords[principal], ...new Set(by)].join(', ')}: ${scopeWords[scope]}`;
+}
+
+function lacks({ principal, scope, isHeld, isThere }: Way): string {
+  const whole = `${principalWords[principal]}: ${scopeWords[scope]}`;
+  if (!isHeld) return `${whole}. The person is not that${isThere === false ? ', and this is none of them' : ''}.`;
+  return isThere === false ? `${whole}. The person is that, and this is none of them.` : `${whole}.`;
+}
+
+function originWords({ kind, role, entity, guild }: Origin): string {
+  const words: Record<Origin['kind'], string> = {
+    signedIn: '',
+    role: role ?? '',
+    membership: `member of ${entity?.name}`,
+    guild: `of the guild ${guild?.name}`,
+    accessRules: '',
+  };
+  return words[kind];
+}
+
+/** What decides about a product. */
+export function productWords({ isOpen, by, availability, rule }: NonNullable<Why['product']>): string {
+  const open = isOpen ? 'open to this person' : 'closed to this person';
+  const of = by ? ` of ${by.name}` : '';
+  if (rule) return `It is ${open} by the rule “${rule.rule}”${of}, priority ${rule.priority}.`;
+  return `It is ${open}: no rule${of} names the person, and the availability is ${availability}.`;
+}

@@ -1,0 +1,131 @@
+import { explainAccess } from '#schemas/access/product-access.ts';
+import type { Product, User } from '#schemas/generated/types.ts';
+import { conditionOf } from '../access/ability.ts';
+import type { Origin } from '../access/origins.ts';
+import type { Rights } from '../access/rights.ts';
+import { rightsOf } from '../access/rights.ts';
+import { hasRole, loadReadable, type Viewer } from '../access/viewer.ts';
+import { type Verdict, verdictsOf } from '../access/ways.ts';
+import { keptAsOf } from '../store/kept-records.ts';
+import type { ResourceName } from '../store/model.ts';
+import { store } from '../store/store.ts';
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+/** What a right comes from, as far as the viewer may see it. */
+interface ToldOrigin {
+  kind: Origin['kind'];
+  role?: string;
+  entity?: Named;
+  guild?: Named;
+  flags?: number;
+}
+
+type ToldVerdict = Omit<Verdict, 'ways'> & {
+  ways: (Omit<Verdict['ways'][number], 'from'> & { from: ToldOrigin[] })[];
+};
+
+/** Why somebody may do something, or may not. */
+export interface Why {
+  user: Named & { inactive: boolean };
+  rights: { type: ResourceName; actions: ToldVerdict[] }[];
+  /** What decides about a product, where one is asked about: a rule, else its availability. */
+  product?: { isOpen: boolean; by: Named | null; availability: Product['availability']; rule: ToldRule | null };
+}
+
+type ToldRule = Pick<Product['accessRules'][number], 'rule' | 'priority'> & { refType?: string; refId?: string };
+
+interface Asked {
+  id: string;
+  types: readonly ResourceName[];
+  record?: string | undefined;
+}
+
+/**
+ * Answers for one user, whom the viewer may read: for each of the types, or for one record that the viewer may read too.
+ * What a right comes from is named as far as the viewer may read that; of the others is not told.
+ */
+export async function why(viewer: Viewer, { id, types, record: recordId }: Asked): Promise<Why> {
+  const user = await loadReadable(viewer, 'User', id);
+  const rights = await rightsOf(user.id, keptAsOf());
+  const [type] = types;
+  const record = recordId && type ? await loadReadable(viewer, type, recordId) : null;
+  const verdicts = types.map((each) => ({ type: each, actions: verdictsOf({ user, rights, type: each, record }) }));
+  const told = await telling(viewer, rights, user);
+  const product = record && type === 'Product' ? await store('Product').findOne({ _id: record.id }) : null;
+  return {
+    user: { id: user.id, name: user.name, inactive: user.inactive },
+    rights: verdicts.map(({ actions, ...each }) => ({
+      ...each,
+      actions: actions.map((verdict) => ({
+        ...verdict,
+        ways: verdict.ways.map((way) => ({ ...way, from: way.from.flatMap(told) })),
+      })),
+    })),
+    ...(product ? { product: await whyOpen(viewer, { product, user, rights }) } : {}),
+  };
+}
+
+/** Names the entities and the guild that rights come from, those that the viewer may read. */
+async function telling(viewer: Viewer, { memberships }: Rights, { guild }: User) {
+  const entities = await readableNames(
+    viewer,
+    'Entity',
+    memberships.map(({ entity }) => entity),
+  );
+  const guilds = await readableNames(viewer, 'Guild', guild === null ? [] : [guild]);
+  return (origin: Origin): ToldOrigin[] => {
+    if (origin.kind === 'role') return [{ kind: 'role', role: origin.role }];
+    if (origin.kind === 'membership') {
+      const entity = entities.get(origin.entity);
+      return entity ? [{ kind: 'membership', entity, flags: origin.flags }] : [];
+    }
+    if (origin.kind === 'guild') {
+      const found = guilds.get(origin.guild);
+      return found ? [{ kind: 'guild', guild: found, flags: origin.flags }] : [];
+    }
+    return [{ kind: origin.kind }];
+  };
+}
+
+async function readableNames(viewer: Viewer, type: 'Entity' | 'Guild', ids: string[]): Promise<Map<string, Named>> {
+  const readable = conditionOf(viewer.ability, 'read', type);
+  if (!readable || ids.length === 0) return new Map();
+  const found = await store(type).find({ filter: { $and: [{ _id: { $in: ids } }, readable] }, only: ['name'] });
+  return new Map(found.map(({ id, name }) => [id, { id, name }]));
+}
+
+/** Whom a rule names is for those to see who may read rules (design 4). */
+async function whyOpen(
+  viewer: Viewer,
+  asked: { product: Product; user: User; rights: Rights },
+): Promise<Why['product']> {
+  const { product, user, rights } = asked;
+  const line = await lineOf(product);
+  const byId = new Map(line.map((each) => [each.id, each]));
+  const entities = [...new Set(rights.memberships.flatMap(({ treeScope }) => treeScope))];
+  const { isAllowed, product: by, rule } = explainAccess(product, byId, { user: user.id, entities });
+  const deciding = byId.get(by ?? '');
+  const seesRules = hasRole(viewer, 'ADMIN', 'DEVELOPER');
+  const named = rule && seesRules ? { refType: rule.refType, refId: rule.refId } : {};
+  return {
+    isOpen: isAllowed,
+    by: deciding ? { id: deciding.id, name: deciding.name } : null,
+    availability: deciding?.availability ?? product.availability,
+    rule: rule && { rule: rule.rule, priority: rule.priority, ...named },
+  };
+}
+
+/** A product and all above it. */
+async function lineOf(product: Product): Promise<Product[]> {
+  const line = [product];
+  for (let each: Product | null = product; each?.parent; ) {
+    if (line.some(({ id }, index) => index > 0 && id === each?.parent)) break;
+    each = await store('Product').findOne({ _id: each.parent });
+    if (each) line.push(each);
+  }
+  return line;
+}

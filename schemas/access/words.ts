@@ -1,0 +1,37 @@
+import type { GrantedAction, Principal, Scope } from './grants.ts';
+
+/** Who has rights, in the order of design 4: an ADMIN has all, whatever the schemas say. */
+export const principalWords: Record<'ADMIN' | Principal, string> = {
+  ADMIN: 'ADMIN',
+  DEVELOPER: 'DEVELOPER',
+  AGENCY_ADMIN: 'AGENCY_ADMIN',
+  AGENCY_USER: 'AGENCY_USER or member of an entity',
+  GUILD_MANAGER: 'guild member with MANAGE_USERS',
+  SIGNED_IN: 'everybody who is signed in',
+};
+
+/** Which records a right reaches. */
+export const scopeWords: Record<Scope, string> = {
+  all: 'all',
+  tree: 'in the tree of one’s memberships',
+  shownInTree: 'in the tree of one’s memberships, unless hidden',
+  own: 'one’s own',
+  ownInTree: 'one’s own, in the tree of one’s memberships or outside of any',
+  self: 'oneself',
+  notAdmins: 'whoever is no ADMIN',
+  line: 'at an entity of one’s memberships, below or above',
+  channelForms: 'those that one’s channels order on',
+  openProducts: 'those that availability and access rules open to one',
+  guild: 'of one’s guild',
+  guildItself: 'one’s guild',
+  managedEntities: 'of the entities whose members one manages',
+};
+
+export const actionWords: Record<GrantedAction, string> = {
+  read: 'read',
+  create: 'make',
+  update: 'change',
+  delete: 'delete',
+  moderate: 'decide about',
+  proxy: 'sign in as',
+};

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { may, viewerNow } from '#api/access/viewer.ts';
+import type { Verdict } from '#api/access/ways.ts';
+import { store } from '#api/store/store.ts';
+import type { Product } from '#schemas/generated/types.ts';
+import { type Agency, aDraft, anAgency, aProduct, aUser } from './factories.ts';
+import { type Api, expecting, type Person, startApi } from './server.ts';
+
+let api: Api;
+let ours: Agency;
+let theirs: Agency;
+let rules: Product;
+let people: Record<string, Person>;
+
+beforeAll(async () => {
+  api = await startApi();
+  [ours, theirs] = [await anAgency(api), await anAgency(api)];
+  const guild = await api.admin.create('Guild', { name: 'Harbor' });
+  const someone = async (fields: Parameters<typeof aUser>[1]) => api.signedInAs(await aUser(api, fields));
+  people = {
+    ADMIN: api.admin,
+    DEVELOPER: await someone({ roles: ['DEVELOPER'] }),
+    AGENCY_ADMIN: ours.moderator,
+    AGENCY_USER: ours.user,
+    member: await someone({ memberOf: [ours.entity] }),
+    'member of both': await someone({ memberOf: [ours.entity, theirs.entity] }),
+    manager: await someone({ guild: guild.id, guildFlags: 1 }),
+    nobody: await someone({}),
+  };
+  rules = await aProduct(api, { availability: 'CONTROLLED', name: 'Ruled' });
+  const rule = { refType: 'entity', refId: ours.entity.id, rule: 'grant', priority: 3 };
+  const path = `/api/products/${rules.id}/access_rules`;
+  await expecting(api.admin.call, 201, { method: 'POST', path, body: rule });
+});
+afterAll(() => api.close());
+
+interface Answer {
+  user: { inactive: boolean };
+  rights: { type: string; actions: Verdict[] }[];
+  product?: object;
+}
+
+const ask = ({ call }: Person, { user }: Pick<Person, 'user'>, query = '') =>
+  call({ path: `/api/users/${user.id}/rights${query}` });
+const asked = async (by: Person, about: Pick<Person, 'user'>, query: string): Promise<Answer> =>
+  expecting(by.call, 200, { path: `/api/users/${about.user.id}/rights${query}` });
+const verdictOn = ({ rights }: Answer, action: string) => rights[0]?.actions.find((each) => each.action === action);
+const someoneCalled = (name: string): Person => people[name] ?? api.admin;
+
+it('what is told is what is so, for everybody, of records here and elsewhere', async () => {
+  const [own, foreign] = [await aDraft(ours), await aDraft(theirs)];
+  const records = [
+    ['Order', own.id],
+    ['Order', foreign.id],
+    ['Client', ours.client.id],
+    ['Client', theirs.client.id],
+    ['Product', rules.id],
+    ['User', ours.user.user.id],
+    ['User', theirs.user.user.id],
+    ['User', api.admin.user.id],
+    ['Channel', ours.channel.id],
+    ['Entity', theirs.entity.id],
+  ] as const;
+  const wrong: string[] = [];
+  for (const [name, person] of Object.entries(people)) {
+    const viewer = await viewerNow(person.user.id);
+    for (const [type, id] of records) {
+      const stored = await store(type).findOne({ _id: id });
+      const { rights } = await asked(api.admin, person, `?type=${type}&record=${id}`);
+      for (const { action, isAllowed } of rights[0]?.actions ?? [])
+        if (!viewer || !stored || may(viewer, action, type, stored) !== isAllowed)
+          wrong.push(`${name}: ${action} ${type} ${id}: ${isAllowed}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+describe('a right', () => {
+  it('names the role and the membership that it comes from, and what it would take', async () => {
+    const order = await aDraft(ours);
+    const query = `?type=Order&record=${order.id}`;
+    const moderator = await asked(ours.moderator, ours.moderator, query);
+    expect(verdictOn(moderator, 'moderate')).toMatchObject({
+      isAllowed: true,
+      ways: [
+        { principal: 'ADMIN', isHeld: false },
+        {
+          principal: 'AGENCY_ADMIN',
+          scope: 'tree',
+          isHeld: true,
+          isThere: true,
+          from: [
+            { kind: 'role', role: 'AGENCY_ADMIN' },
+            { kind: 'membership', entity: { name: ours.entity.name } },
+          ],
+        },
+      ],
+    });
+    const user = await asked(ours.moderator, ours.user, query);
+    expect(verdictOn(user, 'moderate')).toMatchObject({
+      isAllowed: false,
+      ways: [{ isHeld: false }, { principal: 'AGENCY_ADMIN', isHeld: false, isThere: true, from: [] }],
+    });
+    const elsewhere = await asked(api.admin, theirs.moderator, query);
+    expect(verdictOn(elsewhere, 'read')?.ways).toContainEqual(
+      expect.objectContaining({ principal: 'AGENCY_ADMIN', isHeld: true, isThere: false }),
+    );
+  });
+
+  it('to a product names the rule that decides, and whom it is for to those who may read rules', async () => {
+    const query = `?type=Product&record=${rules.id}`;
+    expect(await asked(api.admin, ours.user, query)).toMatchObject({
+      product: { isOpen: true, by: { id: rules.id }, rule: { rule: 'grant', priority: 3, refId: ours.entity.id } },
+    });
+    expect(await asked(api.admin, theirs.user, query)).toMatchObject({
+      product: { isOpen: false, rule: null, availability: 'CONTROLLED' },
+    });
+    const { product } = await asked(ours.user, ours.user, query);
+    expect(product).toEqual({
+      isOpen: true,
+      by: { id: rules.id, name: 'Ruled' },
+      availability: 'CONTROLLED',
+      rule: { rule: 'grant', priority: 3 },
+    });
+  });
+
+  it('is none of somebody who is inactive', async () => {
+    const gone = await aUser(api, { roles: ['ADMIN'], inactive: true });
+    const answer = await asked(api.admin, { user: gone }, '?type=Order');
+    expect(answer.user.inactive).toBe(true);
+    expect(answer.rights[0]?.actions.some(({ isAllowed }) => isAllowed)).toBe(false);
+  });
+
+  it('is told of every type to whoever asks about themselves', async () => {
+    const { rights } = await asked(someoneCalled('nobody'), someoneCalled('nobody'), '');
+    expect(rights.map(({ type }) => type)).toEqual(expect.arrayContaining(['Order', 'User', 'Invitation']));
+  });
+});
+
+describe('nobody is told', () => {
+  it('of who or what they may not read, and a record needs its type', async () => {
+    const { client } = theirs;
+    expect((await ask(ours.moderator, theirs.user)).status).toBe(404);
+    expect((await ask(ours.moderator, ours.user, `?type=Client&record=${client.id}`)).status).toBe(404);
+    expect((await ask(ours.moderator, ours.user, '?type=AuditEntry&record=0123456789abcdef01234567')).status).toBe(403);
+    expect((await ask(ours.moderator, ours.user, `?record=${client.id}`)).status).toBe(400);
+    expect((await ask(ours.moderator, ours.user, '?type=Nothing')).status).toBe(400);
+  });
+
+  it('where else somebody is a member', async () => {
+    const both = someoneCalled('member of both');
+    const answer = JSON.stringify(await asked(ours.moderator, both, `?type=Client&record=${ours.client.id}`));
+    expect(answer).toContain(ours.entity.name);
+    expect(JSON.stringify(await asked(ours.moderator, both, ''))).not.toContain(theirs.entity.id);
+  });
+});
