@@ -136,14 +136,17 @@ const lineAt = (target: EventTarget) =>
 
 /** The focus stays with what is selected, wherever an edit has put it, and that is in sight. */
 function useFollowing(tree: { current: HTMLElement | null }, id: string | undefined, at: number): void {
-  const seen = useRef('');
+  const seen = useRef<{ id: string; at: number } | null>(null);
   useLayoutEffect(() => {
-    if (!id || seen.current === `${at} ${id}`) return;
-    seen.current = `${at} ${id}`;
+    const before = seen.current;
+    if (!id || (before?.id === id && before.at === at)) return;
+    seen.current = { id, at };
     const line = tree.current?.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`);
     const { activeElement } = document;
-    // What had the focus may have gone with the edit.
-    if (activeElement === document.body || tree.current?.contains(activeElement)) line?.focus();
+    // What had the focus may have gone with the edit, or is another's now, which nobody means to go on typing in.
+    const isLost =
+      activeElement === document.body || (before?.id !== id && activeElement?.closest('[data-of-selected]'));
+    if (isLost || tree.current?.contains(activeElement)) line?.focus();
     line?.scrollIntoView({ block: 'nearest' });
   });
 }

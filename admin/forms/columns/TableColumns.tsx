@@ -1,15 +1,16 @@
 import { Autocomplete, Box, Button, Checkbox, FormControlLabel, TextField } from '@mui/material';
-import { useId, useMemo, useState } from 'react';
+import { memo, useId, useMemo, useState } from 'react';
 import { useRecordContext } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useDragOrder } from '#portal/editing/useDragOrder.ts';
 import { moved } from '#schemas/changes/moved.ts';
-import { columnPaths } from '#schemas/forms/column-paths.ts';
+import { type ColumnField, columnPaths } from '#schemas/forms/column-paths.ts';
 import { nameOf } from '#schemas/forms/name-of.ts';
 import { readFormAhead } from '#schemas/forms/read-form-ahead.ts';
 import type { Form } from '#schemas/generated/types.ts';
 import type { FieldProps } from '../../generate/override.ts';
 import { MoveButtons } from '../../nested/ordering.tsx';
+import { useIsCovered } from '../covered.ts';
 import { SampleTable } from './SampleTable.tsx';
 
 type Columns = Form['tableColumns'];
@@ -17,10 +18,28 @@ type Columns = Form['tableColumns'];
 /** The fields that lists of this form's orders show, chosen from the form and put in order, with a sample of such a list. */
 export function TableColumns({ field, source }: FieldProps) {
   const record = useRecordContext<Form>();
-  const { setValue } = useFormContext();
-  const columns: Columns = useWatch({ name: source }) ?? [];
-  const formSchema: unknown = useWatch({ name: 'formSchema' });
+  const columns: Columns = useWatch({ name: source }) ?? none;
+  const typed: unknown = useWatch({ name: 'formSchema' });
+  const isCovered = useIsCovered();
+  const [formSchema, setFormSchema] = useState(typed);
+  if (formSchema !== typed && !isCovered) setFormSchema(typed);
   const fields = useMemo(() => columnPaths(readFormAhead(formSchema)), [formSchema]);
+  return <Chosen label={field.label} {...{ source, columns, fields }} form={record?.id} />;
+}
+
+const none: Columns = [];
+
+interface ChosenProps {
+  label: string;
+  source: string;
+  columns: Columns;
+  fields: readonly ColumnField[];
+  /** The form's id; none before it is saved. */
+  form: string | undefined;
+}
+
+const Chosen = memo(function Chosen({ label, source, columns, fields, form }: ChosenProps) {
+  const { setValue } = useFormContext();
   const [isSampled, setSampled] = useState(false);
   const title = useId();
   const put = (next: Columns) => setValue(source, next, { shouldDirty: true, shouldValidate: true });
@@ -34,7 +53,7 @@ export function TableColumns({ field, source }: FieldProps) {
   return (
     <Box role="group" aria-labelledby={title} sx={{ display: 'grid', gap: 1.5 }}>
       <Box id={title} sx={{ typography: 'subtitle2' }}>
-        {field.label}
+        {label}
       </Box>
       {columns.length === 0 ? (
         <Box sx={{ color: 'text.secondary' }}>No column yet: lists show the number and the state of an order.</Box>
@@ -95,7 +114,7 @@ export function TableColumns({ field, source }: FieldProps) {
           {isSampled ? 'Hide the sample' : 'Show a sample'}
         </Button>
       </Box>
-      {isSampled ? <SampleTable form={record?.id} columns={columns} fields={fields} /> : null}
+      {isSampled ? <SampleTable form={form} columns={columns} fields={fields} /> : null}
     </Box>
   );
-}
+});

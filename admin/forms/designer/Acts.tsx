@@ -1,5 +1,5 @@
 import { Box, Button, Menu, MenuItem } from '@mui/material';
-import { type ReactNode, use, useState } from 'react';
+import { type MouseEvent, memo, type ReactNode, use, useState } from 'react';
 import { randomId } from '#portal/forms/randomId.ts';
 import { duplicate, remove } from '#schemas/designing/edits.ts';
 import { SaveBlockContext } from './blocks/save-block-context.ts';
@@ -7,43 +7,48 @@ import { copiedText, pastedWidgets } from './clipboard.ts';
 import { MoveDialog } from './MoveDialog.tsx';
 import { moveOne } from './move-one.ts';
 import type { Designer } from './useDesigner.ts';
+import { useSteady } from './useSteady.ts';
 
 /** What can be done with what is selected: each of a drag's ways by a press, with its key beside it. */
 export function Acts({ designer }: { designer: Designer }) {
   const { act, design, selected } = designer;
   const [at, setAt] = useState<HTMLElement | null>(null);
+  const all = selected.map(({ id }) => id);
+  const on = {
+    onDuplicate: useSteady(() => void act(duplicate(design, designer.ids.at(-1) ?? '', randomId))),
+    onDelete: useSteady(() => void act(remove(design, all))),
+    onMore: useSteady((event: MouseEvent<HTMLElement>) => setAt(event.currentTarget)),
+  };
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-      {selected.length === 1 ? <Duplicate designer={designer} /> : null}
-      <Button
-        color="error"
-        onClick={() =>
-          act(
-            remove(
-              design,
-              selected.map(({ id }) => id),
-            ),
-          )
-        }
-      >
-        Delete
-      </Button>
-      <Button
-        color="inherit"
-        aria-haspopup="menu"
-        aria-expanded={at !== null}
-        onClick={(event) => setAt(event.currentTarget)}
-      >
-        Move or copy
-      </Button>
+      <Buttons {...on} isSingle={selected.length === 1} isOpen={at !== null} />
       <ActMenu designer={designer} place={at && { anchorEl: at }} onClose={() => setAt(null)} />
     </Box>
   );
 }
 
-function Duplicate({ designer: { design, act, ids } }: { designer: Designer }) {
-  return <Button onClick={() => act(duplicate(design, ids.at(-1) ?? '', randomId))}>Duplicate</Button>;
+interface ButtonsProps {
+  isSingle: boolean;
+  /** Whether the menu is. */
+  isOpen: boolean;
+  onDuplicate: () => void;
+  onDelete: () => void;
+  onMore: (event: MouseEvent<HTMLElement>) => void;
 }
+
+const Buttons = memo(function Buttons({ isSingle, isOpen, onDuplicate, onDelete, onMore }: ButtonsProps) {
+  return (
+    <>
+      {isSingle ? <Button onClick={onDuplicate}>Duplicate</Button> : null}
+      <Button color="error" onClick={onDelete}>
+        Delete
+      </Button>
+      <Button color="inherit" aria-haspopup="menu" aria-expanded={isOpen} onClick={onMore}>
+        Move or copy
+      </Button>
+    </>
+  );
+});
 
 /** Where a menu opens: at its button, or where the pointer or the focus is. */
 export type MenuPlace = { anchorEl: HTMLElement } | { anchorPosition: { top: number; left: number } };
@@ -57,8 +62,27 @@ interface ActMenuProps {
 
 /** All that keys and drags do with what is selected. */
 export function ActMenu({ designer, place, onClose }: ActMenuProps) {
-  const { act, design, selected, ids } = designer;
   const [isMoving, setMoving] = useState(false);
+  return (
+    <>
+      <Entries designer={designer} place={place} onClose={onClose} onMove={() => setMoving(true)} />
+      {isMoving ? <MoveDialog designer={designer} onClose={() => setMoving(false)} /> : null}
+    </>
+  );
+}
+
+/** Nobody sees what a closed one would offer now. */
+const Entries = memo(
+  EntriesNow,
+  (before: EntriesProps, after: EntriesProps) => before.place === null && after.place === null,
+);
+
+interface EntriesProps extends ActMenuProps {
+  onMove: () => void;
+}
+
+function EntriesNow({ designer, place, onClose, onMove }: EntriesProps) {
+  const { act, design, selected, ids } = designer;
   const saveBlock = use(SaveBlockContext);
   const all = selected.map(({ id }) => id);
   const last = ids.at(-1) ?? '';
@@ -71,7 +95,7 @@ export function ActMenu({ designer, place, onClose }: ActMenuProps) {
     { name: 'Move down', keys: 'Alt+↓', does: () => act(moveOne(design, last, 'down')) },
     { name: 'Move out', keys: 'Alt+←', does: () => act(moveOne(design, last, 'out')) },
     { name: 'Move into the one before', keys: 'Alt+→', does: () => act(moveOne(design, last, 'in')) },
-    { name: 'Move to…', does: () => setMoving(true) },
+    { name: 'Move to…', does: onMove },
     // A page without https has no clipboard but the keys'.
     ...(navigator.clipboard
       ? [
@@ -89,27 +113,24 @@ export function ActMenu({ designer, place, onClose }: ActMenuProps) {
     { name: 'Delete', keys: 'Delete', does: () => act(remove(design, all)) },
   ];
   return (
-    <>
-      <Menu
-        open={place !== null}
-        onClose={onClose}
-        anchorReference={place && 'anchorPosition' in place ? 'anchorPosition' : 'anchorEl'}
-        {...place}
-      >
-        {entries.map(({ name, keys, does }) => (
-          <MenuItem
-            key={name}
-            onClick={() => {
-              onClose();
-              does();
-            }}
-          >
-            <Keyed keys={keys}>{name}</Keyed>
-          </MenuItem>
-        ))}
-      </Menu>
-      {isMoving ? <MoveDialog designer={designer} onClose={() => setMoving(false)} /> : null}
-    </>
+    <Menu
+      open={place !== null}
+      onClose={onClose}
+      anchorReference={place && 'anchorPosition' in place ? 'anchorPosition' : 'anchorEl'}
+      {...place}
+    >
+      {entries.map(({ name, keys, does }) => (
+        <MenuItem
+          key={name}
+          onClick={() => {
+            onClose();
+            does();
+          }}
+        >
+          <Keyed keys={keys}>{name}</Keyed>
+        </MenuItem>
+      ))}
+    </Menu>
   );
 }
 

@@ -14,6 +14,7 @@ import { contextNow, takeForm } from './fillable.ts';
 import { ResizeContext } from './ResizeHandle.tsx';
 import { createSelection, SelectionContext } from './selection.ts';
 import type { Designer } from './useDesigner.ts';
+import { useSteady } from './useSteady.ts';
 
 /** The form as it will be, by the renderer that people fill it in: what is pressed is selected, and can be tried. */
 export function Canvas({ designer, form }: { designer: Designer; form: Form }) {
@@ -60,8 +61,8 @@ export function Canvas({ designer, form }: { designer: Designer; form: Form }) {
     const scroller = canvas.current?.closest('[data-scrolls]');
     return scroller ? autoScrollForElements({ element: scroller }) : undefined;
   }, []);
-  const resize = useEffectEvent((left: string, part: number) => act(share(design, left, part)));
-  const resizing = useMemo(() => ({ resize: (left: string, part: number) => void resize(left, part) }), []);
+  const resize = useSteady((left: string, part: number) => void act(share(design, left, part)));
+  const resizing = useMemo(() => ({ resize }), [resize]);
   return (
     <SelectionContext value={selection}>
       <ResizeContext value={resizing}>

@@ -97,7 +97,7 @@ export function Design({ designer, form, hasPreview }: { designer: Designer; for
             <Outline designer={designer} />
           </Part>
           <Part name="Properties">
-            <Properties key={selected.map(({ id }) => id).join()} designer={designer} />
+            <Properties designer={designer} />
           </Part>
         </Box>
       </Box>

@@ -1,5 +1,6 @@
 import { Alert, Box, Button, Skeleton, Tab, Tabs, type Theme, useMediaQuery } from '@mui/material';
-import { type KeyboardEvent, Suspense, useId, useState } from 'react';
+import { type KeyboardEvent, memo, Suspense, useId, useState } from 'react';
+import type { Form } from '#schemas/forms/form.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import { placeInJson } from '../../generate/json/place-in-json.ts';
 import { PublishButton } from '../publishing/PublishButton.tsx';
@@ -13,6 +14,7 @@ import { PreviewContext } from './preview/preview-context.ts';
 import { usePreview } from './preview/usePreview.ts';
 import { formOf } from './scripts/form-of.ts';
 import { type Designer as Designing, useDesigner } from './useDesigner.ts';
+import { useSteady } from './useSteady.ts';
 import { views } from './views.ts';
 
 /**
@@ -44,16 +46,39 @@ export default function Designer({
 type Side = 'Form' | 'Both' | 'Preview';
 
 function Workplace({ designer, onDone }: { designer: Designing; onDone: () => void }) {
-  const { design, history, said, isRefused } = designer;
-  const form = formOf(design);
+  const form = formOf(designer.design);
   const preview = usePreview(form);
   const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
+  const done = useSteady(onDone);
+  return (
+    <PreviewContext value={preview}>
+      {isPhone ? (
+        <Box sx={{ display: 'grid', gap: 2 }}>
+          <Alert severity="info" action={<Button onClick={onDone}>Done</Button>}>
+            On a phone a form is shown and tried. To change it, open it on a wider screen.
+          </Alert>
+          <LazyPreview />
+        </Box>
+      ) : (
+        <Bench designer={designer} form={form} onDone={done} />
+      )}
+    </PreviewContext>
+  );
+}
+
+interface BenchProps {
+  designer: Designing;
+  form: Form;
+  onDone: () => void;
+}
+
+/** Rendered once for each edit: that the preview follows, and the page around has it, is nothing to it. */
+const Bench = memo(function Bench({ designer, form, onDone }: BenchProps) {
   const isWide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('lg'));
   const [wanted, setWanted] = useState<Side>('Form');
   const side = wanted === 'Both' && !isWide ? 'Preview' : wanted;
   const [shown, setShown] = useState('Design');
   const id = useId();
-  const tabId = (name: string) => `${id}-${name}`;
   const View = views.find(({ name }) => name === shown)?.View;
   const keys = (event: KeyboardEvent) => {
     const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z';
@@ -63,79 +88,95 @@ function Workplace({ designer, onDone }: { designer: Designing; onDone: () => vo
     if (event.shiftKey) designer.redo();
     else designer.undo();
   };
+  return (
+    // Its parts take the focus; keys that come from any of them are heard here.
+    <Box onKeyDown={keys} sx={{ display: 'flex', flexDirection: 'column', height: '100%' }}>
+      <Notices designer={designer} />
+      <Done designer={designer} onDone={onDone} />
+      <Shown id={id} view={shown} onView={setShown} side={View ? null : side} isWide={isWide} onSide={setWanted} />
+      <Box role="tabpanel" id={panelId(id)} aria-labelledby={tabId(id, shown)} sx={panel}>
+        {View ? (
+          <Suspense fallback={<Skeleton variant="rectangular" height={480} />}>
+            <View designer={designer} onDesign={() => setShown('Design')} />
+          </Suspense>
+        ) : side === 'Preview' ? (
+          <Part name="Preview">
+            <LazyPreview />
+          </Part>
+        ) : (
+          <Design designer={designer} form={form} hasPreview={side === 'Both'} />
+        )}
+      </Box>
+    </Box>
+  );
+});
+
+/** What was done last, and what becomes of all of it. */
+function Done({ designer, onDone }: { designer: Designing; onDone: () => void }) {
+  const { history, said, isRefused, undo, redo } = designer;
   const undone = history.done.at(-1)?.name;
   const redone = history.undone.at(-1)?.name;
-  if (isPhone)
-    return (
-      <PreviewContext value={preview}>
-        <Box sx={{ display: 'grid', gap: 2 }}>
-          <Alert severity="info" action={<Button onClick={onDone}>Done</Button>}>
-            On a phone a form is shown and tried. To change it, open it on a wider screen.
-          </Alert>
-          <LazyPreview />
-        </Box>
-      </PreviewContext>
-    );
   return (
-    <PreviewContext value={preview}>
-      {/* Its parts take the focus; keys that come from any of them are heard here. */}
-      <Box onKeyDown={keys} sx={{ display: 'flex', flexDirection: 'column', height: '100%' }}>
-        <Notices designer={designer} />
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', mb: 1 }}>
-          <Button disabled={!undone} onClick={designer.undo} aria-keyshortcuts="Control+Z" title={undone}>
-            Undo
-          </Button>
-          <Button disabled={!redone} onClick={designer.redo} aria-keyshortcuts="Control+Shift+Z" title={redone}>
-            Redo
-          </Button>
-          <HistoryMenu designer={designer} />
-          <Box role="status" sx={{ color: isRefused ? 'error.main' : 'text.secondary', minHeight: 24 }}>
-            {said}
-          </Box>
-          <Box sx={{ display: 'flex', gap: 1, ml: 'auto' }}>
-            <PublishButton />
-            <Button variant="contained" onClick={onDone}>
-              Done
-            </Button>
-          </Box>
-        </Box>
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1 }}>
-          <Tabs
-            value={shown}
-            onChange={(_, name) => setShown(name)}
-            aria-label="Views of the form"
-            variant="scrollable"
-            sx={{ flex: 1, minWidth: 0 }}
-          >
-            {['Design', ...views.map(({ name }) => name)].map((name) => (
-              <Tab key={name} value={name} label={name} id={tabId(name)} aria-controls={`${id}-panel`} />
-            ))}
-          </Tabs>
-          {View ? null : (
-            <Choice
-              name="What is shown"
-              options={isWide ? ['Form', 'Both', 'Preview'] : ['Form', 'Preview']}
-              value={side}
-              onChange={setWanted}
-            />
-          )}
-        </Box>
-        <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={tabId(shown)} sx={panel}>
-          {View ? (
-            <Suspense fallback={<Skeleton variant="rectangular" height={480} />}>
-              <View designer={designer} onDesign={() => setShown('Design')} />
-            </Suspense>
-          ) : side === 'Preview' ? (
-            <Part name="Preview">
-              <LazyPreview />
-            </Part>
-          ) : (
-            <Design designer={designer} form={form} hasPreview={side === 'Both'} />
-          )}
-        </Box>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', mb: 1 }}>
+      <Button disabled={!undone} onClick={undo} aria-keyshortcuts="Control+Z" title={undone}>
+        Undo
+      </Button>
+      <Button disabled={!redone} onClick={redo} aria-keyshortcuts="Control+Shift+Z" title={redone}>
+        Redo
+      </Button>
+      <HistoryMenu designer={designer} />
+      <Box role="status" sx={{ color: isRefused ? 'error.main' : 'text.secondary', minHeight: 24 }}>
+        {said}
       </Box>
-    </PreviewContext>
+      <Ways onDone={onDone} />
+    </Box>
   );
 }
+
+/** The ways out of the designer. */
+const Ways = memo(function Ways({ onDone }: { onDone: () => void }) {
+  return (
+    <Box sx={{ display: 'flex', gap: 1, ml: 'auto' }}>
+      <PublishButton />
+      <Button variant="contained" onClick={onDone}>
+        Done
+      </Button>
+    </Box>
+  );
+});
+
+interface ShownProps {
+  id: string;
+  view: string;
+  onView: (name: string) => void;
+  /** Null where a view has but one. */
+  side: Side | null;
+  isWide: boolean;
+  onSide: (side: Side) => void;
+}
+
+/** What of the form is shown. */
+const Shown = memo(function Shown({ id, view, onView, side, isWide, onSide }: ShownProps) {
+  const sides: readonly Side[] = isWide ? ['Form', 'Both', 'Preview'] : ['Form', 'Preview'];
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1 }}>
+      <Tabs
+        value={view}
+        onChange={(_, name) => onView(name)}
+        aria-label="Views of the form"
+        variant="scrollable"
+        sx={{ flex: 1, minWidth: 0 }}
+      >
+        {['Design', ...views.map(({ name }) => name)].map((name) => (
+          <Tab key={name} value={name} label={name} id={tabId(id, name)} aria-controls={panelId(id)} />
+        ))}
+      </Tabs>
+      {side === null ? null : <Choice name="What is shown" options={sides} value={side} onChange={onSide} />}
+    </Box>
+  );
+});
+
+const tabId = (id: string, name: string) => `${id}-${name}`;
+const panelId = (id: string) => `${id}-panel`;
 
 const panel = { display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 };

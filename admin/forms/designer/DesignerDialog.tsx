@@ -1,21 +1,27 @@
 import { Dialog, DialogContent, Skeleton } from '@mui/material';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { JsonMap } from '#schemas/generated/types.ts';
+import { coverPage } from '../covered.ts';
 import { examplesAfter } from './scripts/examples-after.ts';
 
 const Designer = lazy(() => import('./Designer.tsx'));
 
 /** The designer over the whole window: what is designed is what the page's form holds, and its page saves. */
 export function DesignerDialog({ source, isOpen, onClose }: { source: string; isOpen: boolean; onClose: () => void }) {
-  const { setValue, getValues } = useFormContext();
+  const { setValue, getValues, getFieldState } = useFormContext();
   const formSchema: unknown = useWatch({ name: source });
   const put = (value: JsonMap) => {
-    const how = { shouldDirty: true, shouldValidate: true };
+    // What is designed can be read; only a fault that is shown already has to go. It is checked again as it is saved.
+    const how = { shouldDirty: true, shouldValidate: getFieldState(source).invalid };
     const examples = examplesAfter(getValues('examples'), formSchema, value);
     if (examples) setValue('examples', examples, how);
     setValue(source, value, how);
   };
+  useEffect(() => {
+    coverPage(isOpen);
+    return () => coverPage(false);
+  }, [isOpen]);
   return (
     // Escape belongs to what has the focus in it: the whole of it is left by its button.
     <Dialog fullScreen open={isOpen} disableEscapeKeyDown slotProps={{ paper: { 'aria-label': 'Form designer' } }}>

@@ -1,5 +1,5 @@
 import { Button, Menu, MenuItem } from '@mui/material';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { Designer } from './useDesigner.ts';
 
 /** How many edits are listed each way. */
@@ -7,42 +7,69 @@ const most = 50;
 
 /** What was done and undone, to go back or forth to. */
 export function HistoryMenu({ designer: { history, goTo } }: { designer: Designer }) {
-  const { done, undone } = history;
   const [at, setAt] = useState<HTMLElement | null>(null);
-  const all = [...done, ...undone.toReversed()];
-  const now = done.length;
-  const first = Math.max(0, now - most);
-  const shown = all.slice(first, now + most);
   return (
     <>
-      <Button
-        color="inherit"
-        disabled={all.length === 0}
-        aria-haspopup="menu"
-        aria-expanded={at !== null}
-        onClick={(event) => setAt(event.currentTarget)}
-      >
-        History
-      </Button>
-      <Menu open={at !== null} anchorEl={at} onClose={() => setAt(null)}>
-        {[{ name: first === 0 ? 'The beginning' : `${first} edits before` }, ...shown].map(({ name }, index) => {
-          const count = first + index;
-          return (
-            <MenuItem
-              key={count}
-              selected={count === now}
-              aria-current={count === now ? 'step' : undefined}
-              sx={count > now ? { color: 'text.secondary', fontStyle: 'italic' } : undefined}
-              onClick={() => {
-                setAt(null);
-                goTo(count);
-              }}
-            >
-              {name}
-            </MenuItem>
-          );
-        })}
-      </Menu>
+      <HistoryButton isEmpty={history.done.length + history.undone.length === 0} isOpen={at !== null} onOpen={setAt} />
+      <Edits history={history} at={at} onClose={() => setAt(null)} onGo={goTo} />
     </>
+  );
+}
+
+interface HistoryButtonProps {
+  isEmpty: boolean;
+  isOpen: boolean;
+  onOpen: (at: HTMLElement) => void;
+}
+
+const HistoryButton = memo(function HistoryButton({ isEmpty, isOpen, onOpen }: HistoryButtonProps) {
+  return (
+    <Button
+      color="inherit"
+      disabled={isEmpty}
+      aria-haspopup="menu"
+      aria-expanded={isOpen}
+      onClick={(event) => onOpen(event.currentTarget)}
+    >
+      History
+    </Button>
+  );
+});
+
+interface EditsProps {
+  history: Designer['history'];
+  /** Null while it is closed. */
+  at: HTMLElement | null;
+  onClose: () => void;
+  onGo: Designer['goTo'];
+}
+
+/** Nobody sees what a closed one would list now. */
+const Edits = memo(EditsNow, (before: EditsProps, after: EditsProps) => before.at === null && after.at === null);
+
+function EditsNow({ history: { done, undone }, at, onClose, onGo }: EditsProps) {
+  const now = done.length;
+  const first = Math.max(0, now - most);
+  const shown = [...done, ...undone.toReversed()].slice(first, now + most);
+  return (
+    <Menu open={at !== null} anchorEl={at} onClose={onClose}>
+      {[{ name: first === 0 ? 'The beginning' : `${first} edits before` }, ...shown].map(({ name }, index) => {
+        const count = first + index;
+        return (
+          <MenuItem
+            key={count}
+            selected={count === now}
+            aria-current={count === now ? 'step' : undefined}
+            sx={count > now ? { color: 'text.secondary', fontStyle: 'italic' } : undefined}
+            onClick={() => {
+              onClose();
+              onGo(count);
+            }}
+          >
+            {name}
+          </MenuItem>
+        );
+      })}
+    </Menu>
   );
 }

@@ -1,16 +1,21 @@
 import { Box, Button, TextField } from '@mui/material';
-import { useState } from 'react';
+import { type KeyboardEvent, memo, useState } from 'react';
 import type { DesignWidget } from '#schemas/designing/design.ts';
 import { renameKey } from '#schemas/designing/rename-key.ts';
 import { usesAround } from '#schemas/designing/renamed-keys.ts';
 import { placeOf } from './scripts/form-of.ts';
 import { useAroundForm } from './scripts/useAroundForm.ts';
 import type { Designer } from './useDesigner.ts';
+import { useSteady } from './useSteady.ts';
 
 /** The key of a widget: checked while it is typed, and renamed with all scripts that read it once those were shown. */
 export function KeyProperty({ designer: { design, act }, widget }: { designer: Designer; widget: DesignWidget }) {
   const before = typeof widget.meta.key === 'string' ? widget.meta.key : '';
-  const [typed, setTyped] = useState(before);
+  // What was typed for another widget, or before the key was another, is nothing to this one.
+  const of = `${widget.id} ${before}`;
+  const [entered, setEntered] = useState({ of, typed: before });
+  const typed = entered.of === of ? entered.typed : before;
+  const setTyped = useSteady((next: string) => setEntered({ of, typed: next }));
   const isOther = typed !== before;
   const renaming = isOther && typed !== '' ? renameKey(design, widget.id, typed) : null;
   const refused = renaming && 'refused' in renaming ? renaming.refused : undefined;
@@ -23,25 +28,18 @@ export function KeyProperty({ designer: { design, act }, widget }: { designer: D
     else if (typed === '')
       act({ name: `Take the key ${before} away`, steps: [{ do: 'set', id: widget.id, part: 'meta', key: 'key' }] });
   };
+  const leave = useSteady(() => {
+    if (isOther && !isShown && (around || before === '')) rename();
+  });
+  const key = useSteady((event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    // The page's form is not saved by it.
+    event.preventDefault();
+    if (isOther) rename();
+  });
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
-      <TextField
-        label="Key"
-        value={typed}
-        error={refused !== undefined}
-        helperText={refused ?? (before === '' ? 'Without a key nothing is kept of it' : undefined)}
-        slotProps={{ htmlInput: { maxLength: 100, spellCheck: false } }}
-        onChange={({ target }) => setTyped(target.value)}
-        onBlur={() => {
-          if (isOther && !isShown && (around || before === '')) rename();
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
-          // The page's form is not saved by it.
-          event.preventDefault();
-          if (isOther) rename();
-        }}
-      />
+      <KeyInput typed={typed} refused={refused} isNew={before === ''} onType={setTyped} onLeave={leave} onKey={key} />
       {isShown ? (
         <Box role="group" aria-label={`What reads ${before}`}>
           {uses.length > 0 ? (
@@ -73,5 +71,30 @@ export function KeyProperty({ designer: { design, act }, widget }: { designer: D
     </Box>
   );
 }
+
+interface KeyInputProps {
+  typed: string;
+  refused: string | undefined;
+  /** Whether it has no key yet. */
+  isNew: boolean;
+  onType: (typed: string) => void;
+  onLeave: () => void;
+  onKey: (event: KeyboardEvent) => void;
+}
+
+const KeyInput = memo(function KeyInput({ typed, refused, isNew, onType, onLeave, onKey }: KeyInputProps) {
+  return (
+    <TextField
+      label="Key"
+      value={typed}
+      error={refused !== undefined}
+      helperText={refused ?? (isNew ? 'Without a key nothing is kept of it' : undefined)}
+      slotProps={{ htmlInput: { maxLength: 100, spellCheck: false } }}
+      onChange={({ target }) => onType(target.value)}
+      onBlur={onLeave}
+      onKeyDown={onKey}
+    />
+  );
+});
 
 const list = { m: 0, pl: 2, maxHeight: 160, overflow: 'auto', '&:empty': { display: 'none' } };

@@ -1,10 +1,11 @@
 import { Box, TextField } from '@mui/material';
-import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { typeWords } from '#schemas/designing/type-words.ts';
 import type { WidgetType } from '#schemas/generated/widgets.ts';
 import { BlockItem } from './blocks/BlockItem.tsx';
 import { type BlockLine, useBlocks } from './blocks/useBlocks.ts';
 import { PaletteItem } from './PaletteItem.tsx';
+import { useSteady } from './useSteady.ts';
 import { palette } from './words.ts';
 
 interface PaletteProps {
@@ -17,22 +18,13 @@ interface PaletteProps {
 }
 
 /** All that a form is made of, and the blocks that authors have saved: a press adds one below what is selected, a drag puts it anywhere. */
-export function Palette({ isStrip, ...acts }: PaletteProps) {
-  const latest = useRef(acts);
-  useEffect(() => {
-    latest.current = acts;
-  });
-  return <Groups isStrip={isStrip} latest={latest} />;
+export function Palette({ isStrip, onAdd, onAddBlock, onRefused }: PaletteProps) {
+  const acts = { onAdd: useSteady(onAdd), onAddBlock: useSteady(onAddBlock), onRefused: useSteady(onRefused) };
+  return <Groups isStrip={isStrip} {...acts} />;
 }
 
 /** They stay as they are while the form changes. */
-const Groups = memo(function Groups({
-  isStrip,
-  latest,
-}: {
-  isStrip: boolean;
-  latest: { current: Omit<PaletteProps, 'isStrip'> };
-}) {
+const Groups = memo(function Groups({ isStrip, onAdd, onAddBlock, onRefused }: PaletteProps) {
   const [sought, setSought] = useState('');
   const blocks = useBlocks();
   const isFound = (...texts: string[]) =>
@@ -59,7 +51,7 @@ const Groups = memo(function Groups({
               name={typeWords[type].name}
               about={typeWords[type].about}
               dragged={{ type }}
-              onAdd={() => latest.current.onAdd(type)}
+              onAdd={() => onAdd(type)}
             />
           ))}
         </Group>
@@ -71,8 +63,8 @@ const Groups = memo(function Groups({
               key={block.id}
               block={block}
               blocks={blocks}
-              onAdd={() => latest.current.onAddBlock(block)}
-              onRefused={(refused) => latest.current.onRefused(refused)}
+              onAdd={() => onAddBlock(block)}
+              onRefused={onRefused}
             />
           ))}
         </Group>

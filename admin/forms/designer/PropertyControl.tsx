@@ -1,11 +1,11 @@
 import { Box, Button, Checkbox, FormControlLabel, MenuItem, TextField } from '@mui/material';
-import { type ReactNode, use } from 'react';
+import type { ReactNode } from 'react';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { scriptParts } from '#schemas/generated/script-parts.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import type { PartSchema } from '#schemas/generated/widgets.ts';
 import type { Property } from './property-list.ts';
-import { EditedWidget, ScriptProperty } from './scripts/ScriptProperty.tsx';
+import { ScriptProperty } from './scripts/ScriptProperty.tsx';
 import { propertyWords } from './words.ts';
 
 interface ControlProps {
@@ -29,11 +29,12 @@ export function PropertyControl({
   property: Pick<Property, 'schema' | 'value' | 'isMixed'> & { place?: string };
   onChange: (value: unknown) => void;
 }) {
-  const edited = use(EditedWidget);
   const kind = place && Object.hasOwn(scriptParts, place) ? scriptParts[place] : undefined;
-  if (edited && kind) return <ScriptProperty name={name} kind={kind} of={edited} value={value} onChange={onChange} />;
   const Control = controlOf(schema);
-  return <Control name={name} schema={schema} value={value} isMixed={isMixed} place={place} onChange={onChange} />;
+  const control = (
+    <Control name={name} schema={schema} value={value} isMixed={isMixed} place={place} onChange={onChange} />
+  );
+  return kind ? <ScriptProperty name={name} kind={kind} value={value} onChange={onChange} ofMany={control} /> : control;
 }
 
 function controlOf({ type, enum: options, items }: PartSchema) {

@@ -62,9 +62,12 @@ export function useDesigner(value: unknown, onChange: (formSchema: JsonMap) => v
   const by = useCallback((step: number) => setState((now) => gone(now, doneIn(now) + step)), []);
   const undo = useCallback(() => by(-1), [by]);
   const redo = useCallback(() => by(1), [by]);
-  if (!('design' in history)) return history;
-  const acts = { select, act, undo, redo, goTo, takeUp };
-  return { ...acts, design: history.design, history, selected: chosen, ids: selected, said, isRefused };
+  // The same object as long as nothing of it is another: what shows it is rendered once for each edit.
+  return useMemo(() => {
+    if (!('design' in history)) return history;
+    const acts = { select, act, undo, redo, goTo, takeUp };
+    return { ...acts, design: history.design, history, selected: chosen, ids: selected, said, isRefused };
+  }, [history, chosen, selected, said, isRefused, select, act, undo, redo, goTo, takeUp]);
 }
 
 const doneIn = ({ history }: DesignerState) => ('design' in history ? history.done.length : 0);

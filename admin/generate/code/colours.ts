@@ -4,8 +4,19 @@ import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import type { Theme } from '@mui/material';
 
-/** The editor in the colours, the type and the edges of the other inputs. */
-export function coloursOf({ palette, shape, typography }: Theme): Extension {
+const known = new WeakMap<Theme, Extension>();
+
+/**
+ * The editor in the colours, the type and the edges of the other inputs. Made once for a theme: each making is a style sheet of
+ * its own, after which the browser looks through the whole page anew.
+ */
+export function coloursOf(theme: Theme): Extension {
+  const colours = known.get(theme) ?? coloursFrom(theme);
+  known.set(theme, colours);
+  return colours;
+}
+
+function coloursFrom({ palette, shape, typography }: Theme): Extension {
   const { mode, text, divider, background, primary, error, success, info, warning, action } = palette;
   return [
     EditorView.theme(

@@ -1,3 +1,4 @@
+import { history } from '@codemirror/commands';
 import { Annotation, Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useTheme } from '@mui/material';
@@ -9,6 +10,8 @@ const fromForm = Annotation.define<boolean>();
 
 export interface CodeMirrorOptions {
   text: string;
+  /** What the text is of, where the editor goes on with another's: nothing of the one before can be undone in that. */
+  subject?: string;
   /** What it is an editor of; it stays as it was first given. */
   editing: Extension;
   /** What may change while it is open; keep it the same as long as it says the same. */
@@ -26,6 +29,7 @@ export interface CodeMirrorOptions {
 /** CodeMirror as an input: controlled by `text`, named and explained to screen readers, in the colours of the theme. */
 export function useCodeMirror({
   text,
+  subject,
   editing,
   settings,
   onChange,
@@ -39,10 +43,11 @@ export function useCodeMirror({
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView>(null);
   // What of it is set anew while it is open.
-  const [{ attributes, colours, changing }] = useState(() => ({
+  const [{ attributes, colours, changing, past }] = useState(() => ({
     attributes: new Compartment(),
     colours: new Compartment(),
     changing: new Compartment(),
+    past: new Compartment(),
   }));
   const told = useEffectEvent(onChange);
   const left = useEffectEvent(() => onBlur?.());
@@ -61,6 +66,7 @@ export function useCodeMirror({
           attributes.of([]),
           colours.of([]),
           changing.of([]),
+          past.of(history()),
           EditorView.updateListener.of(({ docChanged, state, transactions }) => {
             const isFromForm = transactions.some((transaction) => transaction.annotation(fromForm));
             if (docChanged && !isFromForm) told(state);
@@ -76,7 +82,7 @@ export function useCodeMirror({
       editor.current = null;
       view.destroy();
     };
-  }, [attributes, colours, changing]);
+  }, [attributes, colours, changing, past]);
 
   useEffect(() => {
     editor.current?.dispatch({ effects: colours.reconfigure(coloursOf(theme)) });
@@ -98,6 +104,14 @@ export function useCodeMirror({
     if (!view || view.state.doc.toString() === text) return;
     view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, annotations: fromForm.of(true) });
   }, [text]);
+
+  const known = useRef(subject);
+  useEffect(() => {
+    if (known.current === subject) return;
+    known.current = subject;
+    editor.current?.dispatch({ selection: { anchor: 0 }, effects: past.reconfigure([]) });
+    editor.current?.dispatch({ effects: past.reconfigure(history()) });
+  }, [past, subject]);
 
   useEffect(() => {
     editor.current?.dispatch({ effects: changing.reconfigure(settings) });

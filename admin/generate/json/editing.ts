@@ -1,4 +1,4 @@
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { defaultKeymap, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import { bracketMatching, ensureSyntaxTree, indentOnInput, indentUnit } from '@codemirror/language';
 import { type Diagnostic, linter, lintGutter, lintKeymap } from '@codemirror/lint';
@@ -16,7 +16,6 @@ export const knownFaults = Facet.define<readonly JsonFault[], readonly JsonFault
  */
 export const jsonEditing: Extension = [
   lineNumbers(),
-  history(),
   drawSelection(),
   indentUnit.of('  '),
   indentOnInput(),

@@ -1,6 +1,6 @@
 import { type CSSProperties, useId } from 'react';
 import { isList, type Row } from '#schemas/forms/filling/row.ts';
-import type { FormRow, SoundWidget } from '#schemas/forms/form.ts';
+import type { AnyWidget, FormRow, SoundWidget } from '#schemas/forms/form.ts';
 import { Messages } from '../fields/Messages.tsx';
 import { useStore } from '../store/hooks.ts';
 import { About } from './About.tsx';
@@ -51,16 +51,18 @@ const expectedRow = 76;
 export function Rows({ rows, row }: { rows: readonly FormRow[]; row: Row }) {
   return rows.map(({ columns }, index) => {
     const cells = columns.map(({ widget }) => (
-      <div key={widget.number} className={styles.cell}>
+      <div key={keyOf(widget)} className={styles.cell}>
         <WidgetView widget={widget} row={row} />
       </div>
     ));
     // A cell that is alone needs no row around it.
-    if (cells.length === 1) return cells;
+    if (cells.length === 1) return cells[0];
     return (
-      // A form's layout does not change while it is filled.
-      // biome-ignore lint/suspicious/noArrayIndexKey: rows of a layout have nothing but their place
-      <div key={index} className={styles.row} style={columnsOf(columns.map(({ ratio }) => ratio))}>
+      <div
+        key={`${cells[0]?.key ?? index}…`}
+        className={styles.row}
+        style={columnsOf(columns.map(({ ratio }) => ratio))}
+      >
         {cells}
       </div>
     );
@@ -72,13 +74,16 @@ function Bricks({ widget, row }: { widget: SoundWidget; row: Row }) {
   return (
     <div className={styles.bricks}>
       {bricks.map((brick) => (
-        <div key={brick.number} className={styles.brick}>
+        <div key={keyOf(brick)} className={styles.brick}>
           <WidgetView widget={brick} row={row} />
         </div>
       ))}
     </div>
   );
 }
+
+/** Its own wherever it stands: while a form is designed, what comes before a widget changes its number and not the widget. */
+const keyOf = ({ id, number }: AnyWidget) => id || number;
 
 function columnsOf(ratios: number[]): CSSProperties {
   return { '--columns': ratios.map((ratio) => `minmax(0, ${ratio}fr)`).join(' ') };

@@ -1,9 +1,10 @@
-import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { createFormStore } from '#portal/forms/store/createFormStore.ts';
 import type { FormStore } from '#portal/forms/store/formStore.ts';
 import type { Form } from '#schemas/forms/form.ts';
 import { initialValues } from '#schemas/forms/initial-values.ts';
 import { contextNow, takeForm } from '../fillable.ts';
+import { useSteady } from '../useSteady.ts';
 import type { PreviewOfForm } from './preview-context.ts';
 
 /** Fills in the form under edit once somebody wants that, and goes on with what was typed as the form changes. */
@@ -11,7 +12,7 @@ export function usePreview(form: Form): PreviewOfForm {
   const [store, setStore] = useState<FormStore | null>(null);
   // What is designed comes first; the preview follows when there is time.
   const followed = useDeferredValue(form);
-  const want = useCallback(() => setStore((now) => now ?? opened(followed)), [followed]);
+  const want = useSteady(() => setStore((now) => now ?? opened(followed)));
   useEffect(() => {
     if (store) takeForm(store, followed);
   }, [store, followed]);

@@ -35,10 +35,22 @@ export default function ScriptEditor({ text, onChange, setting, of, labelledBy, 
   const [said, setSaid] = useState('');
   const [isOpen, setOpen] = useState(false);
   const values = useScriptValues({ ...of, isOpen });
-  const [editing] = useState(() => scriptEditing(setFound));
+  const [editing] = useState(() =>
+    // Nothing wrong again is no news.
+    scriptEditing((next) => setFound((now) => (now.length + next.length === 0 ? now : next))),
+  );
+  const [subject, setSubject] = useState(of.id);
+  if (subject !== of.id) {
+    setSubject(of.id);
+    setFound([]);
+    setRenamed(null);
+    setSaid('');
+    setOpen(false);
+  }
   const hint = useId();
   const { host, view } = useCodeMirror({
     text,
+    subject: of.id,
     editing,
     settings: useMemo(() => [scriptSetting.of(setting), shownValues.of(values)], [setting, values]),
     onChange: ({ doc }) => {

@@ -10,13 +10,14 @@ import {
   ToggleButton,
   ToggleButtonGroup,
 } from '@mui/material';
-import { createContext, lazy, Suspense, useId, useMemo, useState } from 'react';
+import { createContext, lazy, memo, type ReactNode, Suspense, use, useId, useMemo, useState } from 'react';
 import type { Design } from '#schemas/designing/design.ts';
 import { keyHelp } from '#schemas/designing/key-help.ts';
 import type { SoundWidget } from '#schemas/forms/form.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { scriptOptions } from '#schemas/forms/script-options.ts';
 import type { ScriptPart } from '#schemas/generated/script-parts.ts';
+import { useSteady } from '../useSteady.ts';
 import { readWidget } from './form-of.ts';
 import type { ScriptSetting } from './script-editing.ts';
 
@@ -29,33 +30,74 @@ export const EditedWidget = createContext<{ design: Design; id: string } | null>
 interface ScriptPropertyProps {
   name: string;
   kind: ScriptPart;
-  of: { design: Design; id: string };
   value: unknown;
   onChange: (value: string | undefined) => void;
 }
 
-/** A property that holds a script, edited here or, where more room is wanted, in a window of its own. */
-export function ScriptProperty({ name, kind, of, value, onChange }: ScriptPropertyProps) {
-  const [isLarge, setLarge] = useState(false);
-  const [isByRows, setByRows] = useState(false);
-  const widget = readWidget(of.design, of.id);
-  const label = useId();
-  const title = useId();
-  const setting = useScriptSetting(widget, kind);
+/** A property that holds a script; `ofMany` is its control where it is that of several widgets. */
+export function ScriptProperty({ ofMany, ...props }: ScriptPropertyProps & { ofMany: ReactNode }) {
+  const edited = use(EditedWidget);
+  return edited ? <ScriptOfOne {...props} of={edited} /> : ofMany;
+}
+
+/** Edited here or, where more room is wanted, in a window of its own. */
+function ScriptOfOne({
+  name,
+  kind,
+  of,
+  value,
+  onChange,
+}: ScriptPropertyProps & { of: { design: Design; id: string } }) {
+  const { id } = of;
+  const [byRows, setByRows] = useState<string | null>(null);
+  const isByRows = byRows === id;
+  const widget = readWidget(of.design, id);
+  const setting = useScriptSetting(id, widget, kind);
   const text = typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
   // A calculated value has no conditions.
-  const use = kind === 'initial' ? null : kind === 'condition' ? 'condition' : 'validate';
-  const change = (next: string) => onChange(next === '' ? undefined : next);
+  const conditions = kind === 'initial' ? null : kind === 'condition' ? 'condition' : 'validate';
+  const canBeRows = conditions !== null && widget !== undefined;
+  const change = useSteady((next: string) => onChange(next === '' ? undefined : next));
+  return (
+    <Script
+      {...{ name, kind, id, text, setting, canBeRows, isByRows }}
+      onChange={change}
+      onByRows={setByRows}
+      rows={
+        isByRows && canBeRows ? (
+          <Suspense fallback={<Skeleton variant="rectangular" height={120} />}>
+            <Conditions source={text} use={conditions} widget={widget} onChange={change} />
+          </Suspense>
+        ) : null
+      }
+    />
+  );
+}
+
+interface ScriptProps extends Pick<ScriptPropertyProps, 'name' | 'kind'> {
+  id: string;
+  text: string;
+  setting: ScriptSetting;
+  /** Whether it could be shown as conditions, and is. */
+  canBeRows: boolean;
+  isByRows: boolean;
+  rows: ReactNode;
+  onChange: (next: string) => void;
+  /** Told the widget that it is shown as conditions of, or none. */
+  onByRows: (id: string | null) => void;
+}
+
+const Script = memo(function Script(props: ScriptProps) {
+  const { name, kind, id, text, setting, canBeRows, isByRows, rows, onChange, onByRows } = props;
+  const [largeOf, setLargeOf] = useState<string | null>(null);
+  const isLarge = largeOf === id;
+  const close = () => setLargeOf(null);
+  const label = useId();
+  const title = useId();
+  const of = useMemo(() => ({ id, kind }), [id, kind]);
   const editor = (labelledBy: string, minHeight: string) => (
     <Suspense fallback={<Skeleton variant="rectangular" height={120} />}>
-      <ScriptEditor
-        text={text}
-        onChange={change}
-        setting={setting}
-        of={{ id: of.id, kind }}
-        labelledBy={labelledBy}
-        minHeight={minHeight}
-      />
+      <ScriptEditor {...{ text, setting, of, labelledBy, minHeight, onChange }} />
     </Suspense>
   );
   return (
@@ -64,16 +106,16 @@ export function ScriptProperty({ name, kind, of, value, onChange }: ScriptProper
         <FormLabel component="span" id={label} sx={{ mr: 'auto' }}>
           {name}
         </FormLabel>
-        <Button size="small" color="inherit" onClick={() => setLarge(true)} aria-describedby={label}>
+        <Button size="small" color="inherit" onClick={() => setLargeOf(id)} aria-describedby={label}>
           Open larger
         </Button>
       </Box>
-      {use && widget ? (
+      {canBeRows ? (
         <ToggleButtonGroup
           exclusive
           size="small"
           value={isByRows}
-          onChange={(_, next: boolean | null) => setByRows(next ?? isByRows)}
+          onChange={(_, next: boolean | null) => onByRows((next ?? isByRows) ? id : null)}
           aria-describedby={label}
           sx={{ mb: 0.5, '& > button': { py: 0, textTransform: 'none' } }}
         >
@@ -81,35 +123,27 @@ export function ScriptProperty({ name, kind, of, value, onChange }: ScriptProper
           <ToggleButton value={false}>Script</ToggleButton>
         </ToggleButtonGroup>
       ) : null}
-      {isByRows && use && widget ? (
-        <Suspense fallback={<Skeleton variant="rectangular" height={120} />}>
-          <Conditions source={text} use={use} widget={widget} onChange={change} />
-        </Suspense>
-      ) : isLarge ? null : (
-        editor(label, '56px')
-      )}
-      <Dialog open={isLarge} onClose={() => setLarge(false)} fullWidth maxWidth="lg" aria-labelledby={title}>
+      {rows ?? (isLarge ? null : editor(label, '56px'))}
+      <Dialog open={isLarge} onClose={close} fullWidth maxWidth="lg" aria-labelledby={title}>
         <DialogTitle id={title}>{name}</DialogTitle>
         <DialogContent>{editor(title, '45vh')}</DialogContent>
         <DialogActions>
-          <Button variant="contained" onClick={() => setLarge(false)}>
+          <Button variant="contained" onClick={close}>
             Done
           </Button>
         </DialogActions>
       </Dialog>
     </Box>
   );
-}
+});
 
 /** What a script sees from its place in the form; the same object as long as that is the same. */
-function useScriptSetting(widget: SoundWidget | undefined, kind: ScriptPart): ScriptSetting {
+function useScriptSetting(of: string, widget: SoundWidget | undefined, kind: ScriptPart): ScriptSetting {
   const now = widget ? scriptOptions(widget, kind) : {};
   const [kept, setKept] = useState(now);
   const isSame = isEqual(kept, now);
   if (!isSame) setKept(now);
   const options = isSame ? kept : now;
-  return useMemo(
-    () => ({ options, helpOf: (name) => (widget ? keyHelp(widget, name) : undefined) }),
-    [options, widget],
-  );
+  const helpOf = useSteady((name: string) => (widget ? keyHelp(widget, name) : undefined));
+  return useMemo(() => ({ of, options, helpOf }), [of, options, helpOf]);
 }

@@ -6,7 +6,7 @@ import {
   closeBracketsKeymap,
   completionKeymap,
 } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { defaultKeymap, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
 import { type Action, linter, lintKeymap } from '@codemirror/lint';
 import { type EditorState, type Extension, Facet } from '@codemirror/state';
@@ -37,6 +37,8 @@ import type { ScriptValues } from './useScriptValues.ts';
 
 /** What an editor of a script knows of the place that the script stands at. */
 export interface ScriptSetting {
+  /** The widget whose it is: the script of another one is looked through anew. */
+  of: string;
   options: CompileOptions;
   /** What a name, without its `$`, stands for. */
   helpOf: (name: string) => string | undefined;
@@ -44,7 +46,7 @@ export interface ScriptSetting {
 
 /** Set by who shows the editor; it changes as the form around the script does. */
 export const scriptSetting = Facet.define<ScriptSetting, ScriptSetting>({
-  combine: ([given]) => given ?? { options: {}, helpOf: () => undefined },
+  combine: ([given]) => given ?? { of: '', options: {}, helpOf: () => undefined },
 });
 
 /** What the lines came to in a run of the text; shown at their ends while the text is that one. */
@@ -62,7 +64,6 @@ export type Told = (found: readonly Diagnostic[]) => void;
 export function scriptEditing(told: Told): Extension {
   return [
     lineNumbers(),
-    history(),
     drawSelection(),
     indentUnit.of('  '),
     indentOnInput(),
