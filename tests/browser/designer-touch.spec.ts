@@ -1,0 +1,44 @@
+import { expect, test } from './desk.ts';
+import { openDesigner, rowOf } from './openDesigner.ts';
+
+test.use({ hasTouch: true, viewport: { width: 900, height: 1100 } });
+
+test('a large form is designed by finger on a tablet: of it only what is near stands on the canvas', async ({
+  page,
+  made,
+}) => {
+  const fields = Array.from({ length: 220 }, (_, number) => `field${number}`);
+  const layout = fields.map((key) => rowOf({ type: 'text_input', meta: { key, label: key } }));
+  const formSchema = { version: 1, root: { type: 'container', config: { layout } } };
+  const { id } = await made('forms', { name: 'Large', formSchema });
+  const { properties, form, line, added, status } = await openDesigner(page, id);
+  const field = (key: string) => form.getByLabel(key, { exact: true });
+
+  // All that a drag does is in reach without one.
+  await line(/^field3 ?Text/).tap();
+  await properties.getByRole('button', { name: 'Move or copy' }).tap();
+  await page.getByRole('menuitem', { name: 'Move down' }).tap();
+  await expect(status).toHaveText('Move field3: row 5 of the form');
+  await added('Text').tap();
+  await expect(status).toHaveText('Add Text');
+  await field('field0').tap();
+  await expect(line(/^field0 /)).toHaveAttribute('aria-selected', 'true');
+
+  // What is selected comes into sight, and what was there gives way.
+  await expect(field('field200')).toHaveCount(0);
+  await line(/^field200/).tap();
+  await expect(field('field200')).toBeInViewport();
+  await expect(field('field0')).toHaveCount(0);
+
+  // The properties stay for the next widget, and nothing of this one's script can be undone in that.
+  const script = properties.getByRole('textbox', { name: 'Conditional script' });
+  await script.tap();
+  await page.keyboard.type('$field1 == "a"');
+  await line(/^field201/).tap();
+  await expect(script).toHaveText('');
+  await script.tap();
+  await page.keyboard.press('Control+z');
+  await expect(script).toHaveText('');
+  await line(/^field200/).tap();
+  await expect(script).toHaveText('$field1 == "a"');
+});
