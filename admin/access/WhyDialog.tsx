@@ -2,7 +2,7 @@ import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, 
 import { useQuery } from '@tanstack/react-query';
 import { AutocompleteInput, Form, ReferenceInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { resourceNamed, singularOf } from '../generate/catalogue.ts';
+import { labelOf } from '#schemas/resource/resource.ts';
 import { lookUp } from '../generate/scalar-inputs.tsx';
 import { useSession } from '../nested/useSession.ts';
 import { request } from '../provider/http.ts';
@@ -65,10 +65,10 @@ function Answer({ person, record }: { person: string; record?: WhyDialogProps['r
       {data.user.inactive ? <Alert severity="warning">This account is not active: it may do nothing.</Alert> : null}
       {data.product ? <Typography>{productWords(data.product)}</Typography> : null}
       {told.map(({ type, actions }) => (
-        <Box component="section" key={type} aria-label={nameOf(type)} sx={{ display: 'grid', gap: 1 }}>
+        <Box component="section" key={type} aria-label={labelOf(type)} sx={{ display: 'grid', gap: 1 }}>
           {record ? null : (
             <Typography variant="subtitle2" component="h3">
-              {nameOf(type)}
+              {labelOf(type)}
             </Typography>
           )}
           {actions
@@ -100,9 +100,4 @@ function Reasons({ verdict }: { verdict: Verdict }) {
       </Box>
     </div>
   );
-}
-
-function nameOf(type: string): string {
-  const resource = resourceNamed(type);
-  return resource ? singularOf(resource) : type;
 }

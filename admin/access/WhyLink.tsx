@@ -35,7 +35,7 @@ export function WhyLink() {
 
 function Opening({ children, onOpen }: { children: string; onOpen: () => void }) {
   return (
-    <Link component="button" type="button" onClick={onOpen} sx={{ textAlign: 'left' }}>
+    <Link component="button" type="button" underline="hover" onClick={onOpen} sx={{ textAlign: 'left' }}>
       {children}
     </Link>
   );

@@ -16,14 +16,14 @@ const admin = way({ principal: 'ADMIN', scope: 'all', isHeld: false, from: [] })
 
 it('what is allowed is told by the ways that lead there alone', () => {
   expect(reasonsOf({ action: 'read', isAllowed: true, ways: [admin, way({})] })).toEqual([
-    'As AGENCY_ADMIN, member of Harbor: in the tree of one’s memberships',
+    'As AGENCY_ADMIN and member of Harbor: in the tree of one’s memberships',
   ]);
 });
 
 it('what is not is told with what each way lacks', () => {
   expect(reasonsOf({ action: 'read', isAllowed: false, ways: [admin, way({ isThere: false })] })).toEqual([
-    'ADMIN: all. The person is not that.',
-    'AGENCY_ADMIN: in the tree of one’s memberships. The person is that, and this is none of them.',
+    'It takes ADMIN: all',
+    'As AGENCY_ADMIN: in the tree of one’s memberships, which this is not',
   ]);
 });
 

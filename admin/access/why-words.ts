@@ -50,14 +50,13 @@ export function reasonsOf({ isAllowed, ways }: Verdict): string[] {
 }
 
 function leads({ principal, scope, from }: Way): string {
-  const by = from.map(originWords).filter((words) => words !== '' && words !== principal);
-  return `As ${[principalWords[principal], ...new Set(by)].join(', ')}: ${scopeWords[scope]}`;
+  const by = [...new Set(from.map(originWords).filter((words) => words !== ''))];
+  return `As ${new Intl.ListFormat('en').format(by.length > 0 ? by : [principalWords[principal]])}: ${scopeWords[scope]}`;
 }
 
 function lacks({ principal, scope, isHeld, isThere }: Way): string {
-  const whole = `${principalWords[principal]}: ${scopeWords[scope]}`;
-  if (!isHeld) return `${whole}. The person is not that${isThere === false ? ', and this is none of them' : ''}.`;
-  return isThere === false ? `${whole}. The person is that, and this is none of them.` : `${whole}.`;
+  const none = isThere === false ? ', which this is not' : '';
+  return `${isHeld ? 'As' : 'It takes'} ${principalWords[principal]}: ${scopeWords[scope]}${none}`;
 }
 
 function originWords({ kind, role, entity, guild }: Origin): string {

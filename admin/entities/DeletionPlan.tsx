@@ -55,12 +55,14 @@ export function DeletionPlan({ entity, hasMembers, onRefused }: DeletionPlanProp
             helperText="What stands right below goes there with all below that, and the channels; orders follow their clients."
           />
           {hasMembers ? (
-            <BooleanInput
-              source={staying}
-              label="Its members become members there, and reach all that is there; else their memberships end"
-              defaultValue={false}
-              helperText={false}
-            />
+            <Box sx={{ mt: 1.5 }}>
+              <BooleanInput
+                source={staying}
+                label="Its members become members there, and reach all that is there; else their memberships end"
+                defaultValue={false}
+                helperText={false}
+              />
+            </Box>
           ) : null}
         </Part>
         <Typography>It is done as a whole or not at all, and can not be taken back.</Typography>

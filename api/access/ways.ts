@@ -1,10 +1,10 @@
 import { subject } from '@casl/ability';
-import { type GrantedAction, grantsOf, type Principal, type Scope } from '#schemas/access/grants.ts';
+import { type GrantedAction, grantsOf, type Principal, principals, type Scope } from '#schemas/access/grants.ts';
 import { schemas } from '#schemas/generated/registry.ts';
 import type { User } from '#schemas/generated/types.ts';
 import { type Resource, resourceOf } from '#schemas/resource/resource.ts';
 import type { ResourceName } from '../store/model.ts';
-import { abilityOf, principalsOf, rightsOfGrant, rulesOf } from './ability.ts';
+import { abilityOf, principalsOf, type Right, rightsOfGrant, rulesOf } from './ability.ts';
 import type { Origin } from './origins.ts';
 import type { Rights } from './rights.ts';
 
@@ -14,7 +14,7 @@ export interface Way {
   scope: Scope;
   /** Whether the person is that. */
   isHeld: boolean;
-  /** Whether the record is among those that it reaches; null where none is asked about. */
+  /** Whether the record is among those that it reaches; where none is asked about, null, or false where it reaches none at all. */
   isThere: boolean | null;
   /** What the person has it by; nothing where it is not held. */
   from: Origin[];
@@ -53,7 +53,6 @@ interface Row extends Pick<Way, 'principal' | 'scope'> {
 }
 
 const order: GrantedAction[] = ['read', 'create', 'update', 'delete', 'moderate', 'proxy'];
-const principals: Principal[] = ['DEVELOPER', 'AGENCY_ADMIN', 'AGENCY_USER', 'GUILD_MANAGER', 'SIGNED_IN'];
 
 function rowsOf(type: ResourceName): Row[] {
   const access = schemas[type]['x-access'] ?? {};
@@ -78,11 +77,19 @@ function wayOf({ principal, scope }: Row, action: GrantedAction, { user, rights,
   const given = principalsOf(user, rights).find((each) => each.principal === principal);
   const input = { user, rights, owner: resourceOf(schemas[type]).owner };
   const reached = rightsOfGrant({ actions: [action], scope }, type, given?.from ?? [], input);
-  const ability = abilityOf(rulesOf(reached));
-  const isThere = record && ability.can(action, subject(type, { ...record }));
+  const isThere = isReached(reached, { type, record, action });
   const all = reached[0]?.from ?? given?.from ?? [];
   const from = [...new Map(all.map((each) => [JSON.stringify(each), each])).values()];
   return { principal, scope, isHeld: given !== undefined, isThere, from: given ? atOrAbove(from, record) : [] };
+}
+
+/** Whether rights reach the record; without one, whether they reach any: null says that it depends on which. */
+function isReached(
+  rights: Right[],
+  { type, record, action }: Pick<Asked, 'type' | 'record'> & Pick<Verdict, 'action'>,
+) {
+  if (record) return abilityOf(rulesOf(rights)).can(action, subject(type, { ...record }));
+  return rights.some(({ inverted }) => !inverted) ? null : false;
 }
 
 /** Of the memberships those that stand at the record or above it, where any does: the others give nothing here. */

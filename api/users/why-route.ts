@@ -65,7 +65,11 @@ const way = {
     principal: { type: 'string', enum: Object.keys(principalWords) },
     scope: { type: 'string', enum: Object.keys(scopeWords) },
     isHeld: { type: 'boolean', description: 'Whether the user is that.' },
-    isThere: { type: ['boolean', 'null'], description: 'Whether the record is among those that it reaches.' },
+    isThere: {
+      type: ['boolean', 'null'],
+      description:
+        'Whether the record is among those that it reaches; without one null, or false where it reaches none.',
+    },
     from: { type: 'array', items: origin, description: 'What the user has it by, as far as one may read that.' },
   },
   required: ['principal', 'scope', 'isHeld', 'isThere', 'from'],

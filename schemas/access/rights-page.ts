@@ -1,5 +1,5 @@
 import type { ResourceVocabulary } from '../generated/vocabulary.ts';
-import { type GrantedAction, grantsOf, type Principal } from './grants.ts';
+import { type GrantedAction, grantsOf, principals } from './grants.ts';
 import { actionWords, principalWords, scopeWords } from './words.ts';
 
 /** Who may do what as a page in Markdown: a row for each resource, from the `x-access` that the API decides by (design 4). */
@@ -9,25 +9,18 @@ export function rightsPage(schemas: readonly ResourceVocabulary[]): string {
     '# Who may do what',
     'Made by `npm run generate` from the `x-access` of the schemas and the words of `words.ts`. A right comes from a role, a membership, the flag of a guild or of a membership, or being signed in; `GET /api/users/{id}/rights` says which it is for one person and one record. What is not here is for an ADMIN alone.',
     [
-      `| | ${principals.map((each) => principalWords[each]).join(' | ')} |`,
-      `| --- |${principals.map(() => ' --- |').join('')}`,
+      `| | ${columns.map((each) => principalWords[each]).join(' | ')} |`,
+      `| --- |${columns.map(() => ' --- |').join('')}`,
       ...open.map(rowOf),
     ].join('\n'),
     'Beside these: nobody gives a right that they do not hold, who has rights beyond one’s own is neither deactivated nor made a member, and what a record’s state allows (an order’s in [states.md](../orders/states.md)) is asked after all of it.',
   ].join('\n\n')}\n`;
 }
 
-const principals: readonly ('ADMIN' | Principal)[] = [
-  'ADMIN',
-  'DEVELOPER',
-  'AGENCY_ADMIN',
-  'AGENCY_USER',
-  'GUILD_MANAGER',
-  'SIGNED_IN',
-];
+const columns = ['ADMIN', ...principals] as const;
 
 function rowOf({ title, 'x-access': access = {} }: ResourceVocabulary): string {
-  const cells = principals.map((principal) => {
+  const cells = columns.map((principal) => {
     if (principal === 'ADMIN') return 'all';
     return grantsOf(access[principal])
       .map(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { conditionOf } from '#api/access/ability.ts';
 import { may, viewerNow } from '#api/access/viewer.ts';
 import type { Verdict } from '#api/access/ways.ts';
 import { store } from '#api/store/store.ts';
@@ -64,6 +65,10 @@ it('what is told is what is so, for everybody, of records here and elsewhere', a
   const wrong: string[] = [];
   for (const [name, person] of Object.entries(people)) {
     const viewer = await viewerNow(person.user.id);
+    for (const { type, actions } of (await asked(api.admin, person, '')).rights)
+      for (const { action, isAllowed } of actions)
+        if (!viewer || (conditionOf(viewer.ability, action, type) !== null) !== isAllowed)
+          wrong.push(`${name}: ${action} any ${type}: ${isAllowed}`);
     for (const [type, id] of records) {
       const stored = await store(type).findOne({ _id: id });
       const { rights } = await asked(api.admin, person, `?type=${type}&record=${id}`);

@@ -183,7 +183,7 @@ test('who may read no guild is told of none, nobody is offered the ways into the
 
   await page.getByRole('button', { name: 'Who may do what here, and why' }).click();
   const why = dialogOf(page, 'Who may do what with Mel Sharma');
-  await expect(why.getByText('As AGENCY_ADMIN, member of Harborlight Media').first()).toBeVisible();
+  await expect(why.getByText('As AGENCY_ADMIN and member of Harborlight Media').first()).toBeVisible();
   await expect(why.getByText('May not sign in as')).toBeVisible();
   await expectAccessible(page);
   await choose(why, 'Person', 'Riley Chen');
