@@ -16,6 +16,7 @@ import { orders } from './orders/override.tsx';
 import { products } from './products/override.tsx';
 import { reports } from './reports/override.tsx';
 import { users } from './users/override.tsx';
+import { webhooks } from './webhooks/override.tsx';
 
 const GuildResources = lazy(async () => ({ default: (await import('./guilds/GuildResources.tsx')).GuildResources }));
 
@@ -37,6 +38,7 @@ const table = {
   EmailTemplate: emailTemplates,
   AuditEntry: auditLog,
   ProofOfWork: { icon: FactCheckOutlined },
+  Webhook: webhooks,
 } satisfies { [Name in keyof Records]?: Override<Name> };
 
 const overrides: Record<string, AnyOverride | undefined> = table;

@@ -19,6 +19,7 @@ import { mailTransport } from './mail/transport.ts';
 import { mailJob } from './mail/worker.ts';
 import { copiesJob } from './orders/copies-job.ts';
 import { makeWordsBy } from './store/search-words.ts';
+import { webhookJob } from './webhooks/deliveries.ts';
 
 /** What runs beside requests, or without any. */
 export interface Background {
@@ -53,6 +54,7 @@ export function openBackground({ config, readiness, log }: Circumstances): Backg
     searchWords: searchWordsJob,
     orderCopies: copiesJob,
     formBacktest: backtestJob,
+    webhook: webhookJob(config),
   };
   makeWordsBy(queueSearchWords);
   const loops = openLoops({ log, isReady: () => readiness.database && readiness.data });

@@ -19,6 +19,8 @@ import type { AllOwnCalls } from './resource/records/calls.ts';
 import type { Declarations } from './resource/rules/declaration.ts';
 import { savedViews } from './saved-views/saved-views.ts';
 import { users } from './users/users.ts';
+import { webhookDeliveries } from './webhooks/deliveries.ts';
+import { webhooks } from './webhooks/webhooks.ts';
 
 /** Every resource that has rules beside its schema; all others are generated alone. */
 export const declarations: Declarations = {
@@ -40,6 +42,8 @@ export const declarations: Declarations = {
   ReportRow: reportRows,
   SavedView: savedViews,
   User: users,
+  Webhook: webhooks,
+  WebhookDelivery: webhookDeliveries,
 };
 
 /** Every resource whose single records are more than the engine's calls would do. */

@@ -26,6 +26,7 @@ import { productRoutes } from './products/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { savedViewRoutes } from './saved-views/routes.ts';
 import { userRoutes } from './users/routes.ts';
+import { webhookSecretRoute } from './webhooks/secret-route.ts';
 
 /** The calls that are not generated from a schema, one folder for each resource. */
 export async function extraRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
@@ -54,4 +55,5 @@ export async function extraRoutes(app: FastifyInstance, { config }: { config: Co
   await app.register(backtestRoute);
   await app.register(reportRoutes);
   await app.register(savedViewRoutes);
+  await app.register(webhookSecretRoute);
 }

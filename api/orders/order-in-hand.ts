@@ -20,6 +20,7 @@ import { assertUnreferenced } from '../resource/rules/references.ts';
 import { asStored, openSealed } from '../store/sealing.ts';
 import { store } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
+import { tellWebhooks } from '../webhooks/webhooks.ts';
 import { carriedTo, wouldDrop } from './carry.ts';
 import { answered, assertReadonlyKept, isOpen, type OrderForm, orderForm, problemsOf, rejected } from './check.ts';
 import { mailsOf, postMails } from './order-mails.ts';
@@ -248,6 +249,7 @@ export class OrderInHand {
       if (!written) throw stale('Order', order.id);
       await keepAttachments('Order', current, written);
       await postMails(mails, written, viewer);
+      await tellWebhooks(written, transition);
       if (transition?.effects.includes('audit'))
         await recordChange({ viewer, action: 'moderate', name: 'Order', before: told(current), after: told(written) });
       await keep?.(written);

@@ -47,7 +47,7 @@ export const bypass: readonly Transition[] = [
       },
     ],
     sets: submitted,
-    effects: ['omitHidden', 'askWaivers', 'tell:waiverAsked'],
+    effects: ['omitHidden', 'askWaivers', 'tell:waiverAsked', 'hook:submitted'],
     words: {
       label: 'Ask to bypass validation',
       done: 'Asked to bypass validation',
@@ -82,7 +82,7 @@ export const bypass: readonly Transition[] = [
     isChecked: false,
     needs: [{ field: 'reason', label: 'Reason', isRequired: true, maxLength: 5_000, hint: 'What has to change?' }],
     sets: (_, { reason }) => ({ sentBackReason: reason ?? null }),
-    effects: ['dropWaivers', 'audit', 'tell:waiverRefused'],
+    effects: ['dropWaivers', 'audit', 'tell:waiverRefused', 'hook:returned'],
     words: {
       label: 'Reject the bypass',
       done: 'Bypass rejected',

@@ -11,8 +11,8 @@ export function stateDiagram(): string {
     'Made by `npm run generate` from `transitions.ts` and `bypass.ts`.',
     ['```mermaid', 'stateDiagram-v2', '  [*] --> DRAFT: create', ...arrows, '```'].join('\n'),
     [
-      '| action | from | to | made by | asks for | checked | notice |',
-      '| --- | --- | --- | --- | --- | --- | --- |',
+      '| action | from | to | made by | asks for | checked | notice | webhooks |',
+      '| --- | --- | --- | --- | --- | --- | --- | --- |',
       ...all.map(rowOf),
     ].join('\n'),
   ].join('\n\n')}\n`;
@@ -20,8 +20,15 @@ export function stateDiagram(): string {
 
 function rowOf({ action, from, to, permission, needs, isChecked, effects }: Transition): string {
   const asked = needs.map(({ label, isRequired }) => (isRequired ? label : `${label} (optional)`));
-  const told = effects.flatMap((effect) => (effect.startsWith('tell:') ? effect.slice('tell:'.length) : []));
+  const named = (kind: 'tell:' | 'hook:') =>
+    effects.flatMap((effect) => (effect.startsWith(kind) ? effect.slice(kind.length) : []));
   const made = [action, from.join(', '), to ?? 'deleted', permittedInWords[permission]];
-  const cells = [...made, asked.join(', '), isChecked ? 'yes' : '', told.join(', ')];
+  const cells = [
+    ...made,
+    asked.join(', '),
+    isChecked ? 'yes' : '',
+    named('tell:').join(', '),
+    named('hook:').join(', '),
+  ];
   return `| ${cells.join(' | ')} |`;
 }

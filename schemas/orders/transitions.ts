@@ -4,6 +4,7 @@ import { cancelationReasons } from './cancelation-reasons.ts';
 import { isChange } from './is-change.ts';
 import { allows, type OrderRights, type Permission } from './rights.ts';
 import { submitted } from './submitted.ts';
+import type { WebhookEvent } from './webhook-events.ts';
 
 export type Status = Order['status'];
 
@@ -37,7 +38,7 @@ export interface Need {
  * before. onboard: queues the channel's onboarding e-mail, once per order. audit: the audit log tells it. askWaivers: what
  * refuses the order is asked to be waived. grantWaivers: what was asked for is waived, or the named part of it.
  * dropRequest: what was asked for and not granted is forgotten. dropWaivers: what was granted, too. tell:…: queues that notice
- * for whom it concerns, never for who did it.
+ * for whom it concerns, never for who did it. hook:…: queues that event for the webhooks that ask for it.
  */
 export type Effect =
   | 'omitHidden'
@@ -48,7 +49,8 @@ export type Effect =
   | 'grantWaivers'
   | 'dropRequest'
   | 'dropWaivers'
-  | `tell:${Notice}`;
+  | `tell:${Notice}`
+  | `hook:${WebhookEvent}`;
 
 /** What must hold of the order itself, and what is said where it does not. */
 interface Guard {
@@ -122,7 +124,7 @@ export const transitions: readonly Transition[] = [
     isChecked: true,
     needs: [],
     sets: submitted,
-    effects: ['omitHidden', 'tell:submitted'],
+    effects: ['omitHidden', 'tell:submitted', 'hook:submitted'],
     words: { label: 'Send for approval', done: 'Sent for approval', past: 'sent the order for approval' },
   },
   {
@@ -132,7 +134,7 @@ export const transitions: readonly Transition[] = [
     permission: 'moderator',
     isChecked: true,
     needs: [],
-    effects: ['omitHidden', 'onboard', 'audit', 'tell:approved'],
+    effects: ['omitHidden', 'onboard', 'audit', 'tell:approved', 'hook:approved'],
     words: { label: 'Approve', done: 'Approved', past: 'approved the order' },
     ofChange: { label: 'Approve the change', done: 'Change approved' },
   },
@@ -143,7 +145,7 @@ export const transitions: readonly Transition[] = [
     permission: 'owner',
     isChecked: false,
     needs: [],
-    effects: ['undoChange', 'dropRequest'],
+    effects: ['undoChange', 'dropRequest', 'hook:returned'],
     words: { label: 'Take back', done: 'Taken back', past: 'took the order back' },
     ofChange: {
       label: 'Take the change back',
@@ -167,7 +169,7 @@ export const transitions: readonly Transition[] = [
       },
     ],
     sets: (_, { reason }) => ({ sentBackReason: reason ?? null }),
-    effects: ['undoChange', 'dropRequest', 'audit', 'tell:returned'],
+    effects: ['undoChange', 'dropRequest', 'audit', 'tell:returned', 'hook:returned'],
     words: {
       label: 'Send back',
       done: 'Sent back',
@@ -195,7 +197,7 @@ export const transitions: readonly Transition[] = [
     bringsData: true,
     needs: [{ field: 'changeNotes', label: 'Change notes', isRequired: true, maxLength: 5_000 }],
     sets: (_, { now }) => ({ changeDate: now, sentBackReason: null }),
-    effects: ['omitHidden', 'tell:submitted'],
+    effects: ['omitHidden', 'tell:submitted', 'hook:submitted'],
     words: {
       label: 'Send the change for approval',
       done: 'Change sent for approval',
@@ -203,8 +205,8 @@ export const transitions: readonly Transition[] = [
       question: { title: 'Send this change for approval?', yes: 'Send the change', no: 'Not yet' },
     },
   },
-  { ...cancel, from: ['DRAFT', 'PENDING'], permission: 'updater' },
-  { ...cancel, from: ['COMPLETE'], permission: 'moderator', effects: ['audit'] },
+  { ...cancel, from: ['DRAFT', 'PENDING'], permission: 'updater', effects: ['hook:canceled'] },
+  { ...cancel, from: ['COMPLETE'], permission: 'moderator', effects: ['audit', 'hook:canceled'] },
   {
     action: 'reopen',
     from: ['CANCELED'],

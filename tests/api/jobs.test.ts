@@ -205,6 +205,7 @@ describe('what a schedule begins', () => {
     searchWords: { name: 'searchWords', ...none },
     orderCopies: { name: 'orderCopies', ...none },
     formBacktest: { name: 'formBacktest', ...none },
+    webhook: { name: 'webhook', ...none },
     fileCollection: { name: 'fileCollection', ...none, schedule: '17 * * * *', ...own },
   });
   /** A turn of the loop of a process. */

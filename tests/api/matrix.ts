@@ -69,6 +69,10 @@ Job           read     all    -          -             -            -       -   
 Job           write    all    -          -             -            -       -        -      -
 OrderBatch    read     all    -          -             -            -       -        -      -
 OrderBatch    write    all    -          -             -            -       -        -      -
+Webhook       read     all    -          -             -            -       -        -      -
+Webhook       write    all    -          -             -            -       -        -      -
+WebhookDelivery read   all    -          -             -            -       -        -      -
+WebhookDelivery update all    -          -             -            -       -        -      -
 File          read     all    all        -             agency       -       -        -      -
 SavedView     read     all    -          -             agency       -       -        -      -
 SavedView     update   all    -          -             agency       -       -        -      -
@@ -149,6 +153,7 @@ GET    /api/orders/{id}/products                     read Order
 POST   /api/orders/{id}/mails/{mail}/resend          moderate Order
 POST   /api/channels/{id}/onboarding_email/test      write Channel
 POST   /api/email_templates/{id}/test                write EmailTemplate
+POST   /api/webhooks/{id}/secret                     write Webhook
 GET    /api/reports/{id}/summary                     read Report
 GET    /api/reports/{id}/view                        read Report
 GET    /api/reports/{id}/view.csv                    read Report

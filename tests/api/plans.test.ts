@@ -1,6 +1,7 @@
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { growDemo } from '#api/demo/grow.ts';
+import { store } from '#api/store/store.ts';
 import { schemas } from '#schemas/generated/registry.ts';
 import { indexesOf, servedSorts } from '#schemas/resource/indexes.ts';
 import { type Resource, resourceOf } from '#schemas/resource/resource.ts';
@@ -28,6 +29,9 @@ beforeAll(async () => {
   const { results } = await expecting<Page>(personOf('ADMIN').call, 200, { path: '/api/forms?limit=1' });
   const path = `/api/forms/${results[0]?.id}/backtests`;
   await expecting(personOf('ADMIN').call, 201, { method: 'POST', path, body: {} });
+  const hook = { name: 'Ledger', address: 'https://ledger.example', events: ['approved'] };
+  const { id: webhook } = await personOf('ADMIN').create('Webhook', hook);
+  await store('WebhookDelivery').insert({ webhook, event: 'approved', refCode: 'ABCDEFGH', payload: '{}' });
 }, 120_000);
 afterAll(async () => api.close());
 

@@ -142,6 +142,11 @@ export const samples: { [Name in keyof Records]?: Sample } = {
     change: { name: 'Grace Hall' },
     lacks: missing('Name', 'E-mail'),
   },
+  Webhook: {
+    body: () => ({ name: `Ledger ${next()}`, address: 'https://ledger.example/told', events: ['approved'] }),
+    change: { events: ['approved', 'canceled'] },
+    lacks: missing('Name', 'Address', 'Events'),
+  },
 };
 
 async function anOrder(api: Api): Promise<{ id: string }> {

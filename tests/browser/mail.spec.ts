@@ -82,6 +82,8 @@ test('the onboarding e-mail of a channel has fields, recipients and a preview in
   expect(mail).toMatchObject({ subject: 'Test: For Room *Customer*', cc: [] });
 
   // Once an order is complete it is sent, or the order tells that it could not be, until it is sent again.
+  const hook = { name: 'Room ledger', address: 'http://127.0.0.1:9/told', events: ['approved'] };
+  const webhook = await made('webhooks', hook);
   const path = `/api/orders/${order.id}`;
   for (const status of ['PENDING', 'COMPLETE']) await other({ method: 'PATCH', path, body: { status } });
   await page.goto(`/c/room-mail/orders/${order.id}`);
@@ -100,6 +102,18 @@ test('the onboarding e-mail of a channel has fields, recipients and a preview in
   const words = `${what}, sent again, was sent to ${email}, team@example.com by Administrator`;
   await expect(history.getByText(words)).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page);
+
+  // A webhook was told of it as well, and is none, being inside; its secret is shown once.
+  await page.goto(`/admin/webhooks/${webhook.id}`);
+  await expect(page.getByRole('row', { name: refCode }).getByText(/^127\.0\.0\.1 is inside of our own/)).toBeVisible();
+  await page.getByRole('button', { name: 'New secret' }).click();
+  const secret = page.getByRole('dialog', { name: 'The secret of Room ledger' });
+  await expect(secret.getByLabel('Secret')).toHaveValue(/^whsec_/);
+  await expectAccessible(page);
+  await secret.getByRole('button', { name: 'I have kept the secret' }).click();
+  await expect(secret).toHaveCount(0);
+  await expectAccessible(page);
+  await other({ method: 'DELETE', path: `/api/webhooks/${webhook.id}` });
 });
 
 test('a person chooses in Settings which mails about orders come', async ({ page, other, expectAccessible }) => {

@@ -5,7 +5,7 @@ import { cacheFolder } from './cache-folder.ts';
 import { checkEnvironment, type Environment } from './check.ts';
 import { makeDataDir } from './data-dir.ts';
 import { googleConfig } from './google.ts';
-import { parseProxies } from './proxies.ts';
+import { parseNetworks, parseProxies } from './proxies.ts';
 import { keptSecret } from './secret.ts';
 import { parseDuration, parseSize } from './units.ts';
 import type { CheckedEnvironment } from './variables.ts';
@@ -47,6 +47,8 @@ export function loadConfig(environment: Environment = process.env) {
     ...sessionTimes(checked),
     linkLimitAddress: checked.LINK_LIMIT_ADDRESS,
     linkLimitNetwork: checked.LINK_LIMIT_NETWORK,
+    /** The addresses and networks inside that webhooks may have. */
+    webhookAllow: checked.WEBHOOK_ALLOW === undefined ? [] : read(parseNetworks, checked.WEBHOOK_ALLOW),
     jobs: jobs(checked),
     /** Where new files go. */
     fileStore: checked.FILE_STORE,

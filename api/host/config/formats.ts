@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { Ajv } from 'ajv';
 import { isAddress } from '#schemas/texts/texts.ts';
-import { parseProxies } from './proxies.ts';
+import { parseNetworks, parseProxies } from './proxies.ts';
 import { parseDuration, parseSize } from './units.ts';
 
 /**
@@ -19,6 +19,7 @@ export const environmentAjv = new Ajv({
   .addFormat('duration', (text) => parseDuration(text) !== undefined)
   .addFormat('size', (text) => parseSize(text) !== undefined)
   .addFormat('proxies', (text) => parseProxies(text) !== undefined)
+  .addFormat('networks', (text) => parseNetworks(text) !== undefined)
   .addFormat('host', (text) => isIP(text) !== 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text))
   .addFormat('origin', isOrigin)
   .addFormat('issuer', isIssuer)

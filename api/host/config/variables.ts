@@ -56,6 +56,11 @@ export const variables = {
   },
   LINK_LIMIT_ADDRESS: { type: 'integer', minimum: 1, default: 5, description: 'a whole number of 1 or more' },
   LINK_LIMIT_NETWORK: { type: 'integer', minimum: 1, default: 20, description: 'a whole number of 1 or more' },
+  WEBHOOK_ALLOW: {
+    type: 'string',
+    format: 'networks',
+    description: 'addresses or networks inside that a webhook may have, with commas between',
+  },
   JOBS: { type: 'string', enum: ['on', 'off', 'only'], default: 'on', description: 'on, off or only' },
   FILE_STORE: { type: 'string', enum: ['gridfs', 's3'], default: 'gridfs', description: 'gridfs or s3' },
   S3_ENDPOINT: {

@@ -5,7 +5,10 @@ import type { JsonSchema } from './body-schema.ts';
 const id = '0123456789abcdef01234567';
 
 /** Texts for patterns; the first that matches and fits is taken. */
-const patterned = [id, 'example', 'abcdefgh12345678', '2026-01-31', '12:30', '#336699', '503-555-0100', 'EXAMPLE', '1'];
+const patterned = [
+  ...[id, 'example', 'abcdefgh12345678', '2026-01-31', '12:30', '#336699', '503-555-0100', 'EXAMPLE', '1'],
+  'https://example.com',
+];
 
 const byFormat: Record<string, string> = {
   'date-time': '2026-01-31T09:30:00.000Z',

@@ -1,0 +1,57 @@
+import { Button, Typography } from '@mui/material';
+import { type RaRecord, useNotify, useRecordContext } from 'react-admin';
+import type { WebhookDelivery } from '#schemas/generated/types.ts';
+import { sayDateTime } from '../generate/value-text.ts';
+import { NestedList } from '../nested/NestedList.tsx';
+import type { NestedSource } from '../nested/source.ts';
+import { useNested } from '../nested/useNested.ts';
+
+/** What a webhook was told, newest first, and what was answered to each attempt. */
+export function Deliveries() {
+  return (
+    <NestedList
+      source={useNested('WebhookDelivery')}
+      words={{ title: 'Deliveries', add: '', one: 'delivery', none: 'Nothing was told yet.' }}
+      columns={['createdAt', 'event', 'refCode', 'status', 'attempts']}
+      asks={{ create: [], update: [] }}
+      cells={{ attempts: Attempts }}
+      mayRemove={() => false}
+      RowActions={SendAgain}
+    />
+  );
+}
+
+/** How often it was tried, and what came of it the last time. */
+function Attempts() {
+  const attempts = useRecordContext<WebhookDelivery>()?.attempts ?? [];
+  const last = attempts.at(-1);
+  if (!last) return <Typography color="text.secondary">Not yet tried</Typography>;
+  return (
+    <>
+      <Typography sx={{ overflowWrap: 'anywhere' }}>{last.answer}</Typography>
+      <Typography variant="body2" color="text.secondary">
+        {attempts.length === 1 ? 'Once' : `${attempts.length} times`}, last {sayDateTime(last.at)}
+      </Typography>
+    </>
+  );
+}
+
+/** Has one that has ended sent again. */
+function SendAgain({ row, source }: { row: RaRecord; source: NestedSource }) {
+  const notify = useNotify();
+  if (row.status === 'waiting' || !source.can('update', row)) return null;
+  const send = async () => {
+    await source.update(row, { status: 'waiting' });
+    notify('It is sent again', { type: 'success' });
+  };
+  return (
+    <Button
+      size="small"
+      color="inherit"
+      aria-label={`Send ${row.event} of ${row.refCode} again`}
+      onClick={() => void send().catch((error: Error) => notify(error.message, { type: 'error' }))}
+    >
+      Send again
+    </Button>
+  );
+}

@@ -1,0 +1,48 @@
+import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
+import { useMutation } from '@tanstack/react-query';
+import { useNotify, useRecordContext } from 'react-admin';
+import type { Webhook } from '#schemas/generated/types.ts';
+import { useEditedRecord } from '../generate/editing/EditRecord.tsx';
+import { request } from '../provider/http.ts';
+
+/** Makes a new secret of a webhook, and shows it: this is the only time that it is told. */
+export function NewSecret() {
+  const webhook = useRecordContext<Webhook>();
+  const notify = useNotify();
+  const { editing } = useEditedRecord();
+  const renew = useMutation({
+    mutationFn: async (id: string): Promise<Webhook> =>
+      (await request(`/api/webhooks/${id}/secret`, { method: 'POST', body: '{}' })).json,
+    onSuccess: () => editing.renew(),
+    onError: (error: Error) => notify(error.message, { type: 'error' }),
+  });
+  if (!webhook) return null;
+  const close = () => renew.reset();
+  return (
+    <>
+      <Button variant="outlined" color="inherit" loading={renew.isPending} onClick={() => renew.mutate(webhook.id)}>
+        New secret
+      </Button>
+      <Dialog open={renew.data?.secret !== undefined} onClose={close} aria-labelledby="new-secret" fullWidth>
+        <DialogTitle id="new-secret">The secret of {webhook.name}</DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 2 }}>
+          <Alert severity="warning">
+            It is shown now, and never again. Whatever is sent from now on is signed by it (Standard Webhooks), and by
+            no earlier secret.
+          </Alert>
+          <TextField
+            label="Secret"
+            value={renew.data?.secret ?? ''}
+            slotProps={{ htmlInput: { readOnly: true } }}
+            onFocus={({ target }) => target.select()}
+          />
+        </DialogContent>
+        <DialogActions>
+          <Button variant="contained" onClick={close}>
+            I have kept the secret
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  );
+}

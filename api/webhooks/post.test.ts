@@ -1,0 +1,106 @@
+import { createServer, type RequestListener } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
+import { mayConnectTo } from './inside.ts';
+import { post, type Resolve } from './post.ts';
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+/** Listens on loopback; answers its port. */
+async function receiver(listener: RequestListener): Promise<number> {
+  const server = createServer(listener);
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  closing.push(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const address = server.address();
+  return address !== null && typeof address === 'object' ? address.port : 0;
+}
+
+const message = { headers: { 'webhook-id': 'one' }, body: '{"type":"order.approved"}', limit: 2_000 };
+const nowhere = mayConnectTo([]);
+const loopback = mayConnectTo(['127.0.0.1']);
+
+/** A name server that answers like this, one answer after the other. */
+function naming(...answers: string[][]): Resolve & { asked: number } {
+  const resolve: Resolve = (_host, answer) => {
+    const addresses = answers[Math.min(names.asked, answers.length - 1)] ?? [];
+    names.asked += 1;
+    answer(
+      null,
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    );
+  };
+  const names = Object.assign(resolve, { asked: 0 });
+  return names;
+}
+
+describe('a message', () => {
+  it('is posted as it is, and the status is the answer', async () => {
+    const got: unknown[] = [];
+    const port = await receiver(async (request, response) => {
+      let body = '';
+      for await (const chunk of request) body += chunk;
+      got.push([request.method, request.url, request.headers['webhook-id'], body]);
+      response.writeHead(202).end('thanks');
+    });
+    const address = `http://127.0.0.1:${port}/told?by=us`;
+    expect(await post({ ...message, address, mayConnect: loopback })).toBe(202);
+    expect(got).toEqual([['POST', '/told?by=us', 'one', message.body]]);
+  });
+
+  it.each(['127.0.0.1', '2130706433', '0x7f.1', '[::1]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '169.254.169.254'])(
+    'never goes to %s',
+    async (host) => {
+      let isAsked = false;
+      const port = await receiver(() => {
+        isAsked = true;
+      });
+      const address = `http://${host}:${port}/`;
+      await expect(post({ ...message, address, mayConnect: nowhere })).rejects.toThrow('inside of our own network');
+      expect(isAsked).toBe(false);
+    },
+  );
+
+  it.each([[['127.0.0.1']], [['93.184.216.34', '10.0.0.1']], [['::1']], [['fe80::1']], [['::ffff:192.168.0.1']]])(
+    'never goes to a name that means %j',
+    async (addresses) => {
+      const sent = post({ ...message, address: 'http://innocent.example/', mayConnect: nowhere }, naming(addresses));
+      await expect(sent).rejects.toThrow('inside of our own network');
+    },
+  );
+
+  it('goes to what the name meant when it was asked for, once: another answer a moment later changes nothing', async () => {
+    const port = await receiver((_request, response) => response.end());
+    const names = naming(['127.0.0.1'], ['10.0.0.1']);
+    const address = `http://rebound.example:${port}/`;
+    expect(await post({ ...message, address, mayConnect: loopback }, names)).toBe(200);
+    expect(names.asked).toBe(1);
+    await expect(post({ ...message, address, mayConnect: loopback }, names)).rejects.toThrow('10.0.0.1 is inside');
+  });
+
+  it('follows no redirect', async () => {
+    const paths: (string | undefined)[] = [];
+    const port = await receiver(({ url }, response) => {
+      paths.push(url);
+      response.writeHead(302, { location: '/inside' }).end();
+    });
+    expect(await post({ ...message, address: `http://127.0.0.1:${port}/`, mayConnect: loopback })).toBe(302);
+    expect(paths).toEqual(['/']);
+  });
+
+  it('waits no longer than it may, and reads no endless answer', async () => {
+    const silent = await receiver(() => undefined);
+    const sent = post({ ...message, address: `http://127.0.0.1:${silent}/`, mayConnect: loopback, limit: 100 });
+    await expect(sent).rejects.toThrow('No answer within 0.1 seconds');
+    const endless = await receiver((_request, response) => {
+      const more = () => response.write('x'.repeat(65_536), () => setImmediate(more));
+      response.on('error', () => undefined);
+      if (!response.destroyed) more();
+    });
+    expect(await post({ ...message, address: `http://127.0.0.1:${endless}/`, mayConnect: loopback })).toBe(200);
+  });
+});

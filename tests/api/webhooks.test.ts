@@ -1,0 +1,176 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { store } from '#api/store/store.ts';
+import type { Order, Webhook, WebhookDelivery } from '#schemas/generated/types.ts';
+import { day, second, stoppedClock } from './clock.ts';
+import { type Agency, aDraft, anAgency } from './factories.ts';
+import { saved } from './ordering.ts';
+import { type Api, expecting, startApi } from './server.ts';
+
+interface Got {
+  path: string | undefined;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** What the receiver does: it answers a status, or leads elsewhere. */
+const receiver = { status: 204, got: [] as Got[] };
+const server = createServer(async (request, response) => {
+  let body = '';
+  for await (const chunk of request) body += chunk;
+  receiver.got.push({ path: request.url, headers: request.headers, body });
+  response.writeHead(receiver.status, { location: '/inside' }).end('a long story');
+});
+
+let api: Api;
+let agency: Agency;
+let address: string;
+beforeAll(async () => {
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const at = server.address();
+  address = `http://127.0.0.1:${at !== null && typeof at === 'object' ? at.port : 0}/told`;
+  api = await startApi({ WEBHOOK_ALLOW: '127.0.0.1', SESSION_IDLE: '30d' });
+  agency = await anAgency(api);
+});
+afterAll(async () => {
+  await api.close();
+  server.close();
+});
+beforeEach(async () => {
+  receiver.status = 204;
+  receiver.got = [];
+  await store('Webhook').deleteMany({});
+});
+
+const inTime = { timeout: 10_000 };
+const numbers = { last: 0 };
+
+/** A webhook, and the secret that it was told. */
+async function aWebhook(fields: Partial<Webhook> = {}): Promise<{ webhook: Webhook; secret: string }> {
+  numbers.last += 1;
+  const events = ['submitted', 'approved', 'returned', 'canceled'] as const;
+  const made = await api.admin.create('Webhook', {
+    name: `Hook ${numbers.last}`,
+    address: `${address}/${numbers.last}`,
+    events,
+    ...fields,
+  });
+  const told = await expecting<Webhook>(api.admin.call, 200, {
+    method: 'POST',
+    path: `/api/webhooks/${made.id}/secret`,
+    body: {},
+  });
+  return { webhook: told, secret: told.secret ?? '' };
+}
+
+const deliveries = async ({ id }: Pick<Webhook, 'id'>) =>
+  (
+    await expecting<{ results: WebhookDelivery[] }>(api.admin.call, 200, {
+      path: `/api/webhooks/${id}/deliveries`,
+    })
+  ).results;
+/** What came to a webhook; what is still on its way to an earlier one is another's. */
+const gotBy = ({ address: own }: Webhook) => receiver.got.filter(({ path }) => own.endsWith(`${path}`));
+const newest = async (webhook: Webhook) => (await deliveries(webhook))[0];
+const submitted = async (): Promise<Order> => {
+  const order = await aDraft(agency);
+  return await saved(agency.user, order, { status: 'PENDING' });
+};
+
+/** The Standard Webhooks scheme, by hand. */
+function isSigned({ headers, body }: Got, secret: string): boolean {
+  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  return headers['webhook-signature'] === `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
+}
+
+describe('a webhook', () => {
+  it('is told what happens to an order, signed, and the log tells each attempt', async () => {
+    const { webhook, secret } = await aWebhook();
+    const order = await submitted();
+    await expect.poll(() => newest(webhook), inTime).toMatchObject({ event: 'submitted', status: 'delivered' });
+    const [got] = gotBy(webhook);
+    expect(got && isSigned(got, secret)).toBe(true);
+    expect(JSON.parse(got?.body ?? '')).toMatchObject({
+      type: 'order.submitted',
+      data: { order: { id: order.id, refCode: order.refCode, status: 'PENDING', client: agency.client.id } },
+    });
+    const delivery = await newest(webhook);
+    expect(got?.headers['webhook-id']).toBe(delivery?.id);
+    expect(delivery).toMatchObject({ refCode: order.refCode, payload: got?.body, attempts: [{ answer: '204' }] });
+    expect(JSON.stringify(delivery)).not.toContain('a long story');
+  });
+
+  it('is told each event once that it asks for, and no other', async () => {
+    const [all, some, none] = [
+      (await aWebhook()).webhook,
+      (await aWebhook({ events: ['returned'] })).webhook,
+      (await aWebhook({ inactive: true })).webhook,
+    ];
+    const order = await submitted();
+    await saved(agency.moderator, order, { status: 'DRAFT', reason: 'No start date' });
+    await saved(agency.user, order, { status: 'PENDING' });
+    await saved(agency.moderator, order, { status: 'COMPLETE' });
+    await saved(agency.moderator, order, { status: 'CANCELED', cancelationReason: 'dissatisfied' });
+    const events = async (webhook: Webhook) => (await deliveries(webhook)).map(({ event }) => event).toReversed();
+    expect(await events(all)).toEqual(['submitted', 'returned', 'submitted', 'approved', 'canceled']);
+    expect(await events(some)).toEqual(['returned']);
+    expect(await events(none)).toEqual([]);
+  });
+
+  it('that fails is told again after growing pauses, for three days, and again by a press', async () => {
+    const clock = stoppedClock();
+    receiver.status = 500;
+    const { webhook, secret } = await aWebhook();
+    await submitted();
+    const attempts = async () => (await newest(webhook))?.attempts.map(({ answer }) => answer);
+    await expect.poll(attempts, inTime).toEqual(['500']);
+    receiver.status = 302;
+    clock.pass(3 * second);
+    await expect.poll(attempts, inTime).toEqual(['500', '302']);
+    expect(await newest(webhook)).toMatchObject({ status: 'waiting' });
+    clock.pass(3 * day);
+    await expect.poll(() => newest(webhook), inTime).toMatchObject({ status: 'failed', attempts: [{}, {}, {}] });
+    receiver.status = 200;
+    const delivery = await newest(webhook);
+    const again = { method: 'PATCH', path: `/api/webhooks/${webhook.id}/deliveries/${delivery?.id}` } as const;
+    expect(await api.admin.call({ ...again, body: { status: 'delivered' } })).toMatchObject({ status: 400 });
+    await expecting(api.admin.call, 200, { ...again, body: { status: 'waiting' } });
+    await expect.poll(() => newest(webhook), inTime).toMatchObject({ status: 'delivered', attempts: [{}, {}, {}, {}] });
+    const got = gotBy(webhook);
+    expect(got.map(({ headers }) => headers['webhook-id'])).toEqual(Array(4).fill(delivery?.id));
+    expect(got.every((each) => isSigned(each, secret))).toBe(true);
+    expect(receiver.got.map(({ path }) => path)).not.toContain('/inside');
+  });
+
+  it('is never one inside of our own network that the configuration does not name', async () => {
+    const { webhook } = await aWebhook({ address: address.replace('127.0.0.1', '127.0.0.2') });
+    await submitted();
+    await expect
+      .poll(() => newest(webhook), inTime)
+      .toMatchObject({ status: 'waiting', attempts: [{ answer: expect.stringMatching(/^127\.0\.0\.2 is inside/) }] });
+  });
+
+  it('has a secret that is told once and a new one by a press, and goes with its log', async () => {
+    const { webhook, secret } = await aWebhook();
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    const known = JSON.stringify([
+      await api.admin.read('Webhook', webhook.id),
+      await store('Webhook').findOne({ _id: webhook.id }),
+      (await api.admin.call({ path: `/api/audit_log?resourceId=${webhook.id}` })).body,
+    ]);
+    expect(known).not.toContain(secret);
+    const renew = { method: 'POST', path: `/api/webhooks/${webhook.id}/secret`, body: {} } as const;
+    const renewed = await expecting<Webhook>(api.admin.call, 200, renew);
+    await submitted();
+    await expect.poll(() => newest(webhook), inTime).toMatchObject({ status: 'delivered' });
+    expect(gotBy(webhook).map((got) => [isSigned(got, secret), isSigned(got, renewed.secret ?? '')])).toEqual([
+      [false, true],
+    ]);
+    for (const call of [renew, { path: '/api/webhooks' }, { path: `/api/webhooks/${webhook.id}/deliveries` }])
+      expect(await agency.moderator.call(call)).toMatchObject({ status: 403 });
+    await expecting(api.admin.call, 200, { method: 'DELETE', path: `/api/webhooks/${webhook.id}` });
+    expect(await store('WebhookDelivery').count({ webhook: webhook.id })).toBe(0);
+  });
+});
