@@ -1,5 +1,5 @@
 import { Card, Typography } from '@mui/material';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Session } from '../../provider/session.ts';
 import { Tree } from '../../tree/Tree.tsx';
@@ -51,7 +51,7 @@ export function EntityTree({ nodes, session }: { nodes: Map<string, EntityNode>;
     event.preventDefault();
     act();
   };
-  const mayMoveAny = [...nodes.keys()].some((id) => mayLeave(session, nodes, id));
+  const mayMoveAny = useMemo(() => [...nodes.keys()].some((id) => mayLeave(session, nodes, id)), [session, nodes]);
   return (
     <Card sx={{ p: 2, display: 'grid', gap: 1.5 }}>
       <TreeBar
