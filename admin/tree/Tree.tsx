@@ -113,6 +113,7 @@ export function Tree({ label, items, selected, isMultiple = false, maxHeight, de
       aria-multiselectable={isMultiple || undefined}
       className={styles.tree}
       style={{ maxHeight }}
+      data-scrolls={maxHeight !== undefined || undefined}
       onClick={press}
       onDoubleClick={pressTwice}
       {...keys}
