@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
 import { expect, test } from './desk.ts';
-import { openDesigner, rowOf } from './openDesigner.ts';
+import { draftOn, openDesigner, rowOf } from './openDesigner.ts';
 
 test('a radio campaign is built by keyboard alone, and 40 scripts follow a key that is renamed', async ({
   page,
@@ -145,6 +145,24 @@ test('a radio campaign is built by keyboard alone, and 40 scripts follow a key t
     ],
     [keyed('budget', { validationScript: rule })],
   ]);
+
+  // An order on it is held to its rule, and sent for approval.
+  const filled = {
+    campaign_name: 'Spring tires',
+    market: 'austin',
+    goal: 'sale',
+    flights: [{ spots: 12 }, { spots: 8 }],
+  };
+  const order = await draftOn(made, { form: id, slug: 'keyed-waves', formData: { ...filled, budget: 100 } });
+  const sent = (budget: number) =>
+    other({
+      ...{ method: 'PATCH', path: `/api/orders/${order.id}` },
+      body: { formData: { ...filled, budget }, status: 'PENDING' },
+    });
+  const refused = await sent(100);
+  expect(refused.status).toBe(422);
+  expect(JSON.stringify(refused.body)).toContain('Two flights cost at least $500');
+  expect(await sent(900)).toMatchObject({ status: 200, body: { status: 'PENDING' } });
 });
 
 /** The same numbers from 0 to 1 at each run. */

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from './desk.ts';
 import { watchLoaded } from './loaded.ts';
-import { openDesigner } from './openDesigner.ts';
+import { draftOn, openDesigner } from './openDesigner.ts';
 
 /** Says what a new field is called and what its key is. */
 async function named(properties: Locator, label: string, key?: string) {
@@ -80,18 +80,7 @@ test('a radio campaign is built from an empty canvas by mouse, published, and or
   await expect(status).toBeHidden();
 
   // On a channel, an order of it is filled in as everybody does.
-  const entity = await made('entities', { name: 'Designed Waves', subType: 'abstract' });
-  const channel = await made('channels', {
-    ...{ name: 'Designed Waves', slug: 'designed-waves' },
-    ...{ orderFormId: designed.id, entityId: entity.id },
-  });
-  const client = await made(`entities/${entity.id}/clients`, {
-    ...{ name: 'Spring Tires', businessOwner: 'Ada Stone', businessName: 'Spring Tires', industry: 'Cars' },
-    ...{ businessAddress: { street: '1 Main Street', city: 'Salem', state: 'OR', zip: '97301' } },
-    ...{ phoneNumber: '503-555-0100', website: 'https://tires.example' },
-  });
-  const draft = { channelId: channel.id, form: designed.id, client: client.id, formData: {} };
-  const order = await made('orders', draft);
+  const order = await draftOn(made, { form: designed.id, slug: 'designed-waves', formData: {} });
   await page.goto(`/c/designed-waves/orders/${order.id}`);
   await page.getByLabel('Campaign name (required)').fill('Spring tires');
   await page.getByLabel('Market').selectOption('Austin');

@@ -21,3 +21,18 @@ export async function openDesigner(page: Page, id: string) {
 
 /** A row of a form's layout. */
 export const rowOf = (...widgets: object[]) => ({ columns: widgets.map((widget) => ({ ratio: 1, widget })) });
+
+/** A draft on a form, for a client of a channel of its own. */
+export async function draftOn(
+  made: (path: string, body: object) => Promise<{ id: string }>,
+  { form, slug, formData }: { form: string; slug: string; formData: object },
+): Promise<{ id: string }> {
+  const entity = await made('entities', { name: slug, subType: 'abstract' });
+  const channel = await made('channels', { name: slug, slug, orderFormId: form, entityId: entity.id });
+  const client = await made(`entities/${entity.id}/clients`, {
+    ...{ name: 'Spring Tires', businessOwner: 'Ada Stone', businessName: 'Spring Tires', industry: 'Cars' },
+    ...{ businessAddress: { street: '1 Main Street', city: 'Salem', state: 'OR', zip: '97301' } },
+    ...{ phoneNumber: '503-555-0100', website: 'https://tires.example' },
+  });
+  return made('orders', { channelId: channel.id, form, client: client.id, formData });
+}
