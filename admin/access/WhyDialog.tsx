@@ -2,11 +2,11 @@ import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, 
 import { useQuery } from '@tanstack/react-query';
 import { AutocompleteInput, Form, ReferenceInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
+import { productWords, reasonsOf, type Verdict, verdictWords, type Why } from '#schemas/access/why-words.ts';
 import { labelOf } from '#schemas/resource/resource.ts';
 import { lookUp } from '../generate/scalar-inputs.tsx';
 import { useSession } from '../nested/useSession.ts';
 import { request } from '../provider/http.ts';
-import { productWords, reasonsOf, type Verdict, verdictWords, type Why } from './why-words.ts';
 
 interface WhyDialogProps {
   /** What the record, or the person, is called. */

@@ -6,12 +6,12 @@ import { hasBackOffice, menuFor } from './admission.ts';
 const labels = (...roles: Parameters<typeof menuFor>[1]) => menuFor(catalogue, roles).map(({ label }) => label);
 
 describe('the menu of the back-office', () => {
-  it('has every item for an admin, and all but the jobs for a developer', () => {
+  it('has every item for an admin, and all but jobs and webhooks for a developer', () => {
     expect(labels('ADMIN')).toEqual([
       ...['Users', 'Entities', 'Clients', 'Products', 'Orders', 'Order Mgmt Forms', 'Order Mgmt Channels'],
-      ...['Guilds', 'Reports', 'E-mail templates', 'Audit log', 'Proof of work', 'Jobs'],
+      ...['Guilds', 'Reports', 'E-mail templates', 'Audit log', 'Proof of work', 'Jobs', 'Webhooks'],
     ]);
-    expect(labels('DEVELOPER')).toEqual(labels('ADMIN').filter((label) => label !== 'Jobs'));
+    expect(labels('DEVELOPER')).toEqual(labels('ADMIN').filter((label) => !['Jobs', 'Webhooks'].includes(label)));
   });
 
   it('has Users, Entities and the approvals queue for an agency admin', () => {

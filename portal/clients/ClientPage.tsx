@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router-dom';
 import { recordPlace } from '#schemas/changes/words/record-place.ts';
 import { Client as clientSchema } from '#schemas/generated/registry.ts';
 import type { Client, ClientInput } from '#schemas/generated/types.ts';
+import { MayLink } from '../access/MayLink.tsx';
 import { isMissing } from '../api/ApiError.ts';
 import { recordOf } from '../api/queries.ts';
 import { choicesIn } from '../editing/choices.ts';
@@ -67,12 +68,14 @@ function ClientEditor({ read, isGone }: { read: Client; isGone: boolean }) {
       <PageHead
         title={saved.name}
         actions={
-          slug !== undefined &&
-          ability.can('create', 'Order') && (
-            <Link className={buttonClass()} to={`/c/${slug}/orders/new?client=${saved.id}`}>
-              New Order for this client
-            </Link>
-          )
+          <>
+            <MayLink type="Client" id={saved.id} />
+            {slug !== undefined && ability.can('create', 'Order') && (
+              <Link className={buttonClass()} to={`/c/${slug}/orders/new?client=${saved.id}`}>
+                New Order for this client
+              </Link>
+            )}
+          </>
         }
       />
       {hasNews(now) && (

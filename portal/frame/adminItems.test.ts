@@ -4,13 +4,13 @@ import { adminItemsFor } from './adminItems.ts';
 const titles = (...roles: Parameters<typeof adminItemsFor>[0]) => adminItemsFor(roles).map(({ title }) => title);
 
 describe('the admin submenu', () => {
-  it('shows an ADMIN every item, those of the specification first, and a DEVELOPER all but the jobs', () => {
+  it('shows an ADMIN every item, those of the specification first, and a DEVELOPER all but jobs and webhooks', () => {
     expect(titles('ADMIN')).toEqual([
       ...['Users', 'Entities', 'Clients', 'Products', 'Approvals Queue', 'All', 'Pending Approval'],
       ...['Order Mgmt Forms', 'Order Mgmt Channels', 'Guilds', 'Reports'],
-      ...['E-mail templates', 'Audit log', 'Proof of work', 'Jobs'],
+      ...['E-mail templates', 'Audit log', 'Proof of work', 'Jobs', 'Webhooks'],
     ]);
-    expect(titles('DEVELOPER')).toEqual(titles('ADMIN').filter((title) => title !== 'Jobs'));
+    expect(titles('DEVELOPER')).toEqual(titles('ADMIN').filter((title) => !['Jobs', 'Webhooks'].includes(title)));
   });
 
   it('shows an AGENCY_ADMIN users, entities and the approvals queue with its sublists', () => {

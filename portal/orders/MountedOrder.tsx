@@ -9,6 +9,7 @@ import { Skeleton } from '../look/Waiting.tsx';
 import styles from './MountedOrder.module.css';
 import { OrderEditor } from './OrderEditor.tsx';
 import type { OrderEditorProps } from './orderEditorProps.ts';
+import { RightsTold } from './rightsTold.ts';
 import { useLoadedOrder } from './useLoadedOrder.ts';
 
 export interface MountedOrderProps {
@@ -40,9 +41,11 @@ export function MountedOrder({ say, ...props }: MountedOrderProps) {
   return (
     <QueryClientProvider client={cache}>
       <ToastContext value={say}>
-        <div className={styles.place}>
-          <OrderInFrame {...props} />
-        </div>
+        <RightsTold value={true}>
+          <div className={styles.place}>
+            <OrderInFrame {...props} />
+          </div>
+        </RightsTold>
       </ToastContext>
     </QueryClientProvider>
   );

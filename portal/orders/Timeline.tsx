@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { use, useMemo, useState } from 'react';
 import { orderPlace } from '#schemas/changes/words/order-place.ts';
 import { patchInWords } from '#schemas/changes/words/patch-words.ts';
 import type { Place } from '#schemas/changes/words/place.ts';
@@ -14,6 +14,7 @@ import type { Named, ShownOrder } from '../api/queries.ts';
 import { request } from '../api/request.ts';
 import { Button } from '../look/Button.tsx';
 import { ErrorPlace } from '../look/ErrorPlace.tsx';
+import { loadable } from '../look/loadable.tsx';
 import { Time } from '../look/Time.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
@@ -22,6 +23,7 @@ import type { Stop } from './EarlierStates.tsx';
 import { type Happening, happenings } from './happenings.ts';
 import { MailWords, Resend, useOrderMails } from './OrderMails.tsx';
 import type { OrderActing } from './orderChanges.ts';
+import { RightsTold } from './rightsTold.ts';
 import styles from './Timeline.module.css';
 import { useUserNames } from './useUserNames.ts';
 
@@ -29,6 +31,8 @@ interface VersionsPage {
   pagination: { next?: string };
   results: OrderVersion[];
 }
+
+const MayLink = loadable(async () => (await import('../access/MayLink.tsx')).MayLink);
 
 const atOnce = 50;
 
@@ -54,6 +58,7 @@ export function Timeline({
   onNote: (action: OrderActing) => Promise<boolean>;
 }) {
   const toast = useToast();
+  const isTold = use(RightsTold);
   const mayNote = rights.canUpdate || rights.canModerate;
   const [isNoting, setNoting] = useState(false);
   const [isLooking, setLooking] = useState(false);
@@ -85,6 +90,7 @@ export function Timeline({
           History
         </h2>
         <div className={styles.actions}>
+          {!isTold && <MayLink type="Order" id={order.id} />}
           {stops.length > 1 && <Button onClick={() => setLooking(true)}>Earlier states</Button>}
           {mayNote && <Button onClick={() => setNoting(true)}>{note.words.label}</Button>}
         </div>

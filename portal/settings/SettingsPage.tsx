@@ -4,6 +4,7 @@ import { EmailAddresses } from './EmailAddresses.tsx';
 import { Invitations } from './Invitations.tsx';
 import { LookSettings } from './LookSettings.tsx';
 import { Notices } from './Notices.tsx';
+import { Rights } from './Rights.tsx';
 import { Sessions } from './Sessions.tsx';
 import styles from './SettingsPage.module.css';
 import { SignInMethods } from './SignInMethods.tsx';
@@ -18,6 +19,7 @@ export function SettingsPage() {
       <EmailAddresses />
       <SignInMethods />
       <Notices />
+      <Rights />
       <Sessions />
       <LookSettings />
     </div>

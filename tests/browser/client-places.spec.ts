@@ -47,6 +47,14 @@ test.describe('in the portal', () => {
     await expect(page.getByRole('heading', { name: 'Portal Pottery' })).toBeVisible();
     await expect(page.getByRole('definition').first()).toContainText(name.trim());
     expect(sent).toHaveLength(1);
+    await page.getByRole('button', { name: 'What may I do here?' }).click();
+    const rights = page.getByRole('dialog', { name: 'What you may do here, and why' });
+    await expect(rights.getByText('May change')).toBeVisible();
+    await expect(rights.getByText(new RegExp(`member of ${name.trim()}`)).first()).toBeVisible();
+    await expect(rights.getByText('May not delete')).toBeVisible();
+    await expect(rights.getByText('It takes ADMIN')).toBeVisible();
+    await expectAccessible(page);
+    await rights.getByRole('button', { name: 'Close' }).click();
     await page.goto('/clients?search=Portal+Pottery');
     await expect(page.getByRole('columnheader', { name: 'Organization' })).toBeVisible();
     await expect(page.getByRole('cell', { name: name.trim(), exact: true })).toBeVisible();

@@ -1,5 +1,5 @@
-import type { GrantedAction, Principal, Scope } from '#schemas/access/grants.ts';
-import { actionWords, principalWords, scopeWords } from '#schemas/access/words.ts';
+import type { GrantedAction, Principal, Scope } from './grants.ts';
+import { actionWords, principalWords, scopeWords } from './words.ts';
 
 interface Named {
   id: string;

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
+import { reasonsOf, type Verdict, verdictWords, type Why } from '#schemas/access/why-words.ts';
+import { labelOf } from '#schemas/resource/resource.ts';
+import { request } from '../api/request.ts';
+import { ErrorPlace } from '../look/ErrorPlace.tsx';
+import { Skeleton } from '../look/Waiting.tsx';
+
+/** What one may do with a record, or at all, each with its reasons; with a record also what one may not, and what it takes. */
+export function May({ record }: { record?: { type: string; id: string } }) {
+  const why = useQuery({
+    queryKey: ['rights', record ?? null],
+    queryFn: ({ signal }) =>
+      request<Why>({
+        path: 'users/me/rights',
+        ...(record ? { query: { type: record.type, record: record.id } } : {}),
+        signal,
+      }),
+    staleTime: 0,
+  });
+  if (why.error) return <ErrorPlace error={why.error} onRetry={() => void why.refetch()} />;
+  if (!why.data) return <Skeleton lines={6} />;
+  const told = why.data.rights
+    .map(({ type, actions }) => ({ type, actions: actions.filter(({ isAllowed }) => record || isAllowed) }))
+    .filter(({ actions }) => actions.length > 0);
+  return (
+    <>
+      {told.map(({ type, actions }) => (
+        <Fragment key={type}>
+          {!record && <h3>{labelOf(type)}</h3>}
+          {actions.map((verdict) => (
+            <Reasons key={verdict.action} verdict={verdict} />
+          ))}
+        </Fragment>
+      ))}
+      {record?.type === 'Order' && <p>What an order’s status allows is asked after this: its buttons tell it.</p>}
+    </>
+  );
+}
+
+function Reasons({ verdict }: { verdict: Verdict }) {
+  return (
+    <dl>
+      <dt>
+        <strong>{verdictWords(verdict)}</strong>
+      </dt>
+      {reasonsOf(verdict).map((reason) => (
+        <dd key={reason}>{reason}</dd>
+      ))}
+    </dl>
+  );
+}

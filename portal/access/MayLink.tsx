@@ -1,0 +1,16 @@
+import { useState } from 'react';
+import { Button } from '../look/Button.tsx';
+import { MayDialog } from './MayDialog.tsx';
+
+/** Opens what says why one may do something with a record, or may not. */
+export function MayLink(record: { type: 'Order' | 'Client'; id: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button kind="quiet" onClick={() => setOpen(true)}>
+        What may I do here?
+      </Button>
+      {isOpen && <MayDialog title="What you may do here, and why" record={record} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

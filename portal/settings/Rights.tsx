@@ -1,0 +1,19 @@
+import { useState } from 'react';
+import { MayDialog } from '../access/MayDialog.tsx';
+import { Button } from '../look/Button.tsx';
+import styles from './SettingsPage.module.css';
+
+/** What one may do in the product, and where that comes from. */
+export function Rights() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section className={styles.section} aria-labelledby="rights">
+      <h2 id="rights">What you may do</h2>
+      <p className={styles.hint}>It comes from your roles, your memberships and your guild.</p>
+      <div className={styles.actions}>
+        <Button onClick={() => setOpen(true)}>Show what you may do</Button>
+      </div>
+      {isOpen && <MayDialog title="What you may do, and why" onClose={() => setOpen(false)} />}
+    </section>
+  );
+}
