@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { User } from '#schemas/generated/types.ts';
 import { isNotice, type Notice, noticeLabels } from '#schemas/mail/notices.ts';
 import { request } from '../api/request.ts';
@@ -17,9 +18,15 @@ export function Notices() {
     mutationFn: (noticesOff: Notice[]) =>
       request<User>({ method: 'PATCH', path: 'users/me', revision: user.revision, body: { noticesOff } }),
     onSuccess: enter,
+    onSettled: () => setSaving(null),
   });
-  // What is being saved shows already, and goes back where it is refused.
-  const off = save.isPending ? save.variables : user.noticesOff;
+  // What is being saved shows at once, and goes back where it is refused.
+  const [saving, setSaving] = useState<Notice[] | null>(null);
+  const off = saving ?? user.noticesOff;
+  const choose = (noticesOff: Notice[]) => {
+    setSaving(noticesOff);
+    save.mutate(noticesOff);
+  };
   return (
     <section className={styles.section} aria-labelledby="notices">
       <h2 id="notices">Mail about orders</h2>
@@ -35,8 +42,7 @@ export function Notices() {
                 checked={!off.includes(notice)}
                 onChange={({ target }) => {
                   // One after another: each save needs the revision of the one before.
-                  if (!save.isPending)
-                    save.mutate(target.checked ? off.filter((each) => each !== notice) : [...off, notice]);
+                  if (!saving) choose(target.checked ? off.filter((each) => each !== notice) : [...off, notice]);
                 }}
               />
               {noticeLabels[notice]}
