@@ -2,8 +2,10 @@ import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, 
 import { useQuery } from '@tanstack/react-query';
 import { AutocompleteInput, Form, ReferenceInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { productWords, reasonsOf, type Verdict, verdictWords, type Why } from '#schemas/access/why-words.ts';
+import type { ToldOrigin, Verdict, Why } from '#schemas/access/why.ts';
+import { productWords, reasonsOf, verdictWords } from '#schemas/access/why-words.ts';
 import { labelOf } from '#schemas/resource/resource.ts';
+import { NotLoaded } from '../frame/NotLoaded.tsx';
 import { lookUp } from '../generate/scalar-inputs.tsx';
 import { useSession } from '../nested/useSession.ts';
 import { request } from '../provider/http.ts';
@@ -51,13 +53,13 @@ function Chosen({ record }: Required<Pick<WhyDialogProps, 'record'>>) {
 
 function Answer({ person, record }: { person: string; record?: WhyDialogProps['record'] }) {
   const query = record ? `?${new URLSearchParams({ type: record.type, record: record.id })}` : '';
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['users', 'rights', person, query],
     queryFn: async ({ signal }): Promise<Why> =>
       (await request(`/api/users/${person}/rights${query}`, { signal })).json,
     staleTime: 0,
   });
-  if (error) return <Alert severity="error">{error.message}</Alert>;
+  if (error) return <NotLoaded what="The rights" error={error} onRetry={refetch} />;
   if (!data) return <Typography color="text.secondary">…</Typography>;
   const told = data.rights.filter(({ actions }) => record || actions.some(({ isAllowed }) => isAllowed));
   return (
@@ -87,7 +89,7 @@ function Answer({ person, record }: { person: string; record?: WhyDialogProps['r
   );
 }
 
-function Reasons({ verdict }: { verdict: Verdict }) {
+function Reasons({ verdict }: { verdict: Verdict<ToldOrigin> }) {
   return (
     <div>
       <Typography sx={{ fontWeight: 600 }} color={verdict.isAllowed ? 'success.main' : 'text.secondary'}>

@@ -1,5 +1,6 @@
 import { subject } from '@casl/ability';
-import { type GrantedAction, grantsOf, type Principal, principals, type Scope } from '#schemas/access/grants.ts';
+import { type GrantedAction, grantsOf, principals } from '#schemas/access/grants.ts';
+import type { Verdict, Way } from '#schemas/access/why.ts';
 import { schemas } from '#schemas/generated/registry.ts';
 import type { User } from '#schemas/generated/types.ts';
 import { type Resource, resourceOf } from '#schemas/resource/resource.ts';
@@ -7,25 +8,6 @@ import type { ResourceName } from '../store/model.ts';
 import { abilityOf, principalsOf, type Right, rightsOfGrant, rulesOf } from './ability.ts';
 import type { Origin } from './origins.ts';
 import type { Rights } from './rights.ts';
-
-/** One way to a right: a line of the table in schemas/access/rights.md, and how far somebody gets by it. */
-export interface Way {
-  principal: 'ADMIN' | Principal;
-  scope: Scope;
-  /** Whether the person is that. */
-  isHeld: boolean;
-  /** Whether the record is among those that it reaches; where none is asked about, null, or false where it reaches none at all. */
-  isThere: boolean | null;
-  /** What the person has it by; nothing where it is not held. */
-  from: Origin[];
-}
-
-/** Whether somebody may do something, with every way to it. */
-export interface Verdict {
-  action: GrantedAction;
-  isAllowed: boolean;
-  ways: Way[];
-}
 
 interface Asked {
   user: User;
@@ -36,7 +18,7 @@ interface Asked {
 }
 
 /** What somebody may do with a record, or with the records of a type, and why; by the same table as the ability (`rightsIn`). */
-export function verdictsOf(asked: Asked): Verdict[] {
+export function verdictsOf(asked: Asked): Verdict<Origin>[] {
   const rows = rowsOf(asked.type);
   const described = resourceOf(schemas[asked.type]);
   return actionsOn(described, rows)
@@ -48,7 +30,7 @@ export function verdictsOf(asked: Asked): Verdict[] {
     });
 }
 
-interface Row extends Pick<Way, 'principal' | 'scope'> {
+interface Row extends Pick<Way<Origin>, 'principal' | 'scope'> {
   actions: GrantedAction[];
 }
 
@@ -69,7 +51,7 @@ function actionsOn({ operations, nested }: Resource, rows: Row[]): GrantedAction
   return order.filter((action) => offered.includes(action) || given.includes(action));
 }
 
-function wayOf({ principal, scope }: Row, action: GrantedAction, { user, rights, type, record }: Asked): Way {
+function wayOf({ principal, scope }: Row, action: GrantedAction, { user, rights, type, record }: Asked): Way<Origin> {
   if (principal === 'ADMIN') {
     const isHeld = user.roles.includes('ADMIN');
     return { principal, scope, isHeld, isThere: record && true, from: isHeld ? [{ kind: 'role', role: 'ADMIN' }] : [] };
@@ -86,7 +68,7 @@ function wayOf({ principal, scope }: Row, action: GrantedAction, { user, rights,
 /** Whether rights reach the record; without one, whether they reach any: null says that it depends on which. */
 function isReached(
   rights: Right[],
-  { type, record, action }: Pick<Asked, 'type' | 'record'> & Pick<Verdict, 'action'>,
+  { type, record, action }: Pick<Asked, 'type' | 'record'> & Pick<Verdict<Origin>, 'action'>,
 ) {
   if (record) return abilityOf(rulesOf(rights)).can(action, subject(type, { ...record }));
   return rights.some(({ inverted }) => !inverted) ? null : false;

@@ -1,42 +1,15 @@
 import { explainAccess } from '#schemas/access/product-access.ts';
+import type { Named, ToldOrigin, Why } from '#schemas/access/why.ts';
 import type { Product, User } from '#schemas/generated/types.ts';
 import { conditionOf } from '../access/ability.ts';
 import type { Origin } from '../access/origins.ts';
 import type { Rights } from '../access/rights.ts';
 import { rightsOf } from '../access/rights.ts';
 import { hasRole, loadReadable, type Viewer } from '../access/viewer.ts';
-import { type Verdict, verdictsOf } from '../access/ways.ts';
+import { verdictsOf } from '../access/ways.ts';
 import { keptAsOf } from '../store/kept-records.ts';
 import type { ResourceName } from '../store/model.ts';
 import { store } from '../store/store.ts';
-
-interface Named {
-  id: string;
-  name: string;
-}
-
-/** What a right comes from, as far as the viewer may see it. */
-interface ToldOrigin {
-  kind: Origin['kind'];
-  role?: string;
-  entity?: Named;
-  guild?: Named;
-  flags?: number;
-}
-
-type ToldVerdict = Omit<Verdict, 'ways'> & {
-  ways: (Omit<Verdict['ways'][number], 'from'> & { from: ToldOrigin[] })[];
-};
-
-/** Why somebody may do something, or may not. */
-export interface Why {
-  user: Named & { inactive: boolean };
-  rights: { type: ResourceName; actions: ToldVerdict[] }[];
-  /** What decides about a product, where one is asked about: a rule, else its availability. */
-  product?: { isOpen: boolean; by: Named | null; availability: Product['availability']; rule: ToldRule | null };
-}
-
-type ToldRule = Pick<Product['accessRules'][number], 'rule' | 'priority'> & { refType?: string; refId?: string };
 
 interface Asked {
   id: string;
@@ -52,10 +25,10 @@ export async function why(viewer: Viewer, { id, types, record: recordId }: Asked
   const user = await loadReadable(viewer, 'User', id);
   const rights = await rightsOf(user.id, keptAsOf());
   const [type] = types;
-  const record = recordId && type ? await loadReadable(viewer, type, recordId) : null;
+  const product = recordId && type === 'Product' ? await loadReadable(viewer, type, recordId) : null;
+  const record = product ?? (recordId && type ? await loadReadable(viewer, type, recordId) : null);
   const verdicts = types.map((each) => ({ type: each, actions: verdictsOf({ user, rights, type: each, record }) }));
   const told = await telling(viewer, rights, user);
-  const product = record && type === 'Product' ? await store('Product').findOne({ _id: record.id }) : null;
   return {
     user: { id: user.id, name: user.name, inactive: user.inactive },
     rights: verdicts.map(({ actions, ...each }) => ({

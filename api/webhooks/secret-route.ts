@@ -7,7 +7,6 @@ import { stale } from '../resource/records/service.ts';
 import { answerOf } from '../resource/rules/answer.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
 import { type Documentation, schemaNamed } from '../resource/schemas/documentation.ts';
-
 import { resource } from '../store/model.ts';
 import { sealText } from '../store/sealing.ts';
 import { store } from '../store/store.ts';

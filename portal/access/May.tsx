@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
-import { reasonsOf, type Verdict, verdictWords, type Why } from '#schemas/access/why-words.ts';
+import type { ToldOrigin, Verdict, Why } from '#schemas/access/why.ts';
+import { reasonsOf, verdictWords } from '#schemas/access/why-words.ts';
 import { labelOf } from '#schemas/resource/resource.ts';
 import { request } from '../api/request.ts';
 import { ErrorPlace } from '../look/ErrorPlace.tsx';
@@ -38,7 +39,7 @@ export function May({ record }: { record?: { type: string; id: string } }) {
   );
 }
 
-function Reasons({ verdict }: { verdict: Verdict }) {
+function Reasons({ verdict }: { verdict: Verdict<ToldOrigin> }) {
   return (
     <dl>
       <dt>

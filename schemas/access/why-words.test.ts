@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { productWords, reasonsOf, type Way } from './why-words.ts';
+import type { ToldOrigin, Way } from './why.ts';
+import { productWords, reasonsOf } from './why-words.ts';
 
-const way = (over: Partial<Way>): Way => ({
+const way = (over: Partial<Way<ToldOrigin>>): Way<ToldOrigin> => ({
   principal: 'AGENCY_ADMIN',
   scope: 'tree',
   isHeld: true,

@@ -1,66 +1,28 @@
-import type { GrantedAction, Principal, Scope } from './grants.ts';
+import type { ToldOrigin, Verdict, Way, Why } from './why.ts';
 import { actionWords, principalWords, scopeWords } from './words.ts';
 
-interface Named {
-  id: string;
-  name: string;
-}
-
-interface Origin {
-  kind: 'signedIn' | 'role' | 'membership' | 'guild' | 'accessRules';
-  role?: string;
-  entity?: Named;
-  guild?: Named;
-}
-
-export interface Way {
-  principal: 'ADMIN' | Principal;
-  scope: Scope;
-  isHeld: boolean;
-  isThere: boolean | null;
-  from: Origin[];
-}
-
-export interface Verdict {
-  action: GrantedAction;
-  isAllowed: boolean;
-  ways: Way[];
-}
-
-/** What GET /api/users/{id}/rights answers. */
-export interface Why {
-  user: Named & { inactive: boolean };
-  rights: { type: string; actions: Verdict[] }[];
-  product?: {
-    isOpen: boolean;
-    by: Named | null;
-    availability: string;
-    rule: { rule: 'grant' | 'revoke'; priority: number } | null;
-  };
-}
-
 /** 'May read', 'May not decide about'. */
-export const verdictWords = ({ action, isAllowed }: Verdict): string =>
+export const verdictWords = ({ action, isAllowed }: Verdict<ToldOrigin>): string =>
   `${isAllowed ? 'May' : 'May not'} ${actionWords[action]}`;
 
 /** Why it is so: the ways that lead there, or, where none does, each with what is missing. */
-export function reasonsOf({ isAllowed, ways }: Verdict): string[] {
+export function reasonsOf({ isAllowed, ways }: Verdict<ToldOrigin>): string[] {
   const leading = ways.filter(({ isHeld, isThere }) => isHeld && isThere !== false);
   return isAllowed ? leading.map(leads) : ways.map(lacks);
 }
 
-function leads({ principal, scope, from }: Way): string {
+function leads({ principal, scope, from }: Way<ToldOrigin>): string {
   const by = [...new Set(from.map(originWords).filter((words) => words !== ''))];
   return `As ${new Intl.ListFormat('en').format(by.length > 0 ? by : [principalWords[principal]])}: ${scopeWords[scope]}`;
 }
 
-function lacks({ principal, scope, isHeld, isThere }: Way): string {
+function lacks({ principal, scope, isHeld, isThere }: Way<ToldOrigin>): string {
   const none = isThere === false ? ', which this is not' : '';
   return `${isHeld ? 'As' : 'It takes'} ${principalWords[principal]}: ${scopeWords[scope]}${none}`;
 }
 
-function originWords({ kind, role, entity, guild }: Origin): string {
-  const words: Record<Origin['kind'], string> = {
+function originWords({ kind, role, entity, guild }: ToldOrigin): string {
+  const words: Record<ToldOrigin['kind'], string> = {
     signedIn: '',
     role: role ?? '',
     membership: `member of ${entity?.name}`,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { conditionOf } from '#api/access/ability.ts';
 import { may, viewerNow } from '#api/access/viewer.ts';
-import type { Verdict } from '#api/access/ways.ts';
 import { store } from '#api/store/store.ts';
+import type { Why } from '#schemas/access/why.ts';
 import type { Product } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, anAgency, aProduct, aUser } from './factories.ts';
 import { type Api, expecting, type Person, startApi } from './server.ts';
@@ -35,15 +35,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-interface Answer {
-  user: { inactive: boolean };
-  rights: { type: string; actions: Verdict[] }[];
-  product?: object;
-}
-
 const ask = ({ call }: Person, { user }: Pick<Person, 'user'>, query = '') =>
   call({ path: `/api/users/${user.id}/rights${query}` });
-const asked = async (by: Person, about: Pick<Person, 'user'>, query: string): Promise<Answer> =>
+const asked = async (by: Person, about: Pick<Person, 'user'>, query: string): Promise<Why> =>
   expecting(by.call, 200, { path: `/api/users/${about.user.id}/rights${query}` });
 const verdictOn = ({ rights }: Answer, action: string) => rights[0]?.actions.find((each) => each.action === action);
 const someoneCalled = (name: string): Person => people[name] ?? api.admin;

@@ -1,9 +1,10 @@
 import TableRowsOutlined from '@mui/icons-material/TableRowsOutlined';
-import { Alert, AlertTitle, Box, Button, Card, Skeleton } from '@mui/material';
+import { Box, Button, Card, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useRequireAccess } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { NotLoaded } from '../../frame/NotLoaded.tsx';
 import { PageHead } from '../../frame/PageHead.tsx';
 import { useSession } from '../../nested/useSession.ts';
 import { request } from '../../provider/http.ts';
@@ -33,17 +34,7 @@ export function EntityTreePage() {
       {nodes && session ? (
         <EntityTree nodes={nodes} session={session} />
       ) : error ? (
-        <Alert
-          severity="error"
-          action={
-            <Button color="inherit" size="small" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          <AlertTitle>The tree could not be loaded</AlertTitle>
-          {error.message}
-        </Alert>
+        <NotLoaded what="The tree" error={error} onRetry={refetch} />
       ) : (
         <Waiting />
       )}

@@ -1,0 +1,21 @@
+import { Alert, AlertTitle, Button } from '@mui/material';
+import { refusalOf } from '../provider/http.ts';
+
+/** What stands in the place of what could not be had: why, and a way on. */
+export function NotLoaded({ what, error, onRetry }: { what: string; error: unknown; onRetry: () => unknown }) {
+  const { reqId } = refusalOf(error);
+  return (
+    <Alert
+      severity="error"
+      action={
+        <Button color="inherit" size="small" onClick={() => void onRetry()}>
+          Try again
+        </Button>
+      }
+    >
+      <AlertTitle>{what} could not be loaded</AlertTitle>
+      {error instanceof Error ? error.message : null}
+      {reqId ? <small> (request {reqId})</small> : null}
+    </Alert>
+  );
+}
