@@ -39,7 +39,7 @@ const ask = ({ call }: Person, { user }: Pick<Person, 'user'>, query = '') =>
   call({ path: `/api/users/${user.id}/rights${query}` });
 const asked = async (by: Person, about: Pick<Person, 'user'>, query: string): Promise<Why> =>
   expecting(by.call, 200, { path: `/api/users/${about.user.id}/rights${query}` });
-const verdictOn = ({ rights }: Answer, action: string) => rights[0]?.actions.find((each) => each.action === action);
+const verdictOn = ({ rights }: Why, action: string) => rights[0]?.actions.find((each) => each.action === action);
 const someoneCalled = (name: string): Person => people[name] ?? api.admin;
 
 it('what is told is what is so, for everybody, of records here and elsewhere', async () => {
