@@ -14,6 +14,12 @@ export function fieldsOfKind(kind: Report['kind']): Field[] {
   return data.filter(({ name }) => (name === 'test') === (kind === 'Test'));
 }
 
+/** The same fields as a row of a list has them, to be filtered, sorted and chosen by. */
+export const inRows = (fields: Field[]): Field[] => fields.map((field) => ({ ...field, name: `data.${field.name}` }));
+
+/** The fields that the data of any kind of row has. */
+export const dataFields: Field[] = inRows(data);
+
 /**
  * The rows that a report is a view of (design 8): those of its kind that are not hidden, as far as its `config.filters`
  * leave them, which are those of lists: `{"industry": "Food", "fiscal_year": [2025, 2026], "fiscal_year_month": {"from": "2026-01"}}`.
@@ -29,7 +35,7 @@ export function keptRows({ kind, config }: Pick<Report, 'kind' | 'config'>): Fil
   if (unknown.length > 0) {
     throw unfit(unknown.map((key) => ({ path: `/config/filters/${key}`, message: `Rows have no field ${key}` })));
   }
-  const fields = known.map((field) => ({ ...field, name: `data.${field.name}` }));
+  const fields = inRows(known);
   const problems: Problem[] = [];
   const kept = filterOf({ fields, search: [] }, simpleFilters({ ...filters }, '/config/filters'), problems);
   if (problems.length > 0) throw unfit(problems);

@@ -1,38 +1,51 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { signedIn } from '../access/signed-in.ts';
 import { allowedFilter, loadReadable, type Viewer } from '../access/viewer.ts';
+import { filtersAlone } from '../resource/lists/filters-alone.ts';
+import { filterParameters } from '../resource/lists/list-parameters.ts';
 import type { ListQuery } from '../resource/lists/query.ts';
 import { registerList } from '../resource/lists/routes.ts';
 import { collectionCalls } from '../resource/records/service.ts';
 import { pathId } from '../resource/routes/routes.ts';
+import type { MapColumns } from '../resource/rules/declaration.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
 import { resource } from '../store/model.ts';
 import type { Filter } from '../store/store.ts';
-import { keptRows } from './kept-rows.ts';
+import { dataFields, keptRows } from './kept-rows.ts';
 import { reportRows } from './report-rows.ts';
 import { summaryDocumentation, summaryOf } from './summary.ts';
 
+const rows = resource('ReportRow');
+
+/** What rows have in their data, each a column of a view of its own. */
+const mapColumns: MapColumns = { map: 'data', hint: '', of: async () => dataFields };
+
 /** The calls on reports that are more than their records (design 3). */
 export async function reportRoutes(app: FastifyInstance): Promise<void> {
+  const query = filterParameters({ ...rows, fields: [...rows.fields, ...dataFields] });
+  const documentation = { ...summaryDocumentation, query };
   app.get(
     '/api/reports/:id/summary',
-    { schema: { params: idParams('id') }, config: { documentation: summaryDocumentation, isHeavy: () => true } },
+    { schema: { params: idParams('id') }, config: { documentation, isHeavy: () => true } },
     async (request) => {
       const viewer = signedIn(request);
+      const asked = await filtersAlone({ resource: rows, mapColumns, viewer, query: request.query });
       const kept = await keptBy(request, viewer);
-      return await summaryOf({ $and: [allowedFilter(viewer, 'read', 'ReportRow'), kept] });
+      return await summaryOf({ $and: [allowedFilter(viewer, 'read', 'ReportRow'), kept, asked] });
     },
   );
 
   registerList(app, {
-    resource: resource('ReportRow'),
+    resource: rows,
     url: '/api/reports/:id/view',
     parents: ['id'],
     extraKeys: {},
+    declaration: { mapColumns },
     documentation: {
       tag: 'reports',
       summary: 'List the rows of the view that a Report keeps',
-      description: 'Those of its kind that are not hidden, as far as the filters of its config leave them.',
+      description:
+        'Those of its kind that are not hidden, as far as the filters of its config leave them; filtered by what is in their data as well: data.industry, data.fiscal_year_month.from.',
       errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND', 'DATABASE_VALIDATION_ERROR'],
     },
     calls: async (request) => {

@@ -24,7 +24,7 @@ export async function summaryOf(filter: Filter): Promise<Record<string, unknown>
   ]);
   const { total, ...by } = found ?? {};
   const [whole] = Array.isArray(total) ? total : [];
-  return { ...(whole ?? { rows: 0, revenue: 0, netRevenue: 0 }), by };
+  return { ...(whole ?? { rows: 0, revenue: 0, netRevenue: 0 }), by, isRebuilding: false, countedTo: null };
 }
 
 const sum = { rows: { type: 'integer' }, revenue: { type: 'number' }, netRevenue: { type: 'number' } };
@@ -40,7 +40,8 @@ const group = {
 
 export const summaryDocumentation = {
   summary: 'Read the totals of a Report',
-  description: 'Of the rows of its view: those of its kind that are not hidden, as far as its filters leave them.',
+  description:
+    'Of the rows of its view: those of its kind that are not hidden, as far as its filters leave them. Takes the filters of the view: data.industry, data.fiscal_year_month.from.',
   tag: 'reports',
   answer: {
     type: 'object',
@@ -52,8 +53,16 @@ export const summaryDocumentation = {
         required: Object.keys(groupings),
         additionalProperties: false,
       },
+      isRebuilding: {
+        type: 'boolean',
+        description: 'What is kept of these rows is made anew just now: the rows themselves were counted.',
+      },
+      countedTo: {
+        type: ['integer', 'null'],
+        description: 'How many rows were counted, the newest ones, where there are more than may be.',
+      },
     },
-    required: ['rows', 'revenue', 'netRevenue', 'by'],
+    required: ['rows', 'revenue', 'netRevenue', 'by', 'isRebuilding', 'countedTo'],
     additionalProperties: false,
   },
   errors: ['MISSING_ABILITY' as const, 'RESOURCE_NOT_FOUND' as const, 'DATABASE_VALIDATION_ERROR' as const],

@@ -93,7 +93,33 @@ it('a report without rows has totals of nothing', async () => {
     revenue: 0,
     netRevenue: 0,
     by: { fiscalMonth: [], productGroup: [], salesChannel: [], industry: [] },
+    isRebuilding: false,
+    countedTo: null,
   });
+});
+
+it('a view and its totals take filters on the data of rows, and totals nothing else', async () => {
+  const of = await api.admin.create('Report', { name: 'Filtered', config: { filters: { product: 'Filtered' } } });
+  const months = ['2026-01', '2026-02', '2026-03'];
+  for (const [index, fiscal_year_month] of months.entries())
+    await add({ product: 'Filtered', fiscal_year_month, revenue: 10 ** index, industry: index > 0 ? 'Food' : 'Retail' });
+  const totals = async (query: string) =>
+    expecting<{ rows: number; revenue: number }>(api.admin.call, 200, { path: `/api/reports/${of.id}/summary${query}` });
+  const listed = async (query: string) =>
+    expecting<{ pagination: { total: number } }>(api.admin.call, 200, { path: `/api/reports/${of.id}/view${query}` });
+  for (const [query, rows, revenue] of [
+    ['', 3, 111],
+    ['?data.industry=Food', 2, 110],
+    ['?data.industry=food,Retail', 3, 111],
+    ['?data.fiscal_year_month.from=2026-02&data.fiscal_year_month.to=2026-02', 1, 10],
+    ['?data.revenue.from=10', 2, 110],
+    ['?data.caption.is=empty&data.industry=Retail', 1, 1],
+  ] as const) {
+    expect(await totals(query), query).toMatchObject({ rows, revenue });
+    expect(await listed(query), query).toMatchObject({ pagination: { total: rows } });
+  }
+  for (const query of ['?sort=-createdAt', '?nothing=1', '?data.constructor=1', '?page=1'])
+    expect(await api.admin.call({ path: `/api/reports/${of.id}/summary${query}` }), query).toMatchObject({ status: 400 });
 });
 
 it('proof of work stands where its order does, for one of its lines or none', async () => {

@@ -86,7 +86,7 @@ test('a report shows the rows, columns and charts that its configuration keeps, 
     page.getByRole('button', { name: 'All rows as CSV' }).click(),
   ]);
   const lines = (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/);
-  expect(lines).toEqual(['Data: Revenue,Data: Customer name', '50,Kept Two', '100,Kept One']);
+  expect(lines).toEqual(['Revenue,Customer name', '50,Kept Two', '100,Kept One']);
 
   const broken = { ...config, filters: { no_such: 1 } };
   const refused = await other({ method: 'PATCH', path: `/api/reports/${id}`, body: { config: broken } });

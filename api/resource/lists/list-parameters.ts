@@ -32,7 +32,8 @@ const words = {
   is: 'empty or any',
 };
 
-function filterParameters(resource: Resource): Record<string, JsonSchema> {
+/** Those of them that are filters. */
+export function filterParameters(resource: Resource): Record<string, JsonSchema> {
   const entries = filterableFields(servedFilters(resource)).flatMap((field) => [
     [field.name, { type: 'string', description: `${field.label}: a value or a comma list.` }],
     ...operatorsOf(field).map((each) => [
