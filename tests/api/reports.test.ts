@@ -102,9 +102,16 @@ it('a view and its totals take filters on the data of rows, and totals nothing e
   const of = await api.admin.create('Report', { name: 'Filtered', config: { filters: { product: 'Filtered' } } });
   const months = ['2026-01', '2026-02', '2026-03'];
   for (const [index, fiscal_year_month] of months.entries())
-    await add({ product: 'Filtered', fiscal_year_month, revenue: 10 ** index, industry: index > 0 ? 'Food' : 'Retail' });
+    await add({
+      product: 'Filtered',
+      fiscal_year_month,
+      revenue: 10 ** index,
+      industry: index > 0 ? 'Food' : 'Retail',
+    });
   const totals = async (query: string) =>
-    expecting<{ rows: number; revenue: number }>(api.admin.call, 200, { path: `/api/reports/${of.id}/summary${query}` });
+    expecting<{ rows: number; revenue: number }>(api.admin.call, 200, {
+      path: `/api/reports/${of.id}/summary${query}`,
+    });
   const listed = async (query: string) =>
     expecting<{ pagination: { total: number } }>(api.admin.call, 200, { path: `/api/reports/${of.id}/view${query}` });
   for (const [query, rows, revenue] of [
@@ -119,7 +126,9 @@ it('a view and its totals take filters on the data of rows, and totals nothing e
     expect(await listed(query), query).toMatchObject({ pagination: { total: rows } });
   }
   for (const query of ['?sort=-createdAt', '?nothing=1', '?data.constructor=1', '?page=1'])
-    expect(await api.admin.call({ path: `/api/reports/${of.id}/summary${query}` }), query).toMatchObject({ status: 400 });
+    expect(await api.admin.call({ path: `/api/reports/${of.id}/summary${query}` }), query).toMatchObject({
+      status: 400,
+    });
 });
 
 it('proof of work stands where its order does, for one of its lines or none', async () => {
