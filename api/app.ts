@@ -99,8 +99,13 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
       },
     },
   });
-  // Whatever says nothing else of it is kept by nobody, refusals included: no list of addresses could be complete.
-  const headers = { ...securityHeaders(config, 'portal'), 'Cache-Control': 'no-store' };
+  // Whatever says nothing else of it is kept by nobody, refusals included: no list of addresses could be complete. No search
+  // engine keeps anything of it: what opens without sign-in is for whom it was sent to.
+  const headers = {
+    ...securityHeaders(config, 'portal'),
+    'Cache-Control': 'no-store',
+    'X-Robots-Tag': 'noindex, nofollow',
+  };
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
     done();

@@ -25,6 +25,8 @@ import { versionRoutes } from './orders/version-routes.ts';
 import { productRoutes } from './products/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { savedViewRoutes } from './saved-views/routes.ts';
+import { shareKinds } from './share-kinds.ts';
+import { shareRoutes } from './shares/routes.ts';
 import { userRoutes } from './users/routes.ts';
 import { webhookSecretRoute } from './webhooks/secret-route.ts';
 
@@ -56,4 +58,5 @@ export async function extraRoutes(app: FastifyInstance, { config }: { config: Co
   await app.register(reportRoutes);
   await app.register(savedViewRoutes);
   await app.register(webhookSecretRoute);
+  await app.register(shareRoutes, { config, kinds: shareKinds });
 }

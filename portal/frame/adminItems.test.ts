@@ -4,13 +4,15 @@ import { adminItemsFor } from './adminItems.ts';
 const titles = (...roles: Parameters<typeof adminItemsFor>[0]) => adminItemsFor(roles).map(({ title }) => title);
 
 describe('the admin submenu', () => {
-  it('shows an ADMIN every item, those of the specification first, and a DEVELOPER all but jobs and webhooks', () => {
+  it('shows an ADMIN every item, those of the specification first, and a DEVELOPER all but jobs, webhooks and share links', () => {
     expect(titles('ADMIN')).toEqual([
       ...['Users', 'Entities', 'Clients', 'Products', 'Approvals Queue', 'All', 'Pending Approval'],
       ...['Order Mgmt Forms', 'Order Mgmt Channels', 'Guilds', 'Reports'],
-      ...['E-mail templates', 'Audit log', 'Proof of work', 'Jobs', 'Webhooks'],
+      ...['E-mail templates', 'Audit log', 'Proof of work', 'Jobs', 'Webhooks', 'Share links'],
     ]);
-    expect(titles('DEVELOPER')).toEqual(titles('ADMIN').filter((title) => !['Jobs', 'Webhooks'].includes(title)));
+    expect(titles('DEVELOPER')).toEqual(
+      titles('ADMIN').filter((title) => !['Jobs', 'Webhooks', 'Share links'].includes(title)),
+    );
   });
 
   it('shows an AGENCY_ADMIN users, entities and the approvals queue with its sublists', () => {

@@ -1,6 +1,6 @@
 /**
  * Who may do what (design 4), written down once more for the tests: by resource and action, for each role, at which places.
- * `all` is everywhere, `agency` and `guild` are one's own, `-` is nowhere. A resource of the API that is missing here, or
+ * `all` is everywhere, `agency` and `guild` are one's own, `own` is what one has made, `-` is nowhere. A resource of the API that is missing here, or
  * a call that no row names, fails matrix.test.ts.
  */
 const rights = `
@@ -61,7 +61,7 @@ ReportRow     read     all    all        agency        agency       agency  -   
 ReportRow     write    all    all        -             -            -       -        -      -
 ProofOfWork   read     all    all        agency        agency       agency  -        -      -
 ProofOfWork   write    all    all        -             -            -       -        -      -
-ProspectAudit read     all    all        agency        agency       agency  -        -      -
+ProspectAudit read     all    all        agency        agency       own     -        -      -
 EmailTemplate read     all    all        -             -            -       -        -      -
 EmailTemplate write    all    -          -             -            -       -        -      -
 AuditEntry    read     all    all        -             -            -       -        -      -
@@ -73,6 +73,9 @@ Webhook       read     all    -          -             -            -       -   
 Webhook       write    all    -          -             -            -       -        -      -
 WebhookDelivery read   all    -          -             -            -       -        -      -
 WebhookDelivery update all    -          -             -            -       -        -      -
+ShareLink     read     all    -          -             agency       -       -        -      -
+ShareLink     create   all    all        agency        agency       agency  -        -      -
+ShareLink     delete   all    -          -             agency       -       -        -      -
 File          read     all    all        -             agency       -       -        -      -
 SavedView     read     all    -          -             agency       -       -        -      -
 SavedView     update   all    -          -             agency       -       -        -      -
@@ -80,7 +83,7 @@ SavedView     delete   all    -          -             agency       -       -   
 `;
 
 /** What everybody who is signed in may list: of what is one's own. */
-const everybodys = ['User', 'File', 'SavedView', 'OrderBatch'];
+const everybodys = ['User', 'File', 'SavedView', 'OrderBatch', 'ShareLink'];
 
 /**
  * The calls beside those that every resource has. `open` needs no session, `signed in` is everybody's (a form is named in the query), `own` is of the session
@@ -103,6 +106,8 @@ GET    /api/sessions                                 signed in
 GET    /api/data/constants/managers                  signed in
 POST   /api/email_addresses                          signed in
 POST   /api/files                                    signed in
+POST   /api/share_links                              create ShareLink
+POST   /api/shared                                   open
 POST   /api/saved_views                              signed in
 PUT    /api/saved_views                              signed in
 POST   /api/auth/proxy/{id}                          proxy User

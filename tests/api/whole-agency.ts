@@ -85,6 +85,10 @@ export async function aWholeAgency({ api, uploads, mark }: World): Promise<Whole
   const view = await user.create('SavedView', { name: `${mark} view`, resource: 'orders', config: {} });
   const template = await admin.create('EmailTemplate', { subject: `${mark} mail`, content: mark });
   const file = await uploads.sent(user, formWith(mark, `${mark}.txt`));
+  const audit = await store('ProspectAudit').insert({
+    ...{ businessName: `${mark} prospect`, userId: user.user.id, treeScope: entity.treeScope },
+  });
+  const link = await below<{ id: string }>(user, '/api/share_links', { kind: 'prospectAudit', subject: audit.id });
   const { emailAddresses, authProviders }: User = await admin.read('User', user.user.id);
   const ids: Record<string, string> = {
     Entity: entity.id,
@@ -107,6 +111,8 @@ export async function aWholeAgency({ api, uploads, mark }: World): Promise<Whole
     EmailAddress: emailAddresses[0]?.id ?? '',
     AuthProvider: authProviders[0]?.id ?? '',
     File: file.id,
+    ProspectAudit: audit.id,
+    ShareLink: link.id,
     OutboxMessage: mail.id,
   };
   for (const name of withSamples.filter((each) => !ids[each])) ids[name] = await sampleWith(api, name, mark);

@@ -1,0 +1,109 @@
+import type { FastifyInstance } from 'fastify';
+import { signedIn } from '../access/signed-in.ts';
+import { idPattern } from '../errors/schema-messages.ts';
+import type { Config } from '../host/config/config.ts';
+import { hourlyLimit } from '../host/database/limiter.ts';
+import { isLoopback, networkOf } from '../mail/network.ts';
+import { documentationOf } from '../resource/routes/documentation.ts';
+import { answerOf } from '../resource/rules/answer.ts';
+import type { Documentation } from '../resource/schemas/documentation.ts';
+import { resource } from '../store/model.ts';
+import type { ShareKinds } from './share-kind.ts';
+import { type Asked, makeShareLink, openShareLink, shareDays } from './shares.ts';
+
+const links = resource('ShareLink');
+
+/** A person makes so many within an hour. */
+const assertMayMake = hourlyLimit({
+  name: 'share-made',
+  hourly: 60,
+  reason: 'Too many links were made; try again later',
+});
+
+/** One network opens so many within an hour, those that do not work included: nobody guesses 256 bits, but each costs a look-up. */
+const assertMayOpen = hourlyLimit({
+  name: 'share-opened',
+  hourly: 120,
+  reason: 'Too many links were opened; try again later',
+});
+
+/** Links that open one printable record without sign-in: making them, and opening them. */
+export async function shareRoutes(
+  app: FastifyInstance,
+  { config, kinds }: { config: Config; kinds: ShareKinds },
+): Promise<void> {
+  const body = madeOf(kinds);
+  app.post<{ Body: Asked }>(
+    '/api/share_links',
+    { schema: { body }, config: { documentation: making } },
+    async (request, reply) => {
+      const viewer = signedIn(request);
+      await assertMayMake(viewer.user.id);
+      const link = await makeShareLink({ kinds, config, viewer }, request.body);
+      reply.code(201).header('ETag', `"${link.revision}"`);
+      return answerOf(links, link, viewer);
+    },
+  );
+
+  app.post<{ Body: { token: string } }>(
+    '/api/shared',
+    { schema: { body: tokenBody }, config: { isOpen: true, documentation: opening(kinds) } },
+    async (request) => {
+      if (!isLoopback(request.ip)) await assertMayOpen(networkOf(request.ip));
+      const { shown, ...opened } = await openShareLink(kinds, request.body.token);
+      return { ...opened, [opened.kind]: shown };
+    },
+  );
+}
+
+const madeOf = (kinds: ShareKinds) => ({
+  type: 'object',
+  properties: {
+    kind: { type: 'string', title: 'What', enum: Object.keys(kinds) },
+    subject: { type: 'string', title: 'Record', pattern: idPattern, description: 'The id of the record to show.' },
+    days: {
+      type: 'integer',
+      title: 'Days',
+      minimum: shareDays.least,
+      maximum: shareDays.most,
+      description: `How long it works; ${shareDays.usual} when nothing is said.`,
+    },
+  },
+  required: ['kind', 'subject'],
+  additionalProperties: false,
+});
+
+const tokenBody = {
+  type: 'object',
+  properties: {
+    token: { type: 'string', title: 'Token', minLength: 1, maxLength: 200, description: "What stands behind the '#'." },
+  },
+  required: ['token'],
+  additionalProperties: false,
+};
+
+const making: Documentation = {
+  ...documentationOf(links, 'create', ['RESOURCE_NOT_FOUND', 'RATE_LIMITED']),
+  summary: 'Make a link that opens one record without sign-in',
+  description:
+    'For a record that the caller may read. `url` is answered this once. The link shows what its maker may read when it is opened, until it expires or is deleted.',
+};
+
+const opening = (kinds: ShareKinds): Documentation => ({
+  tag: links.path,
+  summary: 'Open a link',
+  description:
+    'Needs no session. Answers what the link shows under the name of its kind; a link that has expired, was taken back or never was one is RESOURCE_NOT_FOUND alike.',
+  answer: {
+    type: 'object',
+    properties: {
+      kind: { type: 'string', enum: Object.keys(kinds) },
+      sharedBy: { type: 'string', description: 'The name of who made the link.' },
+      expires: { type: 'string', format: 'date-time' },
+      ...Object.fromEntries(Object.entries(kinds).map(([name, { shown }]) => [name, shown])),
+    },
+    required: ['kind', 'sharedBy', 'expires'],
+    additionalProperties: false,
+  },
+  errors: ['RESOURCE_NOT_FOUND', 'RATE_LIMITED'],
+});

@@ -1,0 +1,73 @@
+import type { ShareLink } from '#schemas/generated/types.ts';
+import { assertMay, type Viewer, viewerNow } from '../access/viewer.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { fromNow, now } from '../clock/clock.ts';
+import { ApiError } from '../errors/catalogue.ts';
+import type { Config } from '../host/config/config.ts';
+import { hashOf, newSecret } from '../secrets/secrets.ts';
+import { store } from '../store/store.ts';
+import { transaction } from '../store/transaction.ts';
+import type { ShareKinds } from './share-kind.ts';
+
+/** Milliseconds. */
+const day = 86_400_000;
+
+/** How many days a link may work. */
+export const shareDays = { least: 1, usual: 30, most: 90 } as const;
+
+/** What a link is made of. */
+export interface Asked extends Pick<ShareLink, 'kind' | 'subject'> {
+  days?: number;
+}
+
+/**
+ * Makes a link to a record that the viewer may read, and answers it with its address, which is told this once: the token stands behind
+ * a '#', so that no server, log or referrer gets it, and only its hash is kept. Throws RESOURCE_NOT_FOUND or MISSING_ABILITY.
+ */
+export async function makeShareLink(
+  { kinds, config, viewer }: { kinds: ShareKinds; config: Pick<Config, 'publicUrl'>; viewer: Viewer },
+  { kind, subject, days = shareDays.usual }: Asked,
+): Promise<ShareLink> {
+  const user = viewer.user.id;
+  assertMay(viewer, 'create', 'ShareLink', { user });
+  const { name } = await kinds[kind].find(viewer, subject);
+  const token = newSecret();
+  const expires = fromNow(days * day).toISOString();
+  const link = await transaction(async () => {
+    const made = await store('ShareLink').insert({ kind, subject, name, user, hash: hashOf(token), expires });
+    await recordChange({ viewer, action: 'create', name: 'ShareLink', before: null, after: made });
+    return made;
+  });
+  return { ...link, url: `${config.publicUrl}/shared#${token}` };
+}
+
+/** What a link opens. */
+export interface Opened extends Pick<ShareLink, 'kind' | 'expires'> {
+  /** Who shows it. */
+  sharedBy: string;
+  shown: object;
+}
+
+/**
+ * Opens a link, by the rights that its maker has now: it ends with them. Throws RESOURCE_NOT_FOUND, the same for a link that never was
+ * one, has expired, was taken back, or whose record is gone.
+ */
+export async function openShareLink(kinds: ShareKinds, token: string): Promise<Opened> {
+  const link = await store('ShareLink').findOne({ hash: hashOf(token), expires: { $gt: now() } });
+  const maker = link && (await viewerNow(link.user));
+  if (!link || !maker) throw deadLink();
+  const { kind, subject, expires } = link;
+  const record = await kinds[kind].find(maker, subject).catch((error: unknown) => {
+    throw error instanceof ApiError && error.status < 500 ? deadLink() : error;
+  });
+  const shown = await record.show();
+  // No change of the record: its maker may take it back meanwhile.
+  await store('ShareLink').rewrite({ _id: link.id }, { $inc: { opened: 1 }, $set: { openedAt: now() } });
+  return { kind, expires, sharedBy: maker.user.name, shown };
+}
+
+const deadLink = () =>
+  new ApiError('RESOURCE_NOT_FOUND', {
+    reason: 'This link does not work any more, or is not complete. Ask whoever sent it for a new one.',
+    details: { type: 'ShareLink', id: null },
+  });
