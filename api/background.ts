@@ -18,6 +18,7 @@ import { linkFrom } from './mail/own-links.ts';
 import { mailTransport } from './mail/transport.ts';
 import { mailJob } from './mail/worker.ts';
 import { copiesJob } from './orders/copies-job.ts';
+import { reportMailJob } from './reports/report-mail-job.ts';
 import { makeWordsBy } from './store/search-words.ts';
 import { webhookJob } from './webhooks/deliveries.ts';
 
@@ -55,6 +56,7 @@ export function openBackground({ config, readiness, log }: Circumstances): Backg
     orderCopies: copiesJob,
     formBacktest: backtestJob,
     webhook: webhookJob(config),
+    reportMail: reportMailJob(log),
   };
   makeWordsBy(queueSearchWords);
   const loops = openLoops({ log, isReady: () => readiness.database && readiness.data });

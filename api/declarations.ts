@@ -15,6 +15,7 @@ import { products } from './products/products.ts';
 import { proofOfWork } from './proof-of-work/proof-of-work.ts';
 import { reportRows } from './reports/report-rows.ts';
 import { reports } from './reports/reports.ts';
+import { reportSchedules } from './reports/schedules.ts';
 import type { AllOwnCalls } from './resource/records/calls.ts';
 import type { Declarations } from './resource/rules/declaration.ts';
 import { savedViews } from './saved-views/saved-views.ts';
@@ -40,6 +41,7 @@ export const declarations: Declarations = {
   ProofOfWork: proofOfWork,
   Report: reports,
   ReportRow: reportRows,
+  ReportSchedule: reportSchedules,
   SavedView: savedViews,
   User: users,
   Webhook: webhooks,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { backtestRoute } from './backtests/backtest-route.ts';
 import { clientRoutes } from './clients/routes.ts';
+import { dashboardRoutes } from './dashboard/routes.ts';
 import { entityRoutes } from './entities/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { formCheckRoutes } from './forms/check.ts';
@@ -57,6 +58,7 @@ export async function extraRoutes(app: FastifyInstance, { config }: { config: Co
   await app.register(backtestRoute);
   await app.register(reportRoutes);
   await app.register(savedViewRoutes);
+  await app.register(dashboardRoutes);
   await app.register(webhookSecretRoute);
   await app.register(shareRoutes, { config, kinds: shareKinds });
 }

@@ -4,13 +4,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { Report, ReportRow } from '#schemas/generated/types.ts';
+import { reportColumns } from '#schemas/reports/report-config.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 import { Part } from '../frame/Part.tsx';
 import { valueAt } from '../generate/value-at.ts';
 import { say } from '../generate/value-text.ts';
 import { Pages } from '../nested/Pages.tsx';
 import { download, request } from '../provider/http.ts';
-import { reportColumns } from './report-config.ts';
 
 const rowsPerPage = 25;
 

@@ -3,12 +3,12 @@ import { ShowBase, useCanAccess, useRecordContext, useRequireAccess } from 'reac
 import { Link } from 'react-router-dom';
 import type { Report } from '#schemas/generated/types.ts';
 import type { Grouping } from '#schemas/reports/groupings.ts';
+import { keptWords, reportCharts } from '#schemas/reports/report-config.ts';
 import { PageHead } from '../frame/PageHead.tsx';
 import { useDescribed } from '../generate/described.tsx';
 import { wholeRecord } from '../generate/whole-record.ts';
 import { ReportRows } from './ReportRows.tsx';
 import { RevenueBars } from './RevenueBars.tsx';
-import { keptWords, reportCharts } from './report-config.ts';
 import { largest, money, type Sum, useReportSummary } from './report-summary.ts';
 
 /** A report as it is read: totals, charts, rows (spec 2: admin, reports, {reportId}/view; design 8). */

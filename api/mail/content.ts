@@ -6,10 +6,11 @@ export interface Content {
   subject: string;
   text: string;
   html?: string | undefined;
+  attachments?: { filename: string; content: string }[] | undefined;
 }
 
 /** A message of a subject and a text in markdown, whose values must be written as markdown already. */
-export const contentOf = (subject: string, markdown: string): Required<Content> => ({
+export const contentOf = (subject: string, markdown: string): Required<Omit<Content, 'attachments'>> => ({
   // A value of several lines must not begin another header.
   subject: subject
     .replace(/[\s\p{Cc}]+/gu, ' ')

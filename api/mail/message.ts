@@ -8,6 +8,8 @@ export interface MailMessage {
   subject: string;
   text: string;
   html?: string | undefined;
+  /** Texts that go along as files. */
+  attachments?: { filename: string; content: string }[] | undefined;
   /** Derived from the outbox id: a message sent twice after a crash carries the same one (design 8). */
   messageId: string;
 }

@@ -3,7 +3,7 @@ import { type Message, noticeTemplates, templateNames } from '#schemas/mail/noti
 import type { TemplateName } from '#schemas/mail/notices.ts';
 import { withStartLock } from '../host/database/start-lock.ts';
 import { store } from '../store/store.ts';
-import { type Content, contentOf } from './content.ts';
+import { contentOf } from './content.ts';
 
 /** A notice as administrators have written it, else as the product says it. */
 export async function templateOf(notice: TemplateName): Promise<Message> {
@@ -14,7 +14,7 @@ export async function templateOf(notice: TemplateName): Promise<Message> {
 export const merged = (
   { subject = '', content = '' }: Partial<Pick<Message, 'subject' | 'content'>>,
   values: ReadonlyMap<string, string>,
-): Required<Content> => contentOf(mergeText(subject, values), mergeMarkdown(content, values));
+): ReturnType<typeof contentOf> => contentOf(mergeText(subject, values), mergeMarkdown(content, values));
 
 /**
  * Puts the product's notices among the templates where they are missing, for administrators to edit: at each start, so that a

@@ -28,10 +28,10 @@ const kept = { sent: 90 * day, failed: 365 * day };
 /** Sends a message of the outbox; it is tried for three days (design 8). */
 export function mailJob({ config, transport, composers }: Worker): JobKind<'mail'> {
   const contentOf = async (message: OutboxMessage): Promise<Content | null> => {
-    const { kind, subject = '', text = '', html } = message;
+    const { kind, subject = '', text = '', html, attachments } = message;
     const late = composed.find((each) => each === kind);
     if (late) return await composers[late](message, config);
-    return { subject, text, html };
+    return { subject, text, html, attachments };
   };
   return {
     name: 'mail',
@@ -102,7 +102,7 @@ const bounced = () => ({ status: 'bounced', sentAt: null, expires: fromNow(kept.
 const standing = {
   waiting: () => unsent,
   running: () => unsent,
-  done: (sentAt) => ({ status: 'sent', sentAt, expires: fromNow(kept.sent) }),
+  done: (sentAt) => ({ status: 'sent', sentAt, expires: fromNow(kept.sent), attachments: [] }),
   failed,
   canceled: failed,
 } satisfies Record<Job['status'], (endedAt: string | null) => Partial<Record<keyof OutboxMessage, unknown>>>;

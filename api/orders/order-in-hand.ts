@@ -22,11 +22,12 @@ import { store } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 import { tellWebhooks } from '../webhooks/webhooks.ts';
 import { carriedTo, wouldDrop } from './carry.ts';
-import { answered, assertReadonlyKept, isOpen, type OrderForm, orderForm, problemsOf, rejected } from './check.ts';
+import { answered, assertReadonlyKept, isOpen, type OrderForm, orderForm, problemsOf } from './check.ts';
 import { mailsOf, postMails } from './order-mails.ts';
 import { sealPasswords } from './passwords.ts';
 import { type FilledOn, type Placed, placed } from './placed.ts';
 import { type References, referencesOf } from './references.ts';
+import { countedRefusal } from './refusal-counts.ts';
 import {
   assertDeletable,
   assertMayChangeData,
@@ -202,7 +203,7 @@ export class OrderInHand {
     // In another status its scripts may say something else.
     if (transition && !transition.isChecked) return { order, normalized };
     const problems = isOpen(order) || transition ? await problemsOf(order, form, viewer, filled.problems) : undefined;
-    if (transition && problems && problems.length > 0) throw rejected(problems);
+    if (transition && problems && problems.length > 0) throw countedRefusal({ order, form: form.form, problems, log });
     const isKnown = !transition || !form.form.asks.has('order');
     return { order, normalized, ...(isKnown && isOpen(order) ? { problems } : {}) };
   }

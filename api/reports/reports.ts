@@ -13,4 +13,5 @@ export const reports: Declaration<Report> = {
     keptRows({ kind, config });
     return changes;
   },
+  parts: [{ name: 'ReportSchedule', field: 'report' }],
 };

@@ -30,7 +30,7 @@ describe('without a session', () => {
 });
 
 /** What everybody who is signed in has of their own. */
-const everybodys = ['SavedView'];
+const everybodys = ['SavedView', 'ReportSchedule'];
 describe('somebody without any right', () => {
   it.each(withSamples)('reads no %s of others', async (name) => {
     const { url } = await makeOne(api, name);

@@ -206,6 +206,7 @@ describe('what a schedule begins', () => {
     orderCopies: { name: 'orderCopies', ...none },
     formBacktest: { name: 'formBacktest', ...none },
     webhook: { name: 'webhook', ...none },
+    reportMail: { name: 'reportMail', ...none },
     fileCollection: { name: 'fileCollection', ...none, schedule: '17 * * * *', ...own },
   });
   /** A turn of the loop of a process. */

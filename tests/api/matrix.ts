@@ -77,13 +77,17 @@ ShareLink     read     all    -          -             agency       -       -   
 ShareLink     create   all    all        agency        agency       agency  -        -      -
 ShareLink     delete   all    -          -             agency       -       -        -      -
 File          read     all    all        -             agency       -       -        -      -
+Dashboard     read     all    all        -             -            -       -        -      -
+ReportSchedule read    all    -          -             agency       -       -        -      -
+ReportSchedule update  all    -          -             agency       -       -        -      -
+ReportSchedule delete  all    -          -             agency       -       -        -      -
 SavedView     read     all    -          -             agency       -       -        -      -
 SavedView     update   all    -          -             agency       -       -        -      -
 SavedView     delete   all    -          -             agency       -       -        -      -
 `;
 
 /** What everybody who is signed in may list: of what is one's own. */
-const everybodys = ['User', 'File', 'SavedView', 'OrderBatch', 'ShareLink'];
+const everybodys = ['User', 'File', 'SavedView', 'OrderBatch', 'ShareLink', 'ReportSchedule'];
 
 /**
  * The calls beside those that every resource has. `open` needs no session, `signed in` is everybody's (a form is named in the query), `own` is of the session
@@ -108,6 +112,7 @@ POST   /api/email_addresses                          signed in
 POST   /api/files                                    signed in
 POST   /api/share_links                              create ShareLink
 POST   /api/shared                                   open
+POST   /api/report_schedules                         signed in
 POST   /api/saved_views                              signed in
 PUT    /api/saved_views                              signed in
 POST   /api/auth/proxy/{id}                          proxy User
@@ -159,6 +164,7 @@ POST   /api/orders/{id}/mails/{mail}/resend          moderate Order
 POST   /api/channels/{id}/onboarding_email/test      write Channel
 POST   /api/email_templates/{id}/test                write EmailTemplate
 POST   /api/webhooks/{id}/secret                     write Webhook
+GET    /api/dashboard                                read Dashboard
 GET    /api/reports/{id}/summary                     read Report
 GET    /api/reports/{id}/view                        read Report
 GET    /api/reports/{id}/view.csv                    read Report

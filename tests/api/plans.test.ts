@@ -232,6 +232,13 @@ it("an ADMIN's list of a client's orders in one status reads the rows that it sh
   expect(plans.map(({ executionStats }) => executionStats?.totalDocsExamined).toSorted()).toEqual([0, 2]);
 });
 
+it('the dashboard counts orders by indexes alone, and reads none of them', async () => {
+  const asked = await watch(() => personOf('ADMIN').call({ path: '/api/dashboard' }));
+  const counts = asked.filter(({ collection, name }) => collection === 'orders' && name === 'count');
+  expect(counts.length).toBeGreaterThan(20);
+  for (const { command } of counts) expect((await planOf(command)).executionStats?.totalDocsExamined).toBe(0);
+});
+
 it('of the indexes of orders each is there for a list of the UIs, or for what it names', () => {
   const indexes = indexesOf(resourceOf(schemas.Order)).map((fields) => `${fields.join('_')}`);
   const named = [...used].join(' ');

@@ -132,6 +132,11 @@ export const samples: { [Name in keyof Records]?: Sample } = {
     change: { hidden: true },
     lacks: missing('Batch', 'Data'),
   },
+  ReportSchedule: {
+    body: async (api) => ({ report: (await api.admin.create('Report', { name: `Sent ${next()}` })).id, every: 'week' }),
+    change: { every: 'month' },
+    lacks: missing('Report'),
+  },
   SavedView: {
     body: () => ({ name: `View ${next()}`, resource: 'orders', config: { filter: { status: 'DRAFT' } } }),
     change: { config: { sort: '-updatedAt' } },

@@ -227,5 +227,7 @@ describe('a user', () => {
 /** The token of the link that stands below a line. */
 function linkAfter(text: string, line: string): string {
   const rest = text.slice(text.indexOf(line) + line.length);
-  return new URL(signInLink({ file: '', id: '', to: [], cc: [], subject: '', text: rest, html: '' })).hash.slice(1);
+  return new URL(
+    signInLink({ file: '', id: '', to: [], cc: [], subject: '', text: rest, html: '', attachments: [] }),
+  ).hash.slice(1);
 }

@@ -83,6 +83,7 @@ export async function aWholeAgency({ api, uploads, mark }: World): Promise<Whole
     date: '2026-11-01T00:00:00.000Z',
   });
   const view = await user.create('SavedView', { name: `${mark} view`, resource: 'orders', config: {} });
+  const schedule = await user.create('ReportSchedule', { report: report.id, config: { address: mark } });
   const template = await admin.create('EmailTemplate', { subject: `${mark} mail`, content: mark });
   const file = await uploads.sent(user, formWith(mark, `${mark}.txt`));
   const audit = await store('ProspectAudit').insert({
@@ -106,6 +107,7 @@ export async function aWholeAgency({ api, uploads, mark }: World): Promise<Whole
     Report: report.id,
     ReportRow: row.id,
     ProofOfWork: proof.id,
+    ReportSchedule: schedule.id,
     SavedView: view.id,
     EmailTemplate: template.id,
     EmailAddress: emailAddresses[0]?.id ?? '',

@@ -11,6 +11,7 @@ export type Message = {
   subject: string;
   text: string;
   html: string;
+  attachments: { filename: string | null; text: string }[];
 };
 
 export type Mailbox = {
@@ -63,7 +64,11 @@ async function readMessage(file: string): Promise<Message> {
   const addresses = (list: typeof email.to) =>
     (list ?? []).flatMap(({ address }) => (address ? [address.toLowerCase()] : []));
   const { messageId: id = '', subject = '', text = '', html = '' } = email;
-  return { file, id, to: addresses(email.to), cc: addresses(email.cc), subject, text, html };
+  const attachments = email.attachments.map(({ filename, content }) => ({
+    filename,
+    text: typeof content === 'string' ? content : new TextDecoder().decode(content),
+  }));
+  return { file, id, to: addresses(email.to), cc: addresses(email.cc), subject, text, html, attachments };
 }
 
 async function filesIn(folder: string): Promise<string[]> {

@@ -1,7 +1,7 @@
-import { ReportRow as schema } from '#schemas/generated/registry.ts';
-import type { Report } from '#schemas/generated/types.ts';
-import { type Grouping, groupings, isGrouping } from '#schemas/reports/groupings.ts';
-import { type Field, fieldsOf } from '#schemas/resource/resource.ts';
+import { ReportRow as schema } from '../generated/registry.ts';
+import type { Report } from '../generated/types.ts';
+import { type Field, fieldsOf } from '../resource/resource.ts';
+import { type Grouping, groupings, isGrouping } from './groupings.ts';
 
 /** What is worth a column where the report does not say. */
 const usual: Record<Report['kind'], string[]> = {
@@ -19,6 +19,13 @@ const usual: Record<Report['kind'], string[]> = {
 
 const fields = fieldsOf(schema.properties.data ?? {}, 'ReportRow/data');
 
+/** The fields that the data of a kind of row has. */
+export const reportFields = (kind: Report['kind']): Field[] =>
+  fields.filter(({ name }) => (name === 'test') === (kind === 'Test'));
+
+/** How a person knows a field of a row. */
+export const labelOfField = (name: string): string => fields.find((field) => field.name === name)?.label ?? name;
+
 /** The fields of a row that a report shows: those that its config names under `columns`, in that order, else the usual ones. */
 export function reportColumns({ kind, config }: Report): Field[] {
   const named = (names: unknown[]) => names.flatMap((name) => fields.filter((field) => field.name === name));
@@ -35,8 +42,7 @@ export function reportCharts({ kind, config }: Report): Grouping[] {
 /** What the rows of a report have in common by the filters of its config, in words: 'Industry: Food, Retail'. */
 export function keptWords({ config }: Report): string[] {
   return Object.entries(Object(config.filters)).map(([name, wanted]) => {
-    const label = fields.find((field) => field.name === name)?.label ?? name;
-    return `${label}: ${wordsOf(wanted)}`;
+    return `${labelOfField(name)}: ${wordsOf(wanted)}`;
   });
 }
 

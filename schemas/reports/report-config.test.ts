@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Report } from '#schemas/generated/types.ts';
+import type { Report } from '../generated/types.ts';
 import { keptWords, reportCharts, reportColumns } from './report-config.ts';
 
 const report = (config: Report['config'], kind: Report['kind'] = 'AgencyOrder'): Report => ({

@@ -1,0 +1,128 @@
+import type { Order } from '#schemas/generated/types.ts';
+import { waitingTimes } from '#schemas/orders/queue.ts';
+import { fromNow, now } from '../clock/clock.ts';
+import { type Filter, store } from '../store/store.ts';
+
+/** As in lists: counted to here and no further, so that no number of orders makes it slow. */
+const most = 10_000;
+const shown = { weeks: 12, channels: 50, refusals: 10, days: 30 };
+
+const day = 86_400_000;
+
+interface Count {
+  count: number;
+  isMinimum: boolean;
+}
+
+/** A number under what it counts. */
+type Counted<T> = T & Count;
+
+export interface Dashboard {
+  statuses: Counted<{ status: Order['status'] }>[];
+  weeks: Counted<{ from: string; to: string }>[];
+  channels: Counted<{ id: string; name: string }>[];
+  waiting: Counted<{ since: string | null; longer: Counted<{ time: string }>[] }>;
+  refusals: Refused[];
+  refusalsFrom: string;
+}
+
+interface Refused {
+  form: string;
+  formName: string;
+  path: string;
+  label: string;
+  reason: string;
+  count: number;
+}
+
+/** What goes on with the orders that the filter lets somebody see; each number is what the list of the same filter counts. */
+export async function dashboardOf(readable: Filter): Promise<Dashboard> {
+  const count = async (filter: Filter): Promise<Count> => {
+    const found = await store('Order').count({ $and: [readable, filter] }, most + 1);
+    return { count: Math.min(found, most), isMinimum: found > most };
+  };
+  const each = <T>(all: T[], filterOf: (one: T) => Filter): Promise<Counted<T>[]> =>
+    Promise.all(all.map(async (one) => ({ ...one, ...(await count(filterOf(one))) })));
+  const [statuses, weeks, channels, waiting, refusals] = await Promise.all([
+    each(statusNames, ({ status }) => ({ status })),
+    each(lastWeeks(now()), ({ from, to }) => ({ createdAt: { $gte: startOf(from), $lte: endOf(to) } })),
+    channelsNow().then((all) => each(all, ({ id }) => ({ channelId: id }))),
+    waitingNow(readable, count),
+    refusedMost(),
+  ]);
+  const byCount = (one: Count, other: Count) => other.count - one.count;
+  return { statuses, weeks, channels: channels.toSorted(byCount), waiting, refusals, refusalsFrom: firstDay() };
+}
+
+const statusNames = (['DRAFT', 'PENDING', 'COMPLETE', 'CANCELED'] as const).map((status) => ({ status }));
+
+const startOf = (date: string) => `${date}T00:00:00.000Z`;
+const endOf = (date: string) => `${date}T23:59:59.999Z`;
+const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+
+/** The weeks up to this one, Monday to Sunday, by UTC as all days of filters are. */
+export function lastWeeks(time: Date): { from: string; to: string }[] {
+  const monday = time.getTime() - ((time.getUTCDay() + 6) % 7) * day;
+  return Array.from({ length: shown.weeks }, (_, index) => {
+    const from = monday - (shown.weeks - 1 - index) * 7 * day;
+    return { from: dateOf(from), to: dateOf(from + 6 * day) };
+  });
+}
+
+async function channelsNow(): Promise<{ id: string; name: string }[]> {
+  const found = await store('Channel').find({ sort: ['name'], limit: shown.channels, only: ['name'] });
+  return found.map(({ id, name }) => ({ id, name }));
+}
+
+/** What waits for a decision, how long the first of it has, and how much of it longer than the queue can be asked for. */
+async function waitingNow(readable: Filter, count: (filter: Filter) => Promise<Count>): Promise<Dashboard['waiting']> {
+  const pending = { status: 'PENDING' };
+  const longer = Object.entries(waitingTimes).map(async ([time, length]) => ({
+    time,
+    ...(await count({ ...pending, waitingSince: { $ne: null, $lte: fromNow(-length) } })),
+  }));
+  const [all, [first]] = await Promise.all([
+    count(pending),
+    store('Order').find({
+      filter: { $and: [readable, { ...pending, waitingSince: { $ne: null } }] },
+      sort: ['waitingSince'],
+      limit: 1,
+      only: ['waitingSince'],
+    }),
+  ]);
+  return { ...all, since: first?.waitingSince ?? null, longer: await Promise.all(longer) };
+}
+
+const firstDay = () => dateOf(fromNow(-(shown.days - 1) * day).getTime());
+
+/** The fields that most often kept an order from being sent, of the last days. */
+async function refusedMost(): Promise<Refused[]> {
+  const found = await store('RefusalCount').aggregate({ day: { $gte: firstDay() } }, [
+    {
+      $group: {
+        _id: { form: '$form', path: '$path', reason: '$reason' },
+        count: { $sum: '$count' },
+        label: { $last: '$label' },
+      },
+    },
+    { $sort: { count: -1, _id: 1 } },
+    { $limit: shown.refusals },
+  ]);
+  const counted = found.map(({ _id, count, label }) => {
+    const { form, path, reason } = Object(_id);
+    return {
+      form: String(form),
+      path: String(path),
+      reason: String(reason),
+      label: String(label),
+      count: Number(count),
+    };
+  });
+  const forms = await store('Form').find({ filter: { _id: { $in: counted.map(({ form }) => form) } }, only: ['name'] });
+  const names = new Map(forms.map(({ id, name }) => [id, name]));
+  // A form that was deleted has no rules to mend.
+  return counted.flatMap((each) => {
+    const formName = names.get(each.form);
+    return formName === undefined ? [] : [{ ...each, formName }];
+  });
+}

@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import { waitingTimes } from '#schemas/orders/queue.ts';
+import { signedIn } from '../access/signed-in.ts';
+import { allowedFilter, hasRole } from '../access/viewer.ts';
+import { missingAbility } from '../errors/catalogue.ts';
+import { resource } from '../store/model.ts';
+import { dashboardOf } from './dashboard.ts';
+
+/** GET /api/dashboard: what goes on with orders, at one look, for whoever has all of the back-office (spec 6). */
+export async function dashboardRoutes(app: FastifyInstance): Promise<void> {
+  app.get('/api/dashboard', { config: { documentation, isHeavy: () => true } }, async (request) => {
+    const viewer = signedIn(request);
+    if (!hasRole(viewer, 'ADMIN', 'DEVELOPER')) throw missingAbility('read', 'Dashboard');
+    return await dashboardOf(allowedFilter(viewer, 'read', 'Order'));
+  });
+}
+
+const text = { type: 'string' };
+const date = { type: 'string', format: 'date' };
+const id = { type: 'string', pattern: '^[0-9a-f]{24}$' };
+const count = { count: { type: 'integer' }, isMinimum: { type: 'boolean' } };
+const objectOf = (properties: Record<string, object>) => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+  additionalProperties: false,
+});
+const listOf = (properties: Record<string, object>) => ({ type: 'array', items: objectOf(properties) });
+
+const documentation = {
+  tag: 'orders',
+  summary: 'Read the dashboard',
+  description:
+    'How many orders there are by status, week and channel, what waits for a decision, and which fields kept orders from being sent in the last 30 days. Each number is what the list of the same filter counts: exact to 10,000, beyond that with isMinimum. For ADMIN and DEVELOPER.',
+  answer: objectOf({
+    statuses: listOf({
+      status: { type: 'string', enum: resource('Order').schema.properties.status?.enum ?? [] },
+      ...count,
+    }),
+    weeks: listOf({ from: date, to: date, ...count }),
+    channels: listOf({ id, name: text, ...count }),
+    waiting: objectOf({
+      ...count,
+      since: { type: ['string', 'null'], format: 'date-time' },
+      longer: listOf({ time: { type: 'string', enum: Object.keys(waitingTimes) }, ...count }),
+    }),
+    refusals: listOf({
+      form: id,
+      formName: text,
+      path: text,
+      label: text,
+      reason: { type: 'string', enum: ['missing', 'rule'] },
+      count: { type: 'integer' },
+    }),
+    refusalsFrom: date,
+  }),
+  errors: ['MISSING_ABILITY' as const],
+};

@@ -1,0 +1,81 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Report, ReportSchedule } from '#schemas/generated/types.ts';
+import { conditionOf } from '../access/ability.ts';
+import { loadReadable, type Viewer, viewerNow } from '../access/viewer.ts';
+import { fromNow, now } from '../clock/clock.ts';
+import { ApiError } from '../errors/catalogue.ts';
+import { type JobKind, longestOfDatabase } from '../jobs/kind.ts';
+import { postMail } from '../mail/outbox.ts';
+import { store } from '../store/store.ts';
+import { transaction } from '../store/transaction.ts';
+import { reportMail } from './report-mail.ts';
+import { nextSending } from './schedules.ts';
+
+/** How long one that fails waits, so that the others go on; milliseconds. */
+const pause = 3_600_000;
+
+/**
+ * Sends the reports that are due, each as its receiver may read it now. The mail is written with the schedule's next time in one
+ * transaction: whoever dies before has sent nothing, whoever dies after has nothing left to send.
+ */
+export const reportMailJob = (log: FastifyBaseLogger): JobKind<'reportMail'> => ({
+  name: 'reportMail',
+  every: 60_000,
+  lease: 2 * longestOfDatabase,
+  waits: longestOfDatabase,
+  schedule: '*/5 * * * *',
+  cancelableIn: [],
+  async work(_job, tell) {
+    for (let done = 0; ; done += 1) {
+      const [due] = await store('ReportSchedule').find({
+        filter: { nextAt: { $lte: now() } },
+        sort: ['nextAt'],
+        limit: 1,
+      });
+      if (!due) return;
+      await tell(done);
+      await sendOrPostpone(due, log);
+    }
+  },
+});
+
+async function sendOrPostpone(schedule: ReportSchedule, log: FastifyBaseLogger): Promise<void> {
+  try {
+    await send(schedule, log);
+  } catch (error) {
+    log.warn({ err: error, schedule: schedule.id }, 'a report was not sent and will be tried again');
+    const { id: _id, revision } = schedule;
+    await store('ReportSchedule').update({ _id, revision }, { nextAt: fromNow(pause).toISOString() });
+  }
+}
+
+async function send(schedule: ReportSchedule, log: FastifyBaseLogger): Promise<void> {
+  const { id: _id, revision, every, user } = schedule;
+  const viewer = await viewerNow(user);
+  const report = viewer && (await readableReport(viewer, schedule.report));
+  if (!viewer || !report) {
+    await store('ReportSchedule').delete({ _id, revision });
+    log.info(
+      { schedule: _id, report: schedule.report, user },
+      'a report is sent no more to somebody who may not read it',
+    );
+    return;
+  }
+  const mail = await reportMail(viewer, report, schedule);
+  await transaction(async () => {
+    const sent = { nextAt: nextSending(every), lastAt: now().toISOString() };
+    // Stopped or changed meanwhile, or sent by another process.
+    if (await store('ReportSchedule').update({ _id, revision }, sent)) await postMail(mail);
+  });
+}
+
+/** The report, as long as its receiver may read it and rows of any. */
+async function readableReport(viewer: Viewer, id: string): Promise<Report | null> {
+  if (conditionOf(viewer.ability, 'read', 'ReportRow') === null) return null;
+  try {
+    return await loadReadable(viewer, 'Report', id);
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
+}

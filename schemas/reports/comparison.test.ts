@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { moneyText } from '../texts/money.ts';
+import { differenceWords, groupBefore, periodBefore, periodOf, wordsOfPeriod } from './comparison.ts';
+
+const group = (value: string, revenue = 0) => ({ value, rows: 1, revenue, netRevenue: 0 });
+const by = (...months: string[]) => ({
+  by: { fiscalMonth: months.map((value) => group(value)), industry: [], productGroup: [], salesChannel: [] },
+});
+
+describe('the period', () => {
+  it('is what is asked for, and where an end is open as far as there are rows', () => {
+    const rows = by('', '2025-11', '2026-02', 'later');
+    expect(periodOf({ from: '2026-01', to: '2026-03' }, rows)).toEqual({ from: '2026-01', to: '2026-03' });
+    expect(periodOf({ from: '2026-01' }, rows)).toEqual({ from: '2026-01', to: '2026-02' });
+    expect(periodOf({}, rows)).toEqual({ from: '2025-11', to: '2026-02' });
+  });
+
+  it('is none where there are no months, or they are no months, or end before they begin', () => {
+    expect(periodOf({}, by())).toBeUndefined();
+    expect(periodOf({ from: 'May' }, by('2026-02'))).toBeUndefined();
+    expect(periodOf({ from: '2026-03' }, by('2026-02'))).toBeUndefined();
+  });
+
+  it.each([
+    [{ from: '2026-01', to: '2026-03' }, 'before', { from: '2025-10', to: '2025-12' }],
+    [{ from: '2026-01', to: '2026-01' }, 'before', { from: '2025-12', to: '2025-12' }],
+    [{ from: '2025-11', to: '2026-02' }, 'year', { from: '2024-11', to: '2025-02' }],
+  ] as const)('of %o has %s it %o', (period, comparison, before) => {
+    expect(periodBefore(period, comparison)).toEqual(before);
+  });
+
+  it('is told by its ends', () => {
+    expect(wordsOfPeriod({ from: '2026-01', to: '2026-01' })).toBe('2026-01');
+    expect(wordsOfPeriod({ from: '2026-01', to: '2026-03' })).toBe('2026-01 to 2026-03');
+  });
+});
+
+it.each([
+  [4_500, 4_000, '$500.00 more (+12.5 %)'],
+  [3_000, 4_000, '$1,000.00 less (-25 %)'],
+  [4_000, 4_000, 'As before'],
+  [4_000, 0, '$4,000.00 more: nothing before'],
+  [0, 0, 'As before'],
+  [100, -50, '$150.00 more'],
+])('%d against %d is %s', (now, before, words) => {
+  expect(differenceWords(now, before, moneyText)).toBe(words);
+});
+
+it('a month is held against the one at its place, a group against its own', () => {
+  const periods = { now: { from: '2026-01', to: '2026-02' }, before: { from: '2025-11', to: '2025-12' } };
+  const groups = [group('2025-11', 1), group('2025-12', 2), group('Food', 3)];
+  expect(groupBefore(groups, '2026-02', periods).revenue).toBe(2);
+  expect(groupBefore(groups, 'Food', periods).revenue).toBe(3);
+  expect(groupBefore(groups, 'Retail', periods).revenue).toBe(0);
+});

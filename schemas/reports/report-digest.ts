@@ -1,0 +1,76 @@
+import type { Report, ReportSchedule } from '../generated/types.ts';
+import { asMarkdown } from '../mail/merge-fields.ts';
+import { moneyText } from '../texts/money.ts';
+import { type Comparison, comparisons, differenceWords, type Period, wordsOfPeriod } from './comparison.ts';
+import { keptWords, labelOfField } from './report-config.ts';
+import { type ReportSettings, wordsOfFilter } from './report-settings.ts';
+import { figures, groupingTitles, nameOfGroup, type ReportSummary, type Sum, shownGroups } from './report-summary.ts';
+
+/** What figures are held against: those of which months. */
+export interface Before {
+  period: Period;
+  sum: Sum;
+}
+
+interface Digest {
+  report: Report;
+  settings: ReportSettings;
+  summary: ReportSummary;
+  before: Before | undefined;
+  /** Whether the rows go along as a file. */
+  isAttached: boolean;
+  every: ReportSchedule['every'];
+  /** Where the report is seen as these settings have it. */
+  link: string;
+}
+
+/** A report as a mail tells it, in markdown: what it is of, what it comes to, and where the rest is. */
+export function reportDigest({ report, settings, summary, before, isAttached, every, link }: Digest): string {
+  const kept = [
+    ...keptWords(report),
+    ...Object.entries(settings.filters).map(([name, filter]) => wordsOfFilter(labelOfField(name), filter)),
+  ];
+  return [
+    `## ${asMarkdown(report.name)}`,
+    kept.length > 0 ? `Only rows with ${kept.map(asMarkdown).join('; ')}.` : '',
+    ...(report.kind === 'AgencyOrder' ? [totals(summary, settings.comparison, before), largestGroups(summary)] : []),
+    rowsTold(summary.rows, isAttached),
+    `[Open the report](<${link}>)`,
+    `It comes every ${every}. On its page you can change that, or stop it.`,
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+function totals(summary: Sum, comparison: Comparison, before: Before | undefined): string {
+  const against = before ? ` than in ${wordsOfPeriod(before.period)}` : '';
+  const lines = figures.map(({ key, label, text }) => {
+    const difference = before && differenceWords(summary[key], before.sum[key], text);
+    const held =
+      difference &&
+      (difference === 'As before' ? `: as in ${wordsOfPeriod(before.period)}` : `: ${difference}${against}`);
+    return `- ${label} ${asMarkdown(text(summary[key]))}${asMarkdown(held ?? '')}`;
+  });
+  const missing =
+    comparison !== 'none' && !before
+      ? [`There are no months to compare: ${comparisons[comparison].toLowerCase()}.`]
+      : [];
+  return [lines.join('\n'), ...missing].join('\n\n');
+}
+
+/** The three groups that bring the most, where there are several. */
+function largestGroups({ by }: ReportSummary): string {
+  const { groups } = shownGroups('productGroup', by.productGroup);
+  if (groups.length < 2) return '';
+  const lines = groups
+    .slice(0, 3)
+    .map((group) => `- ${asMarkdown(`${nameOfGroup(group)}: ${moneyText(group.revenue)}`)}`);
+  return [`**${groupingTitles.productGroup}**`, lines.join('\n')].join('\n\n');
+}
+
+function rowsTold(rows: number, isAttached: boolean): string {
+  if (rows === 0) return 'There are no rows that you may read.';
+  return isAttached
+    ? 'Its rows are attached as a CSV file.'
+    : 'It has more rows than a mail holds: its page has them all as a file.';
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import {
+  configOf,
+  drilled,
+  filteredBy,
+  isSameSettings,
+  paramsOf,
+  queryOf,
+  settingsIn,
+  settingsOf,
+  usualSettings,
+  wordsOfFilter,
+} from './report-settings.ts';
+
+const address =
+  'industry=Food%2C+Drink&product_group=&fiscal_year_month.from=2026-01&revenue.to=500&columns=revenue,customer_name&compare=before';
+const read = (text: string) => settingsIn(new URLSearchParams(text), 'AgencyOrder');
+
+describe('the settings of a report', () => {
+  it('are what the address says, and the address says all of them', () => {
+    const settings = read(address);
+    expect(settings).toEqual({
+      filters: {
+        industry: { value: 'Food, Drink' },
+        product_group: { value: '' },
+        fiscal_year_month: { from: '2026-01' },
+        revenue: { to: '500' },
+      },
+      columns: ['revenue', 'customer_name'],
+      comparison: 'before',
+    });
+    expect(read(String(paramsOf(settings)))).toEqual(settings);
+    expect(settingsOf(configOf(settings), 'AgencyOrder')).toEqual(settings);
+    expect(isSameSettings(settings, usualSettings)).toBe(false);
+  });
+
+  it('leave out what there is not', () => {
+    expect(read('constructor=1&no_such=2&columns=no_such&compare=tomorrow&test=x')).toEqual(usualSettings);
+    expect(settingsOf({ filters: { industry: 1 } }, 'AgencyOrder')).toEqual(usualSettings);
+    expect(String(paramsOf(usualSettings))).toBe('');
+  });
+
+  it('ask the API as lists are asked in JSON, so that a comma is a comma', () => {
+    expect(JSON.parse(queryOf(read(address), 'AgencyOrder').filter ?? '')).toEqual({
+      'data.industry': { from: 'Food, Drink', to: 'Food, Drink' },
+      'data.product_group': { is: 'empty' },
+      'data.fiscal_year_month': { from: '2026-01' },
+      'data.revenue': { to: 500 },
+    });
+    expect(queryOf(usualSettings, 'AgencyOrder')).toEqual({});
+  });
+
+  it('go from a bar to its rows, and back', () => {
+    const settings = drilled(read('revenue.from=1'), 'salesChannel', 'Online');
+    expect(String(paramsOf(settings))).toBe('revenue.from=1&sales_channel=Online');
+    expect(String(paramsOf(filteredBy(settings, 'sales_channel', undefined)))).toBe('revenue.from=1');
+    expect(String(paramsOf(filteredBy(settings, 'sales_channel', {})))).toBe('revenue.from=1');
+  });
+
+  it('are told in words', () => {
+    expect(wordsOfFilter('Industry', { value: 'Food' })).toBe('Industry: Food');
+    expect(wordsOfFilter('Revenue', { from: '1' })).toBe('Revenue: from 1');
+    expect(wordsOfFilter('Month', { value: '' })).toBe('Month: not said');
+  });
+});
