@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { openBackground } from './background.ts';
 import { fillEmptyDatabase } from './demo/first-start.ts';
+import { checkBucket } from './files/bucket-check.ts';
 import { openFileStores } from './files/file-stores.ts';
 import { greet } from './greeting.ts';
 import type { Config } from './host/config/config.ts';
@@ -41,7 +42,7 @@ export async function serve({ config, closing, database, pagesFolder }: Serving)
     config.jobs === 'only'
       ? beginJobs({ config, closing, readiness })
       : await listen({ config, closing, readiness, pagesFolder });
-  const embedded = await database;
+  const [embedded] = await Promise.all([database, checkBucket(config, report)]);
   await connectDatabase(embedded?.uri() ?? config.mongodbUri ?? '');
   await requireSameSecret({ secretKey: config.secretKey, kept: secretFile(config.dataDir) });
   await migrateDatabase({ report });

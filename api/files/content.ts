@@ -1,9 +1,11 @@
 import contentDisposition from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ThumbnailSize } from '#schemas/files/thumbnails.ts';
 import type { File } from '#schemas/generated/types.ts';
 import { ApiError } from '../errors/catalogue.ts';
 import { fileStore } from './file-stores.ts';
 import { askedRange } from './range.ts';
+import { thumbnailOf } from './thumbnails.ts';
 
 /**
  * Answers the bytes of a file, or the part that Range names, as they come out of the store. Whatever somebody uploaded, the
@@ -31,6 +33,26 @@ export function sendContent(file: File, request: FastifyRequest, reply: FastifyR
   return request.method === 'HEAD'
     ? reply.send()
     : reply.send(fileStore(place.type).get(place.location, { start, end }));
+}
+
+/** Answers a picture in small; for an hour a browser need not ask again, as long as the same person is signed in. */
+export async function sendThumbnail(
+  file: File,
+  size: ThumbnailSize,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const etag = `"${file.id}-${size}"`;
+  reply.headers({
+    ETag: etag,
+    'Cache-Control': 'private, max-age=3600',
+    Vary: 'Cookie',
+    'Content-Disposition': 'inline',
+    'Content-Security-Policy': policy,
+    'X-Content-Type-Options': 'nosniff',
+  });
+  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  return reply.type('image/webp').send(await thumbnailOf(file, size));
 }
 
 /** Pictures and PDFs; a drawing in SVG is a page that can hold scripts. */

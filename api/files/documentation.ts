@@ -1,9 +1,19 @@
+import { thumbnailSizes } from '#schemas/files/thumbnails.ts';
 import { documentationOf, idempotencyKey } from '../resource/routes/documentation.ts';
 import { type Documentation, schemaNamed } from '../resource/schemas/documentation.ts';
 import { resource } from '../store/model.ts';
 
 const files = resource('File');
 const bytes = { type: 'string', format: 'binary' };
+
+/** The query of a thumbnail. */
+export const thumbnailQuery = {
+  size: {
+    type: 'string',
+    enum: Object.keys(thumbnailSizes),
+    description: `It fits into a square of ${Object.values(thumbnailSizes).join(' or ')} pixels; small unless it is said.`,
+  },
+};
 
 /** What the OpenAPI document says of the calls on files. */
 export const documented = {
@@ -25,12 +35,33 @@ export const documented = {
     status: 201,
     answer: schemaNamed(files.name),
     answerHeaders: documentationOf(files, 'read').answerHeaders,
-    errors: ['MISSING_ABILITY', 'RESOURCE_CONFLICT', 'RATE_LIMITED', 'INTEGRATION_ERROR'],
+    errors: ['MISSING_ABILITY', 'REQUEST_DENIED', 'RESOURCE_CONFLICT', 'RATE_LIMITED', 'INTEGRATION_ERROR'],
   },
   read: {
     ...documentationOf(files, 'read'),
     query: {},
     description: 'One is read by who uploaded it and by who may read a record that holds it.',
+  },
+  usage: {
+    summary: 'Say what one’s files have together, and may have',
+    description: 'Bytes of all files that one uploaded; those that no record holds count until they are removed.',
+    tag: files.path,
+    answer: {
+      type: 'object',
+      properties: { used: { type: 'number' }, allowed: { type: 'number' } },
+      required: ['used', 'allowed'],
+      additionalProperties: false,
+    },
+  },
+  thumbnail: {
+    summary: 'Download a picture in small',
+    description:
+      'As WebP, upright, the first image of an animated one, without what the file tells beside its picture.',
+    tag: files.path,
+    query: thumbnailQuery,
+    otherAnswers: { 'image/webp': bytes },
+    answerHeaders: { ETag: { type: 'string', description: 'Of the bytes, which never change.' } },
+    errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND', 'RESOURCE_INOPERABLE'],
   },
   content: {
     summary: 'Download a file',

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { pointerOf } from '#schemas/forms/pointer.ts';
+import { sizeInWords } from '#schemas/texts/size-in-words.ts';
 import { ApiError, invalidRequest } from '../errors/catalogue.ts';
 import { missing } from '../errors/schema-messages.ts';
 import { assertSigned } from '../signatures/signed-body.ts';
@@ -13,6 +14,8 @@ import { headLength } from './mime-type.ts';
 export interface Incoming {
   /** Cleaned. */
   name: string;
+  /** How many bytes it has at least, as the request says beforehand. */
+  atLeast: number;
   /** To be read once. Throws REQUEST_SCHEMA_INVALID as soon as the request turns out to be none that is taken. */
   bytes: AsyncIterable<Buffer>;
   /** What was read so far. */
@@ -40,7 +43,9 @@ export async function withIncoming<T>(
   take: (incoming: Incoming) => Promise<T>,
 ): Promise<T> {
   if (!request.isMultipart()) throw refused('', 'The body must be multipart/form-data with one part named file');
-  if (Number(request.headers['content-length']) > limit + wrapping) throw tooLarge(limit);
+  // None where a body comes in chunks. One byte it has, or it is refused for that.
+  const atLeast = Math.max(Number(request.headers['content-length'] ?? 0) - wrapping, 1);
+  if (atLeast > limit) throw tooLarge(limit);
   const assertWhole = wholeBody(request);
   const parts = request.parts();
   try {
@@ -48,7 +53,7 @@ export async function withIncoming<T>(
     if (!part) throw refused('/file', missing('File'));
     if (part.fieldname !== 'file') throw unknownPart(part);
     if (part.type !== 'file') throw refused('/file', 'Must be a file, with a name');
-    return await take(incomingOf(part, bytesOf({ part, parts, limit, assertWhole })));
+    return await take({ ...incomingOf(part, bytesOf({ part, parts, limit, assertWhole })), atLeast });
   } finally {
     // What is not read would keep the connection: the refusal is read only by who may send to the end.
     request.raw.unpipe();
@@ -72,7 +77,7 @@ function wholeBody({ raw, signedDigest }: FastifyRequest): () => Promise<void> {
   };
 }
 
-function incomingOf(part: MultipartFile, source: AsyncGenerator<Buffer>): Incoming {
+function incomingOf(part: MultipartFile, source: AsyncGenerator<Buffer>): Omit<Incoming, 'atLeast'> {
   const name = cleanFileName(part.filename ?? '');
   const hash = createHash('sha256').update(JSON.stringify(name));
   const seen = { size: 0, head: Buffer.alloc(0) };
@@ -147,13 +152,7 @@ async function readable<T>(step: Promise<T>): Promise<T> {
 const broken = 'The body is no multipart/form-data that comes to its end';
 
 const refused = (path: string, message: string) => invalidRequest('body', [{ path, message }]);
-const tooLarge = (limit: number) => refused('/file', `The file may have ${sizeOf(limit)} at most`);
-
-/** 26214400 -> '25 MiB': in the largest unit that needs no fraction, as FILE_LIMIT is written. */
-function sizeOf(bytes: number): string {
-  const power = [3, 2, 1].find((each) => bytes % 1_024 ** each === 0) ?? 0;
-  return `${(bytes / 1_024 ** power).toLocaleString('en-US')} ${['bytes', 'KiB', 'MiB', 'GiB'][power]}`;
-}
+const tooLarge = (limit: number) => refused('/file', `The file may have ${sizeInWords(limit)} at most`);
 
 function unknownPart({ fieldname }: Multipart): ApiError {
   if (fieldname === 'file') return refused('/file', 'May be given only once');

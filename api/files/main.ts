@@ -2,6 +2,7 @@ import { loadConfig } from '../host/config/config.ts';
 import { openDatabase } from '../host/database/open.ts';
 import { openClosing } from '../host/process/closing.ts';
 import { StartFailure } from '../host/process/start-failure.ts';
+import { checkBucket } from './bucket-check.ts';
 import { openFileStores } from './file-stores.ts';
 import { moveFilesTo } from './move.ts';
 
@@ -14,6 +15,7 @@ async function main(): Promise<void> {
     if (process.argv.slice(2).join(' ') !== 'move') throw new StartFailure(usage);
     const config = loadConfig();
     openFileStores(config);
+    await checkBucket(config, (line) => process.stdout.write(`${line}\n`));
     const name = await openDatabase({ config, closing });
     await moveFilesTo(config.fileStore);
     process.stdout.write(

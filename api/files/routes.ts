@@ -1,5 +1,6 @@
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ThumbnailSize } from '#schemas/files/thumbnails.ts';
 import type { File } from '#schemas/generated/types.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { assertMay } from '../access/viewer.ts';
@@ -9,15 +10,19 @@ import { idempotently } from '../idempotency/idempotency.ts';
 import { answerOf } from '../resource/rules/answer.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
 import { resource } from '../store/model.ts';
-import { sendContent } from './content.ts';
-import { documented } from './documentation.ts';
+import { sendContent, sendThumbnail } from './content.ts';
+import { documented, thumbnailQuery } from './documentation.ts';
 import { parserLimits, withIncoming } from './incoming.ts';
 import { transferTimeout } from './pace.ts';
+import { fileUsage } from './quota.ts';
 import { readableFile } from './readable-file.ts';
 import { uploadFile } from './upload.ts';
 
 interface ById {
   Params: { id: string };
+}
+interface AskedThumbnail extends ById {
+  Querystring: { size?: ThumbnailSize };
 }
 
 /** Uploads of one person within an hour. */
@@ -56,6 +61,10 @@ export async function fileRoutes(app: FastifyInstance, { config }: { config: Con
     return reply.code(status).header('ETag', `"${body.revision}"`).send(body);
   });
 
+  app.get(`${url}/usage`, { config: { documentation: documented.usage } }, async (request) =>
+    fileUsage(signedIn(request).user.id, config.fileQuota),
+  );
+
   app.get<ById>(
     `${url}/:id`,
     { schema: { params }, config: { documentation: documented.read } },
@@ -72,4 +81,16 @@ export async function fileRoutes(app: FastifyInstance, { config }: { config: Con
   // HEAD by hand: the generated one would read the whole file to answer none of it.
   app.get<ById>(`${url}/:id/content`, { ...download, exposeHeadRoute: false }, content);
   app.head<ById>(`${url}/:id/content`, { ...download, schema: { params, hide: true } }, content);
+
+  app.get<AskedThumbnail>(
+    `${url}/:id/thumbnail`,
+    {
+      schema: { params, querystring: { type: 'object', properties: thumbnailQuery, additionalProperties: false } },
+      config: { documentation: documented.thumbnail },
+    },
+    async (request, reply) => {
+      const file = await readableFile(signedIn(request), request.params.id);
+      return await sendThumbnail(file, request.query.size ?? 'small', request, reply);
+    },
+  );
 }

@@ -64,11 +64,12 @@ export function s3Store(bucket: Bucket): FileStore {
   }
 }
 
-/** Loaded with the first file: most products keep none here. */
-async function clientOf({ endpoint, region }: Bucket): Promise<S3Client> {
+/** Loaded with the first file: most products keep none here. `how` is for another number of tries. */
+export async function clientOf({ endpoint, region }: Bucket, how: { maxAttempts?: number } = {}): Promise<S3Client> {
   const { S3Client } = await import('@aws-sdk/client-s3');
   return new S3Client({
     region,
+    ...how,
     requestHandler: patience,
     // Other makers' stores have one name for all buckets, and not all know the newer checksums.
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),

@@ -12,12 +12,13 @@ import { fileStore } from './file-stores.ts';
 import type { Incoming } from './incoming.ts';
 import { mimeTypeOf } from './mime-type.ts';
 import { transferTimeout } from './pace.ts';
+import { assertRoom, fileUsage, takeRoom, whileRoom } from './quota.ts';
 import { putRemoval } from './removal.ts';
 
 interface Upload {
   viewer: Viewer;
   incoming: Incoming;
-  config: Pick<Config, 'fileStore' | 'fileLimit'>;
+  config: Pick<Config, 'fileStore' | 'fileLimit' | 'fileQuota'>;
   log: FastifyBaseLogger;
   /** Runs in the transaction that makes the record. */
   keep: (file: File) => Promise<void>;
@@ -28,16 +29,19 @@ interface Upload {
  * stored and taken back with the record's transaction, so that whatever fails in between, this process included, leaves nothing.
  */
 export async function uploadFile({ viewer, incoming, config, log, keep }: Upload): Promise<File> {
-  const { fileStore: type, fileLimit } = config;
+  const { fileStore: type, fileLimit, fileQuota } = config;
+  const usage = await fileUsage(viewer.user.id, fileQuota);
+  assertRoom(usage, incoming.atLeast);
   const location = new mongoose.Types.ObjectId().toHexString();
   const removal = await putRemoval(type, location, fromNow(2 * transferTimeout(fileLimit)));
   try {
-    await fileStore(type).put(location, incoming.bytes);
+    await fileStore(type).put(location, whileRoom(usage, incoming.bytes));
     const { name, seen } = incoming;
     const mimeType = await mimeTypeOf({ head: seen.head, name });
     return await transaction(async () => {
       if (!(await takeBack(removal)))
         throw new ApiError('APPLICATION_ERROR', { reason: 'The upload took too long; try again' });
+      await takeRoom(viewer.user.id, fileQuota, seen.size);
       const file = await store('File').insert({
         name,
         mimeType,

@@ -1,6 +1,7 @@
 import { PageHead } from '../frame/PageHead.tsx';
 import { AccountForm } from './AccountForm.tsx';
 import { EmailAddresses } from './EmailAddresses.tsx';
+import { FileRoom } from './FileRoom.tsx';
 import { Invitations } from './Invitations.tsx';
 import { LookSettings } from './LookSettings.tsx';
 import { Notices } from './Notices.tsx';
@@ -19,6 +20,7 @@ export function SettingsPage() {
       <EmailAddresses />
       <SignInMethods />
       <Notices />
+      <FileRoom />
       <Rights />
       <Sessions />
       <LookSettings />

@@ -113,6 +113,7 @@ POST   /api/files                                    signed in
 POST   /api/share_links                              create ShareLink
 POST   /api/shared                                   open
 POST   /api/report_schedules                         signed in
+GET    /api/files/usage                              signed in
 POST   /api/saved_views                              signed in
 PUT    /api/saved_views                              signed in
 POST   /api/auth/proxy/{id}                          proxy User
@@ -133,6 +134,7 @@ POST   /api/invitations/{id}/decline                 signed in
 GET    /api/files                                    read File
 GET    /api/files/{id}                               read File
 GET    /api/files/{id}/content                       read File
+GET    /api/files/{id}/thumbnail                     read File
 POST   /api/forms/{id}/check                         read Form
 POST   /api/forms/{id}/versions/{number}/publish     write Form
 GET    /api/forms/{id}/draft                         write Form

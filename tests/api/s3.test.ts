@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { checkBucket } from '#api/files/bucket-check.ts';
 import { moveFilesTo } from '#api/files/move.ts';
 import { store } from '#api/store/store.ts';
 import type { File } from '#schemas/generated/types.ts';
 import { aUser } from './factories.ts';
 import { credentials, type ObjectStore, startObjectStore } from './moto.ts';
 import { type Api, type Person, startApi } from './server.ts';
-import { formWith, MiB, stored, type Uploads, uploadsTo } from './uploads.ts';
+import { ageUnused, collect, formWith, MiB, stored, type Uploads, uploadsTo } from './uploads.ts';
 
 let bucket: ObjectStore;
 let api: Api;
@@ -84,6 +85,59 @@ describe('nothing is left of an upload', () => {
     await vi.waitFor(async () => expect(await bucket.held()).toEqual(before), soon);
   });
 });
+
+describe('a file that is collected while the store is away', () => {
+  it('leaves its bytes no longer than the store is away', async () => {
+    await uploads.sent(person, formWith('Some words'));
+    const { objects } = await bucket.held();
+    await ageUnused(8);
+    bucket.cutAfter(0);
+    await collect();
+    expect([(await bucket.held()).objects, (await stored()).leftovers]).toEqual([objects, objects]);
+    bucket.cutAfter(undefined);
+    await ageUnused(1);
+    await collect();
+    await vi.waitFor(async () => expect(await bucket.held()).toEqual({ objects: 0, begun: 0 }), soon);
+    expect((await stored()).leftovers).toBe(0);
+  });
+});
+
+describe('at the start, a bucket', () => {
+  const checked = async (changes: object, fileStore: 's3' | 'gridfs' = 's3') => {
+    const told: string[] = [];
+    const config = { ...api.config, fileStore, bucket: { ...bucketOf(api), ...changes } };
+    await checkBucket(config, (line) => told.push(line));
+    return told;
+  };
+
+  it('that can be used goes without saying', async () => {
+    expect(await checked({})).toEqual([]);
+  });
+
+  it('that is not there stops it, where new files go there', async () => {
+    const told = `The bucket elsewhere at ${bucket.endpoint} (S3_BUCKET, S3_ENDPOINT) is not there: make it, or name another.`;
+    await expect(checked({ bucket: 'elsewhere' })).rejects.toThrow(told);
+    expect(await checked({ bucket: 'elsewhere' }, 'gridfs')).toEqual([told]);
+  });
+
+  it('that does not answer is told of, and waited for', async () => {
+    expect(await checked({ endpoint: 'http://127.0.0.1:1' })).toEqual([
+      expect.stringContaining('The bucket files at http://127.0.0.1:1 (S3_BUCKET, S3_ENDPOINT) does not answer'),
+    ]);
+  });
+
+  it('that nothing says who we are at stops it', async () => {
+    vi.stubEnv('AWS_ACCESS_KEY_ID', undefined);
+    vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true');
+    await expect(checked({})).rejects.toThrow('Nothing says who we are at the file store');
+    for (const [name, value] of Object.entries(credentials)) vi.stubEnv(name, value);
+  });
+});
+
+const bucketOf = ({ config }: Api) => {
+  if (config.bucket) return config.bucket;
+  throw new Error('The product was told of a bucket');
+};
 
 describe('files are moved to another store while they are read', () => {
   it('and back, with all their bytes and nothing left behind', async () => {

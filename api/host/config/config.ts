@@ -55,6 +55,8 @@ export function loadConfig(environment: Environment = process.env) {
     /** Null where no file is or was kept in one. */
     bucket: bucketConfig(checked),
     fileLimit: read(parseSize, checked.FILE_LIMIT),
+    /** Bytes that all files of one person may have together. */
+    fileQuota: read(parseSize, checked.FILE_QUOTA),
     /** As Fastify's `trustProxy` takes it. */
     trustProxy: checked.TRUST_PROXY === undefined ? false : read(parseProxies, checked.TRUST_PROXY),
     logLevel: checked.LOG_LEVEL,

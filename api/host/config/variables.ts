@@ -80,6 +80,7 @@ export const variables = {
     description: 'a region such as eu-central-1',
   },
   FILE_LIMIT: { type: 'string', format: 'size', default: '25MiB', description: 'a size such as 500KiB, 25MiB or 1GiB' },
+  FILE_QUOTA: { type: 'string', format: 'size', default: '5GiB', description: 'a size such as 500MiB, 5GiB or 100GiB' },
   TRUST_PROXY: {
     type: 'string',
     format: 'proxies',

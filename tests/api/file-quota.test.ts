@@ -1,0 +1,134 @@
+import { request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { aUser } from './factories.ts';
+import { type Api, expecting, type Person, startApi } from './server.ts';
+import { ageUnused, collect, formWith, MiB, stored, type Uploads, uploadsTo } from './uploads.ts';
+
+let api: Api;
+let uploads: Uploads;
+
+beforeAll(async () => {
+  api = await startApi({ FILE_LIMIT: '3MiB', FILE_QUOTA: '4MiB' });
+  uploads = await uploadsTo(api);
+});
+afterAll(() => api.close());
+
+const somebody = async () => await api.signedInAs(await aUser(api));
+const usage = (person: Person) => expecting<object>(person.call, 200, { path: '/api/files/usage' });
+const ofSize = (bytes: number) => formWith(new Uint8Array(bytes), 'a.bin');
+const noRoom = (used: number, words: string) => ({
+  status: 400,
+  body: {
+    code: 'REQUEST_DENIED',
+    reason: `There is no room for this file: your files may have 4 MiB together, and ${words} are used. What no record holds is removed after 7 days`,
+    details: { used, allowed: 4 * MiB },
+  },
+});
+
+describe('what all files of one person may have together', () => {
+  it('is told, and counts for each alone', async () => {
+    const [ann, bo] = [await somebody(), await somebody()];
+    expect(await usage(ann)).toEqual({ used: 0, allowed: 4 * MiB });
+    await uploads.sent(ann, ofSize(3 * MiB));
+    expect([await usage(ann), await usage(bo)]).toEqual([
+      { used: 3 * MiB, allowed: 4 * MiB },
+      { used: 0, allowed: 4 * MiB },
+    ]);
+  });
+
+  it('may be used to the last byte, and by no byte more; what is refused leaves nothing', async () => {
+    const ann = await somebody();
+    await uploads.sent(ann, ofSize(3 * MiB));
+    const before = await stored();
+    expect(await uploads.send(ann, ofSize(MiB + 1))).toMatchObject(noRoom(3 * MiB, '3 MiB'));
+    expect(await uploads.send(ann, ofSize(3 * MiB))).toMatchObject(noRoom(3 * MiB, '3 MiB'));
+    await expect.poll(stored).toEqual(before);
+    await uploads.sent(ann, ofSize(MiB));
+    expect(await uploads.send(ann, ofSize(1))).toMatchObject(noRoom(4 * MiB, '4 MiB'));
+    expect(await usage(ann)).toEqual({ used: 4 * MiB, allowed: 4 * MiB });
+  });
+
+  it('is kept by many uploads at once', async () => {
+    const ann = await somebody();
+    const before = await stored();
+    const all = await Promise.all(Array.from({ length: 9 }, () => uploads.send(ann, ofSize(MiB / 2 + 100))));
+    expect(all.filter(({ status }) => status === 201)).toHaveLength(7);
+    for (const each of all.filter(({ status }) => status !== 201))
+      expect(each).toMatchObject({ status: 400, body: { code: 'REQUEST_DENIED' } });
+    expect(await usage(ann)).toMatchObject({ used: 7 * (MiB / 2 + 100) });
+    await expect.poll(stored).toEqual({
+      ...before,
+      files: before.files + 7,
+      chunks: before.chunks + 7 * 3,
+      records: before.records + 7,
+    });
+  });
+
+  it('has room again once files are collected, also while others come', async () => {
+    const ann = await somebody();
+    await uploads.sent(ann, ofSize(3 * MiB));
+    await ageUnused(8);
+    const [, ...sent] = await Promise.all([collect(), ...[1, 2, 3].map(() => uploads.send(ann, ofSize(MiB / 4)))]);
+    expect(sent.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(await usage(ann)).toMatchObject({ used: 0.75 * MiB });
+  });
+
+  it('is looked at while bytes come that nobody announced', async () => {
+    const ann = await somebody();
+    await uploads.sent(ann, ofSize(3 * MiB));
+    const before = await stored();
+    const endless = sending(ann, {});
+    // More than there is room for, less than a file may have: the sender never ends.
+    endless.target.write(Buffer.alloc(1.5 * MiB));
+    expect(await endless.answer).toMatchObject({ status: 400, body: { code: 'REQUEST_DENIED' } });
+    endless.target.destroy();
+    await vi.waitFor(async () => expect(await stored()).toEqual(before), { timeout: 5_000 });
+  });
+
+  it('is no hindrance to a repeated call that was answered before', async () => {
+    const ann = await somebody();
+    await uploads.sent(ann, ofSize(2 * MiB));
+    const headers = { 'idempotency-key': 'the last one' };
+    const first = await uploads.send(ann, ofSize(2 * MiB), headers);
+    expect(first.status).toBe(201);
+    expect(await uploads.send(ann, ofSize(2 * MiB), headers)).toMatchObject({ status: 201, body: first.body });
+  });
+});
+
+describe('a stream of a gigabyte', () => {
+  it('that says so is refused unread', async () => {
+    const { target, answer } = sending(await somebody(), { 'content-length': String(2 ** 30) });
+    expect(await answer).toMatchObject({
+      status: 400,
+      body: { details: { fields: [{ path: '/file', message: 'The file may have 3 MiB at most' }] } },
+    });
+    target.destroy();
+  });
+
+  it('that does not say so is refused as soon as it is too large, and leaves nothing', async () => {
+    const before = await stored();
+    const { target, answer } = sending(await somebody(), {});
+    target.write(Buffer.alloc(3 * MiB + 1));
+    expect(await answer).toMatchObject({ status: 400, body: { code: 'REQUEST_SCHEMA_INVALID' } });
+    target.destroy();
+    await vi.waitFor(async () => expect(await stored()).toEqual(before), { timeout: 5_000 });
+  });
+});
+
+/** Begins an upload that is still to be written and ended, and says what is answered meanwhile. */
+function sending(person: Person, headers: Record<string, string>) {
+  const target = httpRequest(`${uploads.url}/api/files`, {
+    method: 'POST',
+    headers: { ...uploads.headersOf(person), 'content-type': 'multipart/form-data; boundary=a', ...headers },
+  });
+  target.on('error', () => undefined);
+  const answer = new Promise<{ status: number | undefined; body: unknown }>((resolve) => {
+    target.on('response', async (response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of response) chunks.push(chunk);
+      resolve({ status: response.statusCode, body: JSON.parse(Buffer.concat(chunks).toString()) });
+    });
+  });
+  target.write('--a\r\nContent-Disposition: form-data; name="file"; filename="a.bin"\r\n\r\n');
+  return { target, answer };
+}

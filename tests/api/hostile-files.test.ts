@@ -1,0 +1,79 @@
+import { deflateRawSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aUser } from './factories.ts';
+import { bombOf } from './pictures.ts';
+import { type Api, type Person, startApi } from './server.ts';
+import { formWith, MiB, type Uploads, uploadsTo } from './uploads.ts';
+
+let api: Api;
+let uploads: Uploads;
+let person: Person;
+
+beforeAll(async () => {
+  api = await startApi();
+  uploads = await uploadsTo(api);
+  person = await api.signedInAs(await aUser(api));
+});
+afterAll(() => api.close());
+
+const page = '<!doctype html><html><script>alert(document.domain)</script></html>';
+const svg = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>';
+/** An archive of 20 KB that unpacks to 20 MB. */
+const packed = Buffer.concat([Buffer.from('504b0304140000000800', 'hex'), deflateRawSync(Buffer.alloc(20 * MiB))]);
+const gifAndPage = Buffer.concat([Buffer.from('GIF89a\u0001\u0000'), Buffer.from(`/*${page}*/=1;`)]);
+
+describe('a file that means ill is kept as its bytes came, and run by nobody', () => {
+  it.each([
+    ['a page', 'a.html', page, 'text/html'],
+    ['a page that is called a picture', 'holiday.png', page, 'text/html'],
+    ['a page that begins late', 'a.png', `${' \n'.repeat(20_000)}${page}`, 'text/html'],
+    ['a drawing with a script', 'logo.svg', svg, 'image/svg+xml'],
+    ['a drawing that is called a picture', 'logo.png', svg, 'image/svg+xml'],
+    ['a script', 'a.js', 'alert(1)', 'text/plain'],
+    ['an archive that unpacks to much', 'a.zip', packed, 'application/zip'],
+    ['a program that is called a document', 'bill.pdf', Buffer.from('4d5a9000030000000400', 'hex'), undefined],
+    ['a style sheet', 'a.css', 'body{background:url(//elsewhere.example)}', 'text/plain'],
+  ])('%s', async (_what, name, bytes, mimeType) => {
+    const given = Uint8Array.from(Buffer.from(bytes));
+    const file = await uploads.sent(person, formWith(given, name));
+    if (mimeType) expect(file.mimeType).toBe(mimeType);
+    const answer = await uploads.download(person, file);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(given)).toBe(true);
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment;/);
+    expect(answer.headers.get('content-security-policy')).toContain('sandbox');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it.each([
+    ['a picture of 900 million pixels in 100 KB', bombOf({ width: 30_000, height: 30_000 }), 'image/png'],
+    ['a picture that is a page as well', Uint8Array.from(gifAndPage), 'image/gif'],
+  ])('%s, shown as a picture and as nothing else', async (_what, bytes, mimeType) => {
+    const file = await uploads.sent(person, formWith(bytes, 'a.html'));
+    expect(file.mimeType).toBe(mimeType);
+    const { headers } = await uploads.download(person, file);
+    expect([headers.get('content-type'), headers.get('x-content-type-options')]).toEqual([mimeType, 'nosniff']);
+    const small = await fetch(`${uploads.url}/api/files/${file.id}/thumbnail`, { headers: uploads.headersOf(person) });
+    expect(small.status).toBe(409);
+  });
+});
+
+/** As a browser sends it: it writes what would end the name by its number. */
+describe('a name that means ill', () => {
+  it.each([
+    ['../../../etc/passwd', 'passwd'],
+    ['..\\..\\boot.ini', 'boot.ini'],
+    ['a\r\nSet-Cookie: session=x\r\n.txt', 'a%0D%0ASet-Cookie: session=x%0D%0A.txt'],
+    ['bill\u202efdp.exe', 'billfdp.exe'],
+    ['a";filename="b.html', 'a%22;filename=%22b.html'],
+    [`${'n'.repeat(296)}.txt`, `${'n'.repeat(196)}.txt`],
+    ['\u0000', 'file'],
+  ])('%j is kept as %j, and gives a download no other header', async (given, kept) => {
+    const file = await uploads.sent(person, formWith('Some words', given));
+    expect(file.name).toBe(kept);
+    const { headers } = await uploads.download(person, file);
+    expect(headers.get('set-cookie')).toBeNull();
+    expect(headers.get('content-disposition')).toMatch(
+      /^attachment; filename="(?:[^"\\\r\n]|\\.)*"(?:; filename\*=UTF-8''\S+)?$/,
+    );
+  });
+});

@@ -1,0 +1,51 @@
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+
+interface Edges {
+  width: number;
+  height: number;
+}
+
+/** A picture whose left half is red and whose right half is blue. */
+export const halves = ({ width, height }: Edges) =>
+  sharp({ create: { width, height, channels: 3, background: 'red' } }).composite([
+    {
+      input: { create: { width: Math.ceil(width / 2), height, channels: 3, background: 'blue' } },
+      gravity: 'east',
+    },
+  ]);
+
+/** A photo as a camera makes it that was held on its side: it says so, and where it was. */
+export const photo = async (edges: Edges): Promise<Uint8Array<ArrayBuffer>> =>
+  Uint8Array.from(
+    await halves(edges)
+      .withExif({ IFD0: { Copyright: 'Ann' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer(),
+  );
+
+/** A small file of one colour that unpacks to as many pixels as it says: in 400 KB more than a gigabyte, when it is asked for. */
+export function bombOf({ width, height }: Edges): Uint8Array<ArrayBuffer> {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header[8] = 1;
+  const rows = Buffer.alloc(height * (Math.ceil(width / 8) + 1));
+  return Uint8Array.from(
+    Buffer.concat([
+      Buffer.from('89504e470d0a1a0a', 'hex'),
+      chunk('IHDR', header),
+      chunk('IDAT', deflateSync(rows)),
+      chunk('IEND', Buffer.alloc(0)),
+    ]),
+  );
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, sum]);
+}

@@ -1,0 +1,143 @@
+import sharp, { type Sharp } from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { File } from '#schemas/generated/types.ts';
+import { type Agency, aDraft, anAgency } from './factories.ts';
+import { bombOf, halves, photo } from './pictures.ts';
+import { type Api, type Person, startApi } from './server.ts';
+import { formWith, type Uploads, uploadsTo } from './uploads.ts';
+
+let api: Api;
+let uploads: Uploads;
+let agency: Agency;
+let other: Agency;
+
+beforeAll(async () => {
+  api = await startApi();
+  uploads = await uploadsTo(api);
+  [agency, other] = [await anAgency(api), await anAgency(api)];
+});
+afterAll(() => api.close());
+
+const thumbnail = (person: Person, { id }: Pick<File, 'id'>, query = '', headers = {}) =>
+  fetch(`${uploads.url}/api/files/${id}/thumbnail${query}`, {
+    headers: { ...uploads.headersOf(person), ...headers },
+  });
+const sent = async (bytes: Uint8Array, name = 'photo.jpg') =>
+  await uploads.sent(agency.user, formWith(Uint8Array.from(bytes), name));
+const picture = async (answer: Response) => {
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  return sharp(Buffer.from(await answer.arrayBuffer()));
+};
+/** Which of the two colours is at a place. */
+const colourAt = async (drawn: Sharp, left: number, top: number) => {
+  const [red = 0, , blue = 0] = await drawn.clone().extract({ left, top, width: 1, height: 1 }).raw().toBuffer();
+  return red > blue ? 'red' : 'blue';
+};
+
+describe('the thumbnail of a picture', () => {
+  it('fits into a square, small or large, and is never larger than the picture', async () => {
+    const file = await sent(await halves({ width: 1_600, height: 800 }).png().toBuffer());
+    const edges = async (query?: string) => {
+      const { width, height } = await (await picture(await thumbnail(agency.user, file, query))).metadata();
+      return [width, height];
+    };
+    expect(await edges()).toEqual([192, 96]);
+    expect(await edges('?size=large')).toEqual([1_024, 512]);
+    const tiny = await sent(await halves({ width: 4, height: 2 }).png().toBuffer());
+    const { width } = await (await picture(await thumbnail(agency.user, tiny, '?size=large'))).metadata();
+    expect(width).toBe(4);
+    expect((await thumbnail(agency.user, file, '?size=huge')).status).toBe(400);
+  });
+
+  it('is upright, and tells nothing that the photo told beside it', async () => {
+    const bytes = await photo({ width: 400, height: 200 });
+    expect((await sharp(bytes).metadata()).exif).toBeDefined();
+    const drawn = await picture(await thumbnail(agency.user, await sent(bytes)));
+    expect(await drawn.metadata()).toMatchObject({ width: 96, height: 192 });
+    expect(await drawn.metadata()).not.toHaveProperty('exif');
+    expect(await drawn.metadata()).not.toHaveProperty('orientation');
+    expect([await colourAt(drawn, 48, 20), await colourAt(drawn, 48, 170)]).toEqual(['red', 'blue']);
+  });
+
+  it('that moves is its first image', async () => {
+    const frames = await Promise.all(['red', 'blue'].map((background) => halfSecond(background)));
+    const moving = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    expect((await sharp(moving).metadata()).pages).toBe(2);
+    const drawn = await picture(await thumbnail(agency.user, await sent(moving, 'a.gif')));
+    expect(await drawn.metadata()).toMatchObject({ width: 20, height: 20 });
+    expect(await colourAt(drawn, 10, 10)).toBe('red');
+  });
+
+  it.each(['webp', 'avif', 'tiff'] as const)('is made of %s, too', async (format) => {
+    const file = await sent(await halves({ width: 300, height: 300 }).toFormat(format).toBuffer(), `a.${format}`);
+    await picture(await thumbnail(agency.user, file));
+  });
+
+  it('is for who may read the file, and kept by that person’s browser alone', async () => {
+    const file = await sent(await halves({ width: 300, height: 300 }).png().toBuffer());
+    expect((await thumbnail(agency.moderator, file)).status).toBe(404);
+    const { id, name, mimeType } = file;
+    await aDraft(agency, { formData: { logo: { id, name, mimeType } } });
+    const answer = await thumbnail(agency.moderator, file);
+    expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('vary')]).toEqual([
+      200,
+      'private, max-age=3600',
+      'Cookie',
+    ]);
+    const etag = answer.headers.get('etag') ?? '';
+    expect((await thumbnail(agency.moderator, file, '', { 'if-none-match': etag })).status).toBe(304);
+    for (const person of [other.moderator, other.user]) {
+      expect((await thumbnail(person, file)).status).toBe(404);
+      expect((await thumbnail(person, file, '', { 'if-none-match': etag })).status).toBe(404);
+    }
+    expect((await fetch(`${uploads.url}/api/files/${id}/thumbnail`)).status).toBe(401);
+  });
+
+  it('is made once for all who ask at once', async () => {
+    const file = await sent(await halves({ width: 2_000, height: 2_000 }).jpeg().toBuffer());
+    const all = await Promise.all(Array.from({ length: 80 }, () => thumbnail(agency.user, file)));
+    expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+});
+
+const halfSecond = (background: string) =>
+  sharp({ create: { width: 20, height: 20, channels: 3, background } })
+    .png()
+    .toBuffer();
+
+describe('no thumbnail is made of', () => {
+  it.each([
+    ['a text', 'notes.txt', async () => Buffer.from('Some words')],
+    ['a drawing', 'a.svg', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+    ['a page that is called a picture', 'a.png', async () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['a small file of 900 million pixels', 'a.png', async () => bombOf({ width: 30_000, height: 30_000 })],
+    ['a picture that ends too soon', 'a.png', async () => (await whole()).subarray(0, 600)],
+    ['one that is broken within', 'a.png', async () => (await whole()).fill(7, 200, 400)],
+  ])('%s, again and again', async (_what, name, bytes) => {
+    const file = await sent(await bytes(), name);
+    for (const _ of [1, 2])
+      expect(await (await thumbnail(agency.user, file)).json()).toMatchObject({
+        code: 'RESOURCE_INOPERABLE',
+        reason: 'No thumbnail can be made of this file',
+        details: { resourceType: 'File', resourceId: file.id },
+      });
+    // The file itself is whole.
+    expect((await uploads.download(agency.user, file)).status).toBe(200);
+  });
+});
+
+/** A picture that does not pack well. */
+const whole = () =>
+  sharp({
+    create: {
+      width: 60,
+      height: 60,
+      channels: 3,
+      background: 'red',
+      noise: { type: 'gaussian', mean: 120, sigma: 60 },
+    },
+  })
+    .png()
+    .toBuffer();
