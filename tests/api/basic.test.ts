@@ -38,6 +38,11 @@ describe('a user name with its password', () => {
     const second = await signIn('ADA.STONE', password, planted);
     expect(second.cookies[0]?.value).not.toBe(first.cookies[0]?.value);
     expect((await api.call({ path: '/api/users/me', ...planted })).status).toBe(401);
+    const log = await expecting<{ results: object[] }>(api.admin.call, 200, {
+      path: `/api/audit_log?resourceId=${id}`,
+    });
+    expect(log.results).toContainEqual(expect.objectContaining({ action: 'signIn' }));
+    expect(log.results).not.toContainEqual(expect.objectContaining({ action: 'signInFailed' }));
   });
 
   it('that is wrong is answered as a user name that nobody has', async () => {

@@ -63,6 +63,13 @@ describe('a key that is limited', () => {
     }
   });
 
+  it('to resources does with them all that its user may', async () => {
+    const machine = await limited(agency.user.user, { resources: ['Order'] });
+    const path = `/api/orders/${(await aDraft(agency)).id}`;
+    const body = { formData: { headline: 'Fresh bread' } };
+    expect(await machine({ method: 'PATCH', path, body })).toMatchObject({ status: 200 });
+  });
+
   it('is limited in what it names and brings along, too', async () => {
     const machine = await limited(api.admin.user, { resources: ['Order'], onlyReads: true });
     const order = await aDraft(agency);

@@ -5,6 +5,7 @@ import type { Caller } from '#tests/product/call.ts';
 import { hour, second, stoppedClock } from './clock.ts';
 import { type Agency, aDraft, anAgency, aUser } from './factories.ts';
 import { type Api, expecting, type Person, startApi } from './server.ts';
+import { addressesOf } from './ways-in.ts';
 
 let api: Api;
 let agency: Agency;
@@ -102,7 +103,11 @@ it('refuses to change ways into an account, to end its sessions and to act for a
   const { call } = await actingFor(api.admin, agency.user.user);
   const of = `/api/users/${agency.user.user.id}`;
   const provider = { type: 'BASIC', key: 'bobby', challenge: 'a long enough password' };
+  const addresses = addressesOf(api);
+  const owner = await api.signedInAs(agency.user.user);
+  const token = await addresses.verification(owner, await addresses.add(owner));
   const refused = [
+    await addresses.verify({ call }, token),
     await call({ method: 'POST', path: '/api/email_addresses', body: { address: 'mine@example.com' } }),
     await call({ method: 'POST', path: `${of}/email_addresses`, body: { address: 'mine@example.com' } }),
     await call({ method: 'POST', path: `${of}/auth_providers`, body: provider }),

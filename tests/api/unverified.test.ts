@@ -87,6 +87,18 @@ describe('an address that is not verified', () => {
     expect(await addresses.verify(person, token)).toMatchObject({ status: 200, cookies: [] });
     expect(await addresses.verify(person, token)).toMatchObject({ status: 401 });
     expect((await readSelf(person)).emailAddresses[1]).toMatchObject({ verified: true });
+    const path = `/api/audit_log?resourceId=${added.id}&action=update`;
+    expect(await expecting<{ results: object[] }>(api.admin.call, 200, { path })).toMatchObject({
+      results: [
+        {
+          user: person.user.id,
+          changes: [
+            { field: 'verified', from: 'false', to: 'true' },
+            { field: 'verifiedAt', from: 'null' },
+          ],
+        },
+      ],
+    });
   });
 
   it('is sent a link by its owner and by ADMIN, once a minute at most, and none any more once it is verified', async () => {

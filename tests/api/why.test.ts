@@ -100,6 +100,10 @@ describe('a right', () => {
       isAllowed: false,
       ways: [{ isHeld: false }, { principal: 'AGENCY_ADMIN', isHeld: false, isThere: true, from: [] }],
     });
+    const administrator = await asked(api.admin, api.admin, query);
+    expect(verdictOn(administrator, 'moderate')?.ways).toContainEqual(
+      expect.objectContaining({ principal: 'ADMIN', isHeld: true, from: [{ kind: 'role', role: 'ADMIN' }] }),
+    );
     const elsewhere = await asked(api.admin, theirs.moderator, query);
     expect(verdictOn(elsewhere, 'read')?.ways).toContainEqual(
       expect.objectContaining({ principal: 'AGENCY_ADMIN', isHeld: true, isThere: false }),
