@@ -1,5 +1,5 @@
 import type { Order } from '#schemas/generated/types.ts';
-import { waitingFor, waitingTimes, waiverStates } from '#schemas/orders/queue.ts';
+import { changers, ownDrafts, waitingFor, waitingTimes, waiverStates } from '#schemas/orders/queue.ts';
 import { conditionOf } from '../access/ability.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { fromNow } from '../clock/clock.ts';
@@ -12,8 +12,9 @@ const waits = { status: 'PENDING' } satisfies Partial<Order>;
 const id = new RegExp(idPattern);
 
 /**
- * What the approvals queue is asked for beside the fields of orders (spec 2). But for the agency each key is about what waits for
- * a decision, so that the indexes of the queue serve it.
+ * What the approvals queue and the work list at home are asked for beside the fields of orders (spec 2). What is about orders that
+ * wait for a decision is served by the indexes of the queue, what is about one's own by that of a user; others come with an order
+ * in time.
  */
 export const queueKeys: Record<string, QueryKey> = {
   agency: {
@@ -25,6 +26,26 @@ export const queueKeys: Record<string, QueryKey> = {
     condition: async (value, viewer) => {
       valuesOf('waitingFor', value, isOneOf(waitingFor));
       return decidableBy(viewer);
+    },
+  },
+  mine: {
+    description:
+      "The caller's own drafts: sentBack, those that a moderator has sent back and that were not sent again, or unfinished, all others.",
+    condition: async (value, { user }) => {
+      const asked = valuesOf('mine', value, isOneOf(ownDrafts));
+      const states = { sentBack: { sentBackReason: { $ne: null } }, unfinished: { sentBackReason: null } };
+      return {
+        user: user.id,
+        status: 'DRAFT',
+        $or: ownDrafts.filter((each) => asked.includes(each)).map((each) => states[each]),
+      };
+    },
+  },
+  changedBy: {
+    description: 'others: what somebody else than the caller has changed last.',
+    condition: async (value, { user }) => {
+      valuesOf('changedBy', value, isOneOf(changers));
+      return { lastEditedBy: { $ne: user.id } };
     },
   },
   waitingLonger: {

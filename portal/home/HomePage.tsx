@@ -13,8 +13,9 @@ import { OrderTable } from '../orders/list/OrderTable.tsx';
 import { ordersOf } from '../orders/list/statusFilter.ts';
 import { isClosed } from '../session/ability.ts';
 import { useSignedIn } from '../session/SessionProvider.tsx';
-import { Counts } from './Counts.tsx';
 import styles from './HomePage.module.css';
+import { RecentClients } from './RecentClients.tsx';
+import { WorkList } from './WorkList.tsx';
 
 /** What waits for the signed-in person, the latest work, and the next thing to do; for guild members what their guild shows. */
 export function HomePage() {
@@ -30,14 +31,15 @@ export function HomePage() {
   return (
     <div className={styles.page}>
       <PageHead title={`Hello, ${user.name}`} actions={hasOrders && next} />
-      {hasOrders && <Counts />}
+      {hasOrders && <WorkList />}
+      {hasOrders && <RecentClients />}
       <HomeTiles />
       {hasOrders && <RecentOrders channel={channel} next={next} />}
     </div>
   );
 }
 
-/** The latest of the orders that are counted above. */
+/** The latest orders that one may read; to a newcomer how an order goes its way. */
 function RecentOrders({ channel, next }: { channel: Named | undefined; next: ReactNode }) {
   const asked = { ...ordersOf(channel), limit: 8, sort: '-updatedAt', populate: 'client,user' };
   const recent = useQuery(listOf('orders', asked));
@@ -52,7 +54,8 @@ function RecentOrders({ channel, next }: { channel: Named | undefined; next: Rea
       )}
       {recent.data?.results.length === 0 && (
         <EmptyPlace title="No orders yet" action={next}>
-          Orders you can see appear here, the latest first.
+          Choose a channel and start an order for a client: it is a draft, and kept as you type. Once it is sent, a
+          moderator approves it or sends it back with a reason, which you find here and in your mail.
         </EmptyPlace>
       )}
     </section>

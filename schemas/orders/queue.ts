@@ -33,3 +33,7 @@ export const waitingTimes = {
 /** What waits for whoever asks, and what has waivers, asked for or granted. */
 export const waitingFor = ['me'] as const;
 export const waiverStates = ['requested', 'granted'] as const;
+
+/** The drafts of whoever asks, by what there is to do; and whose latest change is asked for. */
+export const ownDrafts = ['sentBack', 'unfinished'] as const;
+export const changers = ['others'] as const;

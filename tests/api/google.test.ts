@@ -36,15 +36,15 @@ const ownPage = { 'sec-fetch-site': 'same-origin' };
 /** Goes to Google and comes back. */
 async function journey(
   account: Account,
-  { misbehaviour = {}, query = '', cookies = [] as Cookie[], back: comingBack = cookies, headers = {} } = {},
+  { misbehaviour = {}, query = '', cookies = [] as Cookie[], back = null as Cookie[] | null, headers = {} } = {},
 ) {
   const begun = await api.call({ path: `/api/auth/google${query}`, cookies, headers: ownPage });
-  const back = new URL(provider.signIn(begun.headers.get('location') ?? '', account, misbehaviour));
-  const sent = [...comingBack, ...held(begun.cookies)];
+  const address = new URL(provider.signIn(begun.headers.get('location') ?? '', account, misbehaviour));
+  const sent = [...(back ?? cookies), ...held(begun.cookies)];
   return {
     sent,
-    back: `${back.pathname}${back.search}`,
-    ...(await api.call({ path: `${back.pathname}${back.search}`, cookies: sent, headers })),
+    back: `${address.pathname}${address.search}`,
+    ...(await api.call({ path: `${address.pathname}${address.search}`, cookies: sent, headers })),
   };
 }
 

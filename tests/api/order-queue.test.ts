@@ -152,3 +152,27 @@ it('nobody says of an order since when it waits', async () => {
   for (const body of [{ waitingSince: '2020-01-01T00:00:00.000Z' }, { bypassRequestedBy: agency.user.user.id }])
     expect((await agency.user.call({ method: 'PATCH', path, body })).status).toBe(400);
 });
+
+it("one's own drafts are asked for by whether they were sent back, and what others have changed since a moment", async () => {
+  const clock = stoppedClock();
+  const sent = await pending();
+  const unfinished = await aDraft(agency);
+  const colleague = await api.signedInAs(await aUser(api, { memberOf: [agency.entity] }));
+  await aDraft({ ...agency, user: colleague });
+  expect(await list(agency.user, 'mine=sentBack')).toEqual([]);
+  clock.pass(minute);
+  const since = encodeURIComponent(clock.now().toISOString());
+  const back = await saved(agency.moderator, sent, { status: 'DRAFT', reason: 'Which bread?' });
+  expect(await list(agency.user, 'mine=sentBack')).toEqual([back.id]);
+  expect(await list(agency.user, 'mine=unfinished')).toEqual([unfinished.id]);
+  expect(await list(agency.user, 'mine=sentBack,unfinished&sort=-updatedAt')).toEqual([back.id, unfinished.id]);
+  const news = `changedBy=others&updatedAt.from=${since}`;
+  expect(await list(agency.user, news)).toEqual([back.id]);
+  // Whoever has done it knows; a stranger sees nothing of it.
+  for (const person of [agency.moderator, stranger.user]) expect(await list(person, news)).toEqual([]);
+  const again = await saved(agency.user, back, { status: 'PENDING' });
+  expect(await list(agency.user, 'mine=sentBack')).toEqual([]);
+  expect(await list(agency.moderator, news)).toEqual([again.id]);
+  for (const query of ['mine=all', 'changedBy=me'])
+    expect(await refusal(query)).toMatchObject({ code: 'REQUEST_SCHEMA_INVALID' });
+});

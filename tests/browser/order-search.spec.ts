@@ -1,5 +1,8 @@
 import type { Answer, Call } from '#tests/product/call.ts';
+import { callerOf } from '#tests/product/call.ts';
+import { signIn } from '#tests/product/sign-in.ts';
 import { expect, test } from './desk.ts';
+import { pendingWebsite } from './pendingWebsite.ts';
 
 test('an order is found by its client and by its user, no stranger’s is, and Home counts what its lists show', async ({
   page,
@@ -24,14 +27,14 @@ test('an order is found by its client and by its user, no stranger’s is, and H
   const { body } = await other({ path: asked });
   const latest = page.getByRole('table', { name: /^Recent orders of / });
   for (const { refCode } of Object(body).results) await expect(latest.getByText(refCode)).toBeVisible();
-  for (const title of ['Drafts', 'Pending']) {
-    const link = page.getByRole('main').getByRole('link', { name: new RegExp(`${title} `) });
-    await expect(link).toContainText(/[1-9]/);
-    const counted = (await link.textContent())?.match(/[0-9]+/)?.[0] ?? 'none';
-    await link.click();
-    await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(`of ${counted}`);
-    await page.goBack();
-  }
+  const part = page.getByRole('region', { name: 'Waiting for your decision' });
+  // Others decide meanwhile.
+  await expect(async () => {
+    const counted = Number((await part.getByRole('heading').textContent())?.match(/[0-9]+/)?.[0]);
+    await part.getByRole('button', { name: /^Show all/ }).click();
+    await expect(part.getByRole('row')).toHaveCount(counted + 1);
+    await page.reload();
+  }).toPass({ timeout: 15_000 });
 });
 
 type Named = { refCode: string; channelId: string; client: { name: string }; user: { name: string } };
@@ -50,3 +53,27 @@ async function strangers(other: (call: Call) => Promise<Answer>): Promise<[Named
   if (!one || !stranger) throw new Error('The demo has one client or one user in this channel');
   return [one, stranger];
 }
+
+test('what a moderator has sent back is found at home, with the reason, by whose it is', async ({
+  page,
+  other,
+  product,
+  context,
+  expectAccessible,
+}) => {
+  const { id, refCode, user } = await pendingWebsite(other, 7);
+  const body = { status: 'DRAFT', reason: 'The dates do not fit.' };
+  expect((await other({ method: 'PATCH', path: `/api/orders/${id}`, body })).status).toBe(200);
+  const { email } = Object((await other({ path: `/api/users/${user}` })).body);
+  const cookies = await signIn({ call: callerOf(product.url), dataDir: product.dataDir }, email);
+  await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: product.url })));
+  await page.goto('/');
+  const back = page.getByRole('region', { name: 'Sent back to you' });
+  await expect(back.getByRole('row', { name: refCode })).toContainText(`Sent back: ${body.reason}`);
+  await expectAccessible(page);
+  await page
+    .getByRole('link', { name: /^Order again for / })
+    .first()
+    .click();
+  await expect(page.getByRole('button', { name: 'Start order' })).toBeVisible();
+});

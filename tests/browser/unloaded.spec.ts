@@ -42,7 +42,7 @@ test('a page whose code or data could not be loaded comes by itself with the net
   await expectAccessible(page);
   await context.setOffline(false);
   await expect(page.getByRole('heading', { name: 'Recent orders' })).toBeVisible();
-  await expect(page.getByRole('table')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Recent orders' })).toBeVisible();
 
   await navigation.getByRole('link', { name: 'Settings' }).click();
   await page.route('**/api/orders?*', (route) => route.abort());

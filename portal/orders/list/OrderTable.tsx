@@ -7,7 +7,7 @@ import { StatusChip } from '../../look/StatusChip.tsx';
 import { Time } from '../../look/Time.tsx';
 import styles from './OrderTable.module.css';
 
-type Columns = [Column<ShownOrder>, ...Column<ShownOrder>[]];
+type Columns = [Column<ShownOrder>, Column<ShownOrder>, ...Column<ShownOrder>[]];
 
 const clientName = ({ client }: ShownOrder) => (client === null ? 'No client yet' : nameOf(client, '–'));
 
@@ -39,7 +39,7 @@ function Status({ order }: { order: ShownOrder }) {
   );
 }
 
-/** Orders as rows that lead to them, each in its own channel. */
+/** Orders as rows that lead to them, each in its own channel, which rows of several channels name. */
 export function OrderTable({
   caption,
   rows,
@@ -47,6 +47,7 @@ export function OrderTable({
   actions,
   sort,
   onSort,
+  isAcross = false,
 }: {
   caption: string;
   rows: readonly ShownOrder[];
@@ -55,16 +56,23 @@ export function OrderTable({
   actions?: (order: ShownOrder) => ReactNode;
   sort?: string;
   onSort?: (sort: string) => void;
+  isAcross?: boolean;
 }) {
   const { channels } = useChannels();
-  const placeOf = ({ channelId, id }: ShownOrder) => {
-    const channel = channels.find((each) => each.id === channelId) ?? { id: channelId, name: '' };
-    return channelPath(channel, `orders/${id}`);
+  const channelOf = ({ channelId }: ShownOrder) =>
+    channels.find((each) => each.id === channelId) ?? { id: channelId, name: '' };
+  const placeOf = (order: ShownOrder) => channelPath(channelOf(order), `orders/${order.id}`);
+  const [reference, client, ...others] = columns;
+  const channel = {
+    key: 'channel',
+    title: 'Channel',
+    isWideOnly: true,
+    cell: (order: ShownOrder) => channelOf(order).name,
   };
   return (
     <DataTable
       caption={caption}
-      columns={columns}
+      columns={isAcross ? [reference, client, channel, ...others] : columns}
       rows={rows}
       hrefOf={placeOf}
       below={(order) => (

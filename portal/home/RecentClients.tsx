@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { idOf, listOf, nameOf, type ShownOrder } from '../api/queries.ts';
+import { channelPath, useChannels } from '../channels/useChannels.ts';
+import { buttonClass } from '../look/Button.tsx';
+import { useSignedIn } from '../session/SessionProvider.tsx';
+import styles from './HomePage.module.css';
+
+/** Of so many of one's latest orders the clients are told, and so many of these. */
+const looked = 30;
+const told = 5;
+
+/** For whom this person has ordered last, each a press away from the next order in the same channel. */
+export function RecentClients() {
+  const { user, ability } = useSignedIn();
+  const { channels } = useChannels();
+  const query = { user: user.id, sort: '-updatedAt', limit: looked, populate: 'client' };
+  const { data } = useQuery(listOf('orders', query));
+  const orders = latestOfClients(data?.results ?? []);
+  if (orders.length === 0 || !ability.can('create', 'Order')) return null;
+  return (
+    <section className={styles.section} aria-labelledby="recent-clients">
+      <h2 id="recent-clients">Recent clients</h2>
+      <ul className={styles.clients}>
+        {orders.map(({ id, client, channelId }) => {
+          const channel = channels.find((each) => each.id === channelId);
+          const name = nameOf(client, '–');
+          const of = client ? idOf(client) : '';
+          return (
+            <li key={id} className={styles.client}>
+              <Link to={`/clients/${of}`}>{name}</Link>
+              <span className={styles.text}>{channel?.name}</span>
+              {channel && (
+                <Link
+                  className={buttonClass()}
+                  to={`${channelPath(channel, 'orders/new')}?client=${of}`}
+                  aria-label={`Order again for ${name} in ${channel.name}`}
+                >
+                  Order again
+                </Link>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** The latest order of each client, as far as one may read who it is. */
+function latestOfClients(orders: readonly ShownOrder[]): ShownOrder[] {
+  const latest = new Map<string, ShownOrder>();
+  for (const order of orders)
+    if (order.client !== null && typeof order.client === 'object' && !latest.has(order.client.id))
+      latest.set(order.client.id, order);
+  return [...latest.values()].slice(0, told);
+}

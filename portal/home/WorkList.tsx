@@ -1,0 +1,93 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listOf, type Page, type ShownOrder } from '../api/queries.ts';
+import { Button } from '../look/Button.tsx';
+import { ErrorPlace } from '../look/ErrorPlace.tsx';
+import { absoluteTime } from '../look/times.ts';
+import { Skeleton } from '../look/Waiting.tsx';
+import { OrderTable } from '../orders/list/OrderTable.tsx';
+import { useSignedIn } from '../session/SessionProvider.tsx';
+import styles from './HomePage.module.css';
+import { visit } from './lastVisit.ts';
+
+/** How many of each part are shown at first, and at most. */
+const some = 5;
+const most = 100;
+
+const populate = 'client,user';
+
+/**
+ * What there is to do, each part with its number and the orders that it counts: what came back, what waits for a decision of
+ * this person, what is to be finished; and what others have done since the last visit. A part that has nothing is not there.
+ */
+export function WorkList() {
+  const { user, ability } = useSignedIn();
+  const [since] = useState(() => visit(user.id));
+  const isModerator = ability.can('moderate', 'Order');
+  const sentBack = useOrders({ mine: 'sentBack', sort: '-updatedAt' });
+  const waiting = useOrders({ waitingFor: 'me', status: 'PENDING', sort: 'waitingSince' }, isModerator);
+  const unfinished = useOrders({ mine: 'unfinished', sort: '-updatedAt' });
+  const news = useOrders({ changedBy: 'others', 'updatedAt.from': since ?? '', sort: '-updatedAt' }, since !== null);
+  const parts = [sentBack, waiting, unfinished, news];
+  // All at once: nothing that is read moves down when another part comes.
+  if (parts.some(({ list }) => list.isLoading)) return <Skeleton lines={8} />;
+  const isClear = [sentBack, waiting, unfinished].every(({ list }) => !list.error && isEmpty(list));
+  return (
+    <>
+      {isClear && <p className={styles.clear}>Nothing waits for you.</p>}
+      <Part title="Sent back to you" text="A moderator has said what is missing." orders={sentBack} />
+      <Part title="Waiting for your decision" text="What waits longest comes first." orders={waiting} />
+      <Part title="Yours to finish" text="Drafts that were not sent yet." orders={unfinished} />
+      {since !== null && (
+        <Part
+          title="New since you were here"
+          text={`What others have changed since ${absoluteTime(since)}.`}
+          orders={news}
+        />
+      )}
+    </>
+  );
+}
+
+interface Orders {
+  list: UseQueryResult<Page<ShownOrder>>;
+  isWhole: boolean;
+  showAll: () => void;
+}
+
+function useOrders(query: Record<string, string>, isAsked = true): Orders {
+  const [isWhole, setWhole] = useState(false);
+  const asked = { ...query, limit: isWhole ? most : some, populate };
+  const list = useQuery({ ...listOf('orders', asked), enabled: isAsked });
+  return { list, isWhole, showAll: () => setWhole(true) };
+}
+
+const isEmpty = ({ data }: Orders['list']) => (data?.results.length ?? 0) === 0;
+
+function Part({ title, text, orders }: { title: string; text: string; orders: Orders }) {
+  const { list, isWhole, showAll } = orders;
+  if (list.error)
+    return (
+      <section className={styles.section} aria-label={title}>
+        <h2>{title}</h2>
+        <ErrorPlace error={list.error} onRetry={() => void list.refetch()} />
+      </section>
+    );
+  if (!list.data || isEmpty(list)) return null;
+  const { results, pagination } = list.data;
+  const { total, totalIsMinimum } = pagination;
+  return (
+    <section className={styles.section} aria-label={title}>
+      <h2>
+        {title} <span className={styles.number}>{totalIsMinimum ? `more than ${total}` : total}</span>
+      </h2>
+      <p className={styles.text}>{text}</p>
+      <OrderTable caption={title} rows={results} isStale={list.isPlaceholderData} isAcross />
+      {!isWhole && total > results.length && (
+        <div>
+          <Button onClick={showAll}>{total > most ? `Show the first ${most}` : `Show all ${total}`}</Button>
+        </div>
+      )}
+    </section>
+  );
+}
