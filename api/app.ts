@@ -80,7 +80,7 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
     ...timeouts,
     http: heads,
     // It ends at all calls what only an upload may take; the others have their handlerTimeout before.
-    requestTimeout: transferTimeout(config.fileLimit),
+    requestTimeout: transferTimeout(Math.max(config.fileLimit, config.importLimit)),
     ajv: {
       customOptions: {
         allErrors: true,

@@ -9,6 +9,9 @@ import { fileMoveJob } from './files/move.ts';
 import { removalJob } from './files/removal.ts';
 import type { Config } from './host/config/config.ts';
 import type { Readiness } from './host/readiness.ts';
+import { importJob } from './imports/import-job.ts';
+import { importBy } from './imports/importable.ts';
+import { importUpkeepJob } from './imports/upkeep-job.ts';
 import { invitationText } from './invitations/message.ts';
 import { jobLoops } from './jobs/jobs.ts';
 import type { JobKinds } from './jobs/kind.ts';
@@ -19,6 +22,9 @@ import { mailTransport } from './mail/transport.ts';
 import { mailJob } from './mail/worker.ts';
 import { copiesJob } from './orders/copies-job.ts';
 import { reportMailJob } from './reports/report-mail-job.ts';
+import { importProof } from './proof-of-work/import-proof.ts';
+import { importRows } from './reports/import-rows.ts';
+import { totalsJob } from './reports/totals-job.ts';
 import { makeWordsBy } from './store/search-words.ts';
 import { webhookJob } from './webhooks/deliveries.ts';
 
@@ -57,8 +63,12 @@ export function openBackground({ config, readiness, log }: Circumstances): Backg
     formBacktest: backtestJob,
     webhook: webhookJob(config),
     reportMail: reportMailJob(log),
+    import: importJob,
+    importUpkeep: importUpkeepJob,
+    reportTotals: totalsJob,
   };
   makeWordsBy(queueSearchWords);
+  importBy({ ReportRow: importRows, ProofOfWork: importProof });
   const loops = openLoops({ log, isReady: () => readiness.database && readiness.data });
   if (config.jobs !== 'off') for (const work of [...jobLoops(kinds, log), sealing]) loops.start(work);
   return {

@@ -7,6 +7,7 @@ import { members } from './entities/members.ts';
 import { formBlocks } from './forms/form-blocks.ts';
 import { forms } from './forms/forms.ts';
 import { guilds } from './guilds/guilds.ts';
+import { imports } from './imports/imports.ts';
 import { invitations } from './invitations/invitations.ts';
 import { orderBatches } from './orders/batches.ts';
 import { orderCalls } from './orders/calls.ts';
@@ -34,6 +35,7 @@ export const declarations: Declarations = {
   FormBacktest: formBacktests,
   FormBlock: formBlocks,
   Guild: guilds,
+  Import: imports,
   Invitation: invitations,
   Order: orders,
   OrderBatch: orderBatches,

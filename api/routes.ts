@@ -12,6 +12,7 @@ import { presenceRoutes } from './forms/presence-routes.ts';
 import { publishRoutes } from './forms/publish.ts';
 import { guildRoutes } from './guilds/routes.ts';
 import type { Config } from './host/config/config.ts';
+import { importRoutes } from './imports/routes.ts';
 import { invitationRoutes } from './invitations/routes.ts';
 import { actionRoute } from './orders/action-route.ts';
 import { copiesRoute } from './orders/copies-route.ts';
@@ -57,6 +58,7 @@ export async function extraRoutes(app: FastifyInstance, { config }: { config: Co
   await app.register(formExamplesRoutes);
   await app.register(backtestRoute);
   await app.register(reportRoutes);
+  await app.register(importRoutes, { config });
   await app.register(savedViewRoutes);
   await app.register(dashboardRoutes);
   await app.register(webhookSecretRoute);

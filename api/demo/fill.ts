@@ -2,6 +2,7 @@ import type { Entity, User } from '#schemas/generated/types.ts';
 import { offerForm } from '../channels/offer-form.ts';
 import { invitationLifetime } from '../invitations/invitations.ts';
 import { settleAccess } from '../products/settle-access.ts';
+import { markStale, sharesOf } from '../reports/totals.ts';
 import { store } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 import { demoAgency } from './agency/agency.ts';
@@ -30,6 +31,7 @@ async function writeAgency(now: Date): Promise<void> {
   await store('GuildResource').insertMany(agency.resources.map((each) => ({ ...times, ...each })));
   await store('Report').insertMany([{ ...times, ...agency.report }]);
   await store('ReportRow').insertMany(agency.rows.map((each) => ({ ...times, ...each })));
+  await markStale(await sharesOf({}));
   await writePeople(agency.users, agency.members);
   const expires = new Date(now.getTime() + invitationLifetime).toISOString();
   await store('Invitation').insertMany(agency.invitations.map((each) => ({ ...each, expires })));

@@ -4,10 +4,13 @@ import { isPart } from '#schemas/resource/resource.ts';
 import { offerForm } from '../channels/offer-form.ts';
 import type { Tell } from '../jobs/kind.ts';
 import { scopeOf } from '../orders/place.ts';
+import { markStale, sharesOf } from '../reports/totals.ts';
 import { keepAsOfNow, keptRecords } from '../store/kept-records.ts';
 import { isResourceName, type ResourceName, resources } from '../store/model.ts';
-import { store } from '../store/store.ts';
+import { type Filter, type Store, store } from '../store/store.ts';
 import { placeUser } from './scope.ts';
+
+type Rewrite = Store<object>['rewrite'];
 
 /** So many orders are told their place at a time. */
 const batch = 200;
@@ -15,7 +18,7 @@ const batch = 200;
 /** Rewrites the scope of all that hangs below an entity, by where that is now. */
 export async function placeBelow(id: string, tell: Tell): Promise<void> {
   await asItStands('Entity', id, async ({ treeScope }) => {
-    for (const name of lined()) await store(name).rewrite({ treeScope: id }, lineBelow(id, treeScope));
+    for (const name of lined()) await rewriteScopes(name, { treeScope: id }, lineBelow(id, treeScope));
     const channels = await store('Channel').find({ filter: { treeScope: id } });
     for (const form of new Set(channels.map(({ orderFormId }) => orderFormId))) await offerForm(form);
     const below = await store('Entity').find({ filter: { treeScope: id }, only: ['id'] });
@@ -33,8 +36,16 @@ export async function placeBelow(id: string, tell: Tell): Promise<void> {
 /** Rewrites the scope of all that stood at an entity that is gone: now it stands at another. */
 export async function placeAtSuccessor(id: string, gone: string): Promise<void> {
   await asItStands('Entity', id, async ({ treeScope }) => {
-    for (const name of lined()) await store(name).rewrite({ treeScope: gone }, lineBelow(gone, treeScope));
+    for (const name of lined()) await rewriteScopes(name, { treeScope: gone }, lineBelow(gone, treeScope));
   });
+}
+
+/** Writes where records stand. Of report rows totals are kept by place: those are made anew. */
+async function rewriteScopes(name: ResourceName, filter: Filter, update: Parameters<Rewrite>[1]): Promise<void> {
+  const shares = name === 'ReportRow' ? await sharesOf(filter) : [];
+  await markStale(shares);
+  await store(name).rewrite(filter, update);
+  await markStale(shares);
 }
 
 /**
@@ -78,7 +89,7 @@ export async function placeOrdersOf(id: string, tell: Tell): Promise<void> {
   const only = ['client', 'user', 'channelId', 'refCode'];
   await asItStands('Client', id, async ({ externalId, treeScope }) => {
     const numbers = [id, ...(externalId ? [externalId] : [])];
-    await store('ReportRow').rewrite({ 'data.agency_client_id': { $in: numbers } }, { $set: { treeScope } });
+    await rewriteScopes('ReportRow', { 'data.agency_client_id': { $in: numbers } }, { $set: { treeScope } });
     const total = await store('Order').count({ client: id });
     let placed = 0;
     for await (const orders of store('Order').batches({ filter: { client: id }, only }, batch)) {
@@ -114,5 +125,5 @@ async function moveOrders(orders: Order[], treeScope: string[]): Promise<void> {
   await store('Order').rewrite({ _id: { $in: ids } }, change);
   await store('ProofOfWork').rewrite({ orderId: { $in: ids } }, change);
   const named = { 'data.order_id': { $in: [...ids, ...orders.map(({ refCode }) => refCode)] } };
-  await store('ReportRow').rewrite({ ...named, 'data.agency_client_id': null }, change);
+  await rewriteScopes('ReportRow', { ...named, 'data.agency_client_id': null }, change);
 }

@@ -24,6 +24,12 @@ export interface Incoming {
   fingerprint(): Promise<string>;
 }
 
+/** How large a file may be, and the variable that says so where it is not FILE_LIMIT, which both apps are told. */
+export interface Limit {
+  bytes: number;
+  name?: string;
+}
+
 /** What stands around the bytes of a file in a request, at most. */
 const wrapping = 65_536;
 
@@ -35,17 +41,17 @@ export const parserLimits = (limit: number) => ({
 
 /**
  * Hands the one part `file` of a multipart body to `take` while it still comes in. Throws REQUEST_SCHEMA_INVALID for
- * another body, other parts, an empty file and one of more than `limit` bytes.
+ * another body, other parts, an empty file and one of more bytes than the limit, which the refusal names.
  */
 export async function withIncoming<T>(
   request: FastifyRequest,
-  limit: number,
+  limit: Limit,
   take: (incoming: Incoming) => Promise<T>,
 ): Promise<T> {
   if (!request.isMultipart()) throw refused('', 'The body must be multipart/form-data with one part named file');
   // None where a body comes in chunks. One byte it has, or it is refused for that.
   const atLeast = Math.max(Number(request.headers['content-length'] ?? 0) - wrapping, 1);
-  if (atLeast > limit) throw tooLarge(limit);
+  if (atLeast > limit.bytes) throw tooLarge(limit);
   const assertWhole = wholeBody(request);
   const parts = request.parts();
   try {
@@ -107,7 +113,7 @@ async function* noting(source: AsyncIterable<Buffer>, note: (chunk: Buffer) => v
 interface Source {
   part: MultipartFile;
   parts: AsyncIterator<Multipart>;
-  limit: number;
+  limit: Limit;
   /** Throws where the body is not the one that was signed. */
   assertWhole: () => Promise<void>;
 }
@@ -119,7 +125,7 @@ async function* bytesOf({ part, parts, limit, assertWhole }: Source): AsyncGener
   try {
     for (let step = await readable(chunks.next()); !step.done; step = await readable(chunks.next())) {
       size += step.value.length;
-      if (size > limit || part.file.truncated) throw tooLarge(limit);
+      if (size > limit.bytes || part.file.truncated) throw tooLarge(limit);
       yield step.value;
     }
   } finally {
@@ -152,7 +158,8 @@ async function readable<T>(step: Promise<T>): Promise<T> {
 const broken = 'The body is no multipart/form-data that comes to its end';
 
 const refused = (path: string, message: string) => invalidRequest('body', [{ path, message }]);
-const tooLarge = (limit: number) => refused('/file', `The file may have ${sizeInWords(limit)} at most`);
+const tooLarge = ({ bytes, name }: Limit) =>
+  refused('/file', `The file may have ${sizeInWords(bytes)} at most${name ? ` (${name})` : ''}`);
 
 function unknownPart({ fieldname }: Multipart): ApiError {
   if (fieldname === 'file') return refused('/file', 'May be given only once');

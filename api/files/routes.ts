@@ -32,7 +32,7 @@ const url = '/api/files';
 const params = idParams('id');
 const files = resource('File');
 
-/** Uploading and downloading (spec 7, design 3 and 8); the list is generated. Nowhere else is a multipart body taken. */
+/** Uploading and downloading (spec 7, design 3 and 8); the list is generated. Beside it only imports take a multipart body. */
 export async function fileRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const { fileLimit } = config;
   const handlerTimeout = transferTimeout(fileLimit);
@@ -48,7 +48,7 @@ export async function fileRoutes(app: FastifyInstance, { config }: { config: Con
     assertMay(viewer, 'create', 'File', { userId: viewer.user.id });
     await assertWithinLimit(viewer.user.id);
     const answer = (file: File) => ({ status: 201, body: answerOf(files, file, viewer) });
-    const { status, body } = await withIncoming(request, fileLimit, (incoming) =>
+    const { status, body } = await withIncoming(request, { bytes: fileLimit }, (incoming) =>
       idempotently({
         request,
         type: 'File',

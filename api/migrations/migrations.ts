@@ -13,6 +13,7 @@ import { namedSearchWords } from './0017-named-search-words.ts';
 import { waitingOrders } from './0018-waiting-orders.ts';
 import { mailKinds } from './0019-mail-kinds.ts';
 import { auditKinds } from './0020-audit-kinds.ts';
+import { importedRows } from './0021-imported-rows.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration of the product in the order of its name: a file of its own beside this one, and a line here. */
@@ -32,4 +33,5 @@ export const migrations: Migration[] = [
   waitingOrders,
   mailKinds,
   auditKinds,
+  importedRows,
 ];

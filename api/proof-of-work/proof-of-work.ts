@@ -1,10 +1,12 @@
 import type { ProofOfWork } from '#schemas/generated/types.ts';
 import { unfit } from '../errors/catalogue.ts';
+import { cameWhole } from '../imports/ledger.ts';
 import type { Declaration } from '../resource/rules/declaration.ts';
 import { store } from '../store/store.ts';
 
 /** Proof of work: for an order, perhaps for one line of it. */
 export const proofOfWork: Declaration<ProofOfWork> = {
+  isThere: cameWhole,
   async beforeWrite({ current, changes }) {
     const id = changes.orderId ?? current?.orderId;
     const isMoved = changes.orderId !== undefined || changes.orderProductId !== undefined;

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Report } from '#schemas/generated/types.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { allowedFilter, loadReadable, type Viewer } from '../access/viewer.ts';
+import { cameWhole } from '../imports/ledger.ts';
 import { filtersAlone } from '../resource/lists/filters-alone.ts';
 import { filterParameters } from '../resource/lists/list-parameters.ts';
 import type { ListQuery } from '../resource/lists/query.ts';
@@ -10,10 +12,10 @@ import { pathId } from '../resource/routes/routes.ts';
 import type { MapColumns } from '../resource/rules/declaration.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
 import { resource } from '../store/model.ts';
-import type { Filter } from '../store/store.ts';
 import { dataFields, keptRows } from './kept-rows.ts';
 import { reportRows } from './report-rows.ts';
-import { summaryDocumentation, summaryOf } from './summary.ts';
+import { summaryOf } from './summary.ts';
+import { summaryDocumentation } from './summary-documentation.ts';
 
 const rows = resource('ReportRow');
 
@@ -30,8 +32,9 @@ export async function reportRoutes(app: FastifyInstance): Promise<void> {
     async (request) => {
       const viewer = signedIn(request);
       const asked = await filtersAlone({ resource: rows, mapColumns, viewer, query: request.query });
-      const kept = await keptBy(request, viewer);
-      return await summaryOf({ $and: [allowedFilter(viewer, 'read', 'ReportRow'), kept, asked] });
+      const report = await reportOf(request, viewer);
+      const filters = [allowedFilter(viewer, 'read', 'ReportRow'), keptRows(report), asked];
+      return await summaryOf({ kind: report.kind, filters, there: await cameWhole() });
     },
   );
 
@@ -50,7 +53,7 @@ export async function reportRoutes(app: FastifyInstance): Promise<void> {
     },
     calls: async (request) => {
       const viewer = signedIn(request);
-      const kept = await keptBy(request, viewer);
+      const kept = keptRows(await reportOf(request, viewer));
       const calls = collectionCalls({ name: 'ReportRow', declaration: reportRows, viewer });
       const within = (query: ListQuery) => ({ ...query, filter: { $and: [kept, query.filter] } });
       return { list: (query) => calls.list(within(query)), rows: (query) => calls.rows(within(query)) };
@@ -58,7 +61,6 @@ export async function reportRoutes(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** What the report of the address is a view of. Throws RESOURCE_NOT_FOUND and what keptRows throws. */
-async function keptBy(request: FastifyRequest, viewer: Viewer): Promise<Filter> {
-  return keptRows(await loadReadable(viewer, 'Report', pathId(request, 'id')));
-}
+/** The report of the address. Throws RESOURCE_NOT_FOUND. */
+const reportOf = (request: FastifyRequest, viewer: Viewer): Promise<Report> =>
+  loadReadable(viewer, 'Report', pathId(request, 'id'));

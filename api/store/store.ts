@@ -52,7 +52,7 @@ export interface Store<T> {
   add(record: Partial<T>): Promise<void>;
   /**
    * Inserts many rows at once without reading back; createdAt and updatedAt are kept where they are given. What they name
-   * is not looked at: only for a database that nobody else uses yet, and for rows that name nothing.
+   * is looked at in a transaction alone: outside of one it is for a database that nobody else uses yet, and for rows that name nothing.
    */
   insertMany(records: Partial<T>[]): Promise<void>;
   /**
@@ -225,6 +225,7 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
     add: async (record) => void (await inserted(record)),
     async insertMany(records) {
       if (records.length === 0) return;
+      if (isInTransaction()) noteNamed(records.flatMap(referencesOf));
       await documents.collection.insertMany(await documentsOf(records), { ordered: false, ...joining() });
     },
     update: (filter, changes) =>

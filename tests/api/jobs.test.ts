@@ -207,6 +207,9 @@ describe('what a schedule begins', () => {
     formBacktest: { name: 'formBacktest', ...none },
     webhook: { name: 'webhook', ...none },
     reportMail: { name: 'reportMail', ...none },
+    import: { name: 'import', ...none },
+    importUpkeep: { name: 'importUpkeep', ...none },
+    reportTotals: { name: 'reportTotals', ...none },
     fileCollection: { name: 'fileCollection', ...none, schedule: '17 * * * *', ...own },
   });
   /** A turn of the loop of a process. */

@@ -182,7 +182,7 @@ async function verdict(role: Role, door: Door, place: Place): Promise<string> {
   }
   const isUnfit =
     /REQUEST_SCHEMA_INVALID/.test(JSON.stringify(answer.body)) &&
-    !/There is one already/.test(JSON.stringify(answer.body));
+    !/There is one already|must be multipart/.test(JSON.stringify(answer.body));
   return status >= 500 || status === 401 || isUnfit ? `${status} ${JSON.stringify(answer.body)}` : 'may';
 }
 

@@ -62,6 +62,9 @@ ReportRow     write    all    all        -             -            -       -   
 ProofOfWork   read     all    all        agency        agency       agency  -        -      -
 ProofOfWork   write    all    all        -             -            -       -        -      -
 ProspectAudit read     all    all        agency        agency       own     -        -      -
+Import        read     all    all        -             -            -       -        -      -
+Import        write    all    all        -             -            -       -        -      -
+ProspectAudit read     all    all        agency        agency       agency  -        -      -
 EmailTemplate read     all    all        -             -            -       -        -      -
 EmailTemplate write    all    -          -             -            -       -        -      -
 AuditEntry    read     all    all        -             -            -       -        -      -
@@ -167,6 +170,8 @@ POST   /api/channels/{id}/onboarding_email/test      write Channel
 POST   /api/email_templates/{id}/test                write EmailTemplate
 POST   /api/webhooks/{id}/secret                     write Webhook
 GET    /api/dashboard                                read Dashboard
+POST   /api/reports/{id}/rows/import                 write ReportRow
+POST   /api/proof_of_work/import                     write ProofOfWork
 GET    /api/reports/{id}/summary                     read Report
 GET    /api/reports/{id}/view                        read Report
 GET    /api/reports/{id}/view.csv                    read Report

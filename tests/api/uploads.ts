@@ -16,7 +16,8 @@ export interface Uploads {
   url: string;
   /** The headers of a person's call. */
   headersOf(person: Person): Headers;
-  send(person: Person, form: FormData, headers?: Headers): Promise<Uploaded>;
+  /** To /api/files unless another address is given. */
+  send(person: Person, form: FormData, headers?: Headers, path?: string): Promise<Uploaded>;
   /** The record of an upload that goes well; of a short text unless something else is given. Throws with the refusal. */
   sent(person: Person, form?: FormData): Promise<File>;
   download(person: Person, file: Pick<File, 'id'>, headers?: Headers, method?: string): Promise<Response>;
@@ -30,8 +31,8 @@ export async function uploadsTo({ app, config }: Api): Promise<Uploads> {
 /** The uploads of what listens at an address, for people who know it by `origin`. */
 export function uploadsAt(url: string, origin = url): Uploads {
   const headersOf = ({ cookies }: Person) => pageHeaders({ origin, hasBody: false, cookies });
-  const send: Uploads['send'] = async (person, body, headers = {}) => {
-    const answer = await fetch(`${url}/api/files`, {
+  const send: Uploads['send'] = async (person, body, headers = {}, path = '/api/files') => {
+    const answer = await fetch(`${url}${path}`, {
       method: 'POST',
       headers: { ...headersOf(person), ...headers },
       body,

@@ -28,6 +28,7 @@ describe('what is not set', () => {
       adminEmail: 'admin@example.com',
       sessionIdle: 3 * 86_400_000,
       fileLimit: 25 * 2 ** 20,
+      importLimit: 256 * 2 ** 20,
       trustProxy: false,
     });
   });

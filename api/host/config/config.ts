@@ -57,6 +57,8 @@ export function loadConfig(environment: Environment = process.env) {
     fileLimit: read(parseSize, checked.FILE_LIMIT),
     /** Bytes that all files of one person may have together. */
     fileQuota: read(parseSize, checked.FILE_QUOTA),
+    /** The largest file that is imported. */
+    importLimit: read(parseSize, checked.IMPORT_LIMIT),
     /** As Fastify's `trustProxy` takes it. */
     trustProxy: checked.TRUST_PROXY === undefined ? false : read(parseProxies, checked.TRUST_PROXY),
     logLevel: checked.LOG_LEVEL,

@@ -79,6 +79,12 @@ export const variables = {
     default: 'us-east-1',
     description: 'a region such as eu-central-1',
   },
+  IMPORT_LIMIT: {
+    type: 'string',
+    format: 'size',
+    default: '256MiB',
+    description: 'a size such as 500KiB, 25MiB or 1GiB',
+  },
   FILE_LIMIT: { type: 'string', format: 'size', default: '25MiB', description: 'a size such as 500KiB, 25MiB or 1GiB' },
   FILE_QUOTA: { type: 'string', format: 'size', default: '5GiB', description: 'a size such as 500MiB, 5GiB or 100GiB' },
   TRUST_PROXY: {

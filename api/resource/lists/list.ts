@@ -89,7 +89,10 @@ async function conditionOf<Name extends ResourceName>(
   const extra = await Promise.all(
     Object.entries(query.extra).map(([key, value]) => declaration.queryKeys?.[key]?.condition(value, viewer) ?? {}),
   );
-  const $and = [allowed, below, query.filter, query.search, ...extra].filter((each) => Object.keys(each).length > 0);
+  const there = (await declaration.isThere?.()) ?? {};
+  const $and = [allowed, below, there, query.filter, query.search, ...extra].filter(
+    (each) => Object.keys(each).length > 0,
+  );
   return $and.length > 0 ? { $and } : {};
 }
 

@@ -38,12 +38,14 @@ export async function read<Name extends ResourceName>(subject: Subject<Name>, id
 
 /** The record as it is stored. Throws RESOURCE_NOT_FOUND, also for one that hangs below another record. */
 async function load<Name extends ResourceName>(
-  { name, viewer, below = {} }: Subject<Name>,
+  { name, declaration, viewer, below = {} }: Subject<Name>,
   id: string,
 ): Promise<Records[Name]> {
   const record = await loadReadable(viewer, name, id);
   const isHere = Object.entries(below).every(([field, value]) => Reflect.get(record, field) === value);
   if (!isHere) throw notFound(name, id);
+  const there = await declaration.isThere?.();
+  if (there && (await store(name).count({ $and: [{ _id: id }, there] }, 1)) === 0) throw notFound(name, id);
   return record;
 }
 

@@ -35,6 +35,8 @@ export interface Declaration<T> {
   /** Fields that a row of the list leaves out beside free maps, unless `columns` or `populate` ask: what may be long. */
   heavy?: string[];
   mapColumns?: MapColumns;
+  /** What of the stored records there is at all, for whoever asks: nothing of what has not come in whole. */
+  isThere?(): Promise<Filter>;
   /** A record that came with the request: it is not read again where it is all that is asked for. */
   known?(viewer: Viewer): T;
   /** Answers the changes to store, completed with what the server owns; throws what the catalogue has for a refusal. Not for a removal. */

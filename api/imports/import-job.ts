@@ -1,0 +1,183 @@
+import type { File, Import } from '#schemas/generated/types.ts';
+import type { Field } from '#schemas/resource/resource.ts';
+import { may, viewerNow } from '../access/viewer.ts';
+import { fileStore } from '../files/file-stores.ts';
+import { idIn, type JobKind, longestOfDatabase, type Tell } from '../jobs/kind.ts';
+import { store } from '../store/store.ts';
+import { transaction } from '../store/transaction.ts';
+import { cellReader, Misfit } from './cells.ts';
+import { inUtf8 } from './encoding.ts';
+import { clear, endImport, failImport } from './ends.ts';
+import { type Completed, type Importable, type ImportRun, importableOf, type ReadRow } from './importable.ts';
+import { type Line, linesOf, Unreadable } from './lines.ts';
+import { Outcome } from './outcome.ts';
+
+/** Rows of one file at most. */
+export const mostRows = 2_000_000;
+
+/** The import is no longer this worker's: it was canceled, or somebody else goes on with it. */
+class Left extends Error {}
+
+/**
+ * Brings the rows of a file in. They are stored some thousand at a time, each such piece in a transaction that notes how far
+ * it is, under a number that nobody sees; the last one shows them all. Who dies before leaves it to another worker, who begins anew.
+ */
+export const importJob: JobKind<'import'> = {
+  name: 'import',
+  every: 1_000,
+  lease: 2 * longestOfDatabase,
+  waits: longestOfDatabase,
+  triedFor: 86_400_000,
+  cancelableIn: ['waiting', 'running'],
+  async work({ subject }, tell) {
+    const imported = await begin(idIn(subject));
+    if (!imported) return;
+    try {
+      await bringIn(imported, tell);
+    } catch (error) {
+      if (!(error instanceof Left)) throw error;
+    }
+  },
+  async follow({ subject, status }) {
+    if (status === 'canceled' || status === 'failed') await failImport(idIn(subject), status);
+  },
+};
+
+/** Takes the import over: from here on no other worker stores anything for it. Null for one that is not to be done any more. */
+async function begin(id: string): Promise<Import | null> {
+  const afresh = { rows: 0, bytes: 0, problemCount: 0, problems: [], unmatchedCount: 0, unmatched: [] };
+  const update = { $set: afresh, $inc: { attempt: 1 } };
+  const begun = await store('Import').rewrite({ _id: id, status: 'running' }, update);
+  return begun === 0 ? null : await store('Import').findOne({ _id: id });
+}
+
+async function bringIn(imported: Import, tell: Tell): Promise<void> {
+  const importable = importableOf(imported);
+  // What an attempt has stored that came to no end.
+  await clear(imported, (done) => tell(done));
+  const outcome = new Outcome(imported);
+  const work = new Work({ imported, run: importable.begin(imported), read: rowReader(imported, importable), outcome });
+  if (!(await isAllowed(imported)))
+    outcome.fault({ line: 0, field: '', value: '', message: 'Who began this may not import any more' });
+  else await work.through(await sourceOf(imported), tell);
+  await work.end();
+}
+
+async function isAllowed({ user, actor, resource }: Import): Promise<boolean> {
+  const viewer = await viewerNow(user, actor);
+  return viewer !== null && may(viewer, 'create', resource, {});
+}
+
+async function sourceOf({ file: id }: Import): Promise<File> {
+  const file = id && (await store('File').findOne({ _id: id }));
+  if (file) return file;
+  throw new Error('The file of the import is gone');
+}
+
+/** Reads the cells of a line by the mapping; what does not fit is told of. */
+type ReadLine = (line: Line, outcome: Outcome) => ReadRow;
+
+function rowReader({ mapping, columns, kind }: Import, importable: Importable): ReadLine {
+  const fields = new Map(importable.fields(kind).map((field): [string, Field] => [field.name, field]));
+  const readers = mapping.flatMap((name, index) => {
+    const field = name === null ? undefined : fields.get(name);
+    return field ? [{ index, name: field.name, read: cellReader(field) }] : [];
+  });
+  return ({ line, cells }, outcome) => {
+    const values = new Map<string, unknown>();
+    if (cells.length !== columns.length) {
+      const message = `The line has ${cells.length} cells, and the first one names ${columns.length} columns`;
+      outcome.fault({ line, field: '', value: '', message });
+      return { line, values };
+    }
+    for (const { index, name, read } of readers) {
+      const cell = cells[index] ?? '';
+      const value = read(cell);
+      if (value instanceof Misfit) outcome.fault({ line, field: name, value: cell, message: value.message });
+      else if (value !== undefined) values.set(name, value);
+    }
+    return { line, values };
+  };
+}
+
+interface Parts {
+  imported: Import;
+  run: ImportRun;
+  read: ReadLine;
+  outcome: Outcome;
+}
+
+/** One worker's way through a file: while some rows are stored, the next are read. */
+class Work {
+  readonly #parts: Parts;
+  #rows = 0;
+  #bytes = 0;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async through({ storage: [place], size }: File, tell: Tell): Promise<void> {
+    const { imported, outcome } = this.#parts;
+    if (!place) throw new Error('The file of the import is kept nowhere');
+    const bytes = this.#counted(fileStore(place.type).get(place.location, { start: 0, end: size }));
+    let storing = Promise.resolve();
+    let isFirst = true;
+    try {
+      for await (const lines of linesOf(inUtf8(bytes, imported.encoding), imported.separator)) {
+        const rows = isFirst ? lines.slice(1) : lines;
+        isFirst = false;
+        await storing;
+        await tell(this.#rows);
+        storing = this.#take(rows);
+        // Its failure is met by the next turn; until then nobody awaits it.
+        storing.catch(() => undefined);
+        if (this.#rows > mostRows) break;
+      }
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      outcome.fault({ line: error.line, field: '', value: '', message: error.message });
+    }
+    await storing;
+    if (this.#rows === 0 && outcome.problemCount === 0)
+      outcome.fault({ line: 0, field: '', value: '', message: 'The file has no rows' });
+  }
+
+  async #take(lines: Line[]): Promise<void> {
+    const { read, run, outcome } = this.#parts;
+    this.#rows += lines.length;
+    if (this.#rows > mostRows) {
+      const message = `A file may have ${mostRows.toLocaleString('en-US')} rows`;
+      return outcome.fault({ line: lines.at(-1)?.line ?? 0, field: '', value: '', message });
+    }
+    const rows = lines.map((line) => read(line, outcome));
+    if (outcome.problemCount > 0) return;
+    const completed = await run.complete(rows);
+    for (const fault of completed.faults) outcome.fault({ value: '', ...fault });
+    outcome.unmatch(completed.unmatched);
+    await this.#store(outcome.problemCount === 0 ? completed : undefined);
+  }
+
+  /** Stores some rows, if the import is still this worker's; how far it is stands in the same transaction. */
+  async #store(completed: Completed | undefined): Promise<void> {
+    const { imported } = this.#parts;
+    await transaction(async () => {
+      const progress = { rows: this.#rows, bytes: this.#bytes };
+      const ours = { _id: imported.id, status: 'running', attempt: imported.attempt };
+      if ((await store('Import').rewrite(ours, { $set: progress })) === 0) throw new Left();
+      await completed?.store();
+    });
+  }
+
+  async end(): Promise<void> {
+    const { imported, outcome, run } = this.#parts;
+    await endImport({ imported, outcome, rows: this.#rows, end: () => run.end() });
+  }
+
+  async *#counted(bytes: AsyncIterable<unknown>): AsyncGenerator<unknown> {
+    for await (const chunk of bytes) {
+      if (chunk instanceof Uint8Array) this.#bytes += chunk.length;
+      yield chunk;
+    }
+  }
+}

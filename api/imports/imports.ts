@@ -1,0 +1,83 @@
+import type { Import } from '#schemas/generated/types.ts';
+import { assertMay } from '../access/viewer.ts';
+import { now } from '../clock/clock.ts';
+import { ApiError, invalidRequest, type Problem } from '../errors/catalogue.ts';
+import { putJob } from '../jobs/queue.ts';
+import type { Declaration, Write } from '../resource/rules/declaration.ts';
+import { hideImport, nextNumber } from './ledger.ts';
+
+type Status = Import['status'];
+
+/** What a person may ask for, and from where; all else follows from the work itself. */
+const moves: Partial<Record<Status, Status[]>> = {
+  draft: ['running', 'canceled'],
+  running: ['canceled'],
+  done: ['removing'],
+};
+
+/** A CSV file on its way in, and the batch that came of it: begun, canceled, hidden, shown and removed by who may make such records. */
+export const imports: Declaration<Import> = {
+  heavy: ['sample', 'fields', 'problems', 'unmatched', 'columns', 'mapping'],
+  async beforeWrite(write) {
+    const { viewer, current, changes } = write;
+    if (!current) return changes;
+    assertMay(viewer, 'create', current.resource, {});
+    const { status = current.status, hidden = current.hidden } = changes;
+    assertDraft(write, current);
+    if (status !== current.status) return { ...changes, ...(await moved({ ...current, ...changes }, current.status)) };
+    if (hidden === current.hidden) return changes;
+    if (current.status !== 'done')
+      throw denied(`The records of an import that is ${current.status} are not hidden or shown`);
+    return { ...changes, status: hidden ? 'hiding' : 'showing' };
+  },
+  async afterWrite({ id, status }, { current }) {
+    if (!current || status === current.status) return;
+    await putJob(status === 'running' ? 'import' : 'importUpkeep', `Import/${id}`);
+  },
+};
+
+/** What an import gets with a new status. */
+async function moved(wanted: Import, before: Status): Promise<Partial<Import>> {
+  const { status, hidden, number } = wanted;
+  if (!moves[before]?.includes(status)) throw denied(`An import that is ${before} can not become ${status}`);
+  if (status === 'canceled') return { endedAt: now().toISOString() };
+  if (status === 'removing') {
+    await hideImport(number);
+    return {};
+  }
+  if (hidden) throw denied('Its records are hidden once it is done');
+  const problems = [...problemsOf(wanted), ...lackingIn(wanted)];
+  if (problems.length > 0) throw invalidRequest('body', problems);
+  return { number: await nextNumber() };
+}
+
+/** What is chosen before an import begins stays as it is from then on. */
+function assertDraft({ changes }: Write<Import>, current: Import): void {
+  if (changes.mapping === undefined && changes.batch === undefined) return;
+  if (current.status !== 'draft') throw denied(`The mapping of an import that is ${current.status} stays as it is`);
+  const problems = problemsOf({ ...current, ...changes });
+  if (problems.length > 0) throw invalidRequest('body', problems);
+}
+
+/** What is against a mapping: each column becomes one field or none. */
+function problemsOf({ mapping, columns, fields }: Import): Problem[] {
+  if (mapping.length !== columns.length)
+    return [{ path: '/mapping', message: `Must name what each of the ${columns.length} columns becomes` }];
+  return mapping.flatMap((name, index): Problem[] => {
+    if (name === null) return [];
+    const path = `/mapping/${index}`;
+    const field = fields.find((each) => each.name === name);
+    if (!field) return [{ path, value: name, message: `No field is called ${name}` }];
+    const first = mapping.indexOf(name);
+    return first === index ? [] : [{ path, value: name, message: `${columns[first]} becomes ${field.label} already` }];
+  });
+}
+
+/** What an import needs to begin. */
+function lackingIn({ mapping, fields }: Import): Problem[] {
+  if (mapping.every((name) => name === null)) return [{ path: '/mapping', message: 'Choose what a column becomes' }];
+  const lacking = fields.filter(({ name, isRequired }) => isRequired && !mapping.includes(name));
+  return lacking.map(({ label }) => ({ path: '/mapping', message: `No column becomes ${label}` }));
+}
+
+const denied = (reason: string) => new ApiError('REQUEST_DENIED', { reason });

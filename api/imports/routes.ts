@@ -1,0 +1,78 @@
+import fastifyMultipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Import } from '#schemas/generated/types.ts';
+import { signedIn } from '../access/signed-in.ts';
+import { allowedFilter, loadReadable } from '../access/viewer.ts';
+import { parserLimits } from '../files/incoming.ts';
+import { transferTimeout } from '../files/pace.ts';
+import type { Config } from '../host/config/config.ts';
+import { hourlyLimit } from '../host/database/limiter.ts';
+import { documentationOf } from '../resource/routes/documentation.ts';
+import { pathId } from '../resource/routes/routes.ts';
+import { answerOf } from '../resource/rules/answer.ts';
+import { idParams } from '../resource/schemas/body-schema.ts';
+import { type Documentation, schemaNamed } from '../resource/schemas/documentation.ts';
+import { resource } from '../store/model.ts';
+import { takeImport } from './upload.ts';
+
+/** Imports of one person within an hour. */
+const hourly = 100;
+
+const imports = resource('Import');
+
+/** Where files come in (design 3): rows of a report's kind, and proof of work. What comes of them is read at /api/imports. */
+export async function importRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
+  const { importLimit } = config;
+  const handlerTimeout = transferTimeout(importLimit);
+  const assertWithinLimit = hourlyLimit({ name: 'import', hourly, reason: 'Too many files came in; try again later' });
+  await app.register(fastifyMultipart, parserLimits(importLimit));
+
+  const take = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    begun: Pick<Import, 'resource' | 'kind' | 'report'>,
+  ) => {
+    const viewer = signedIn(request);
+    allowedFilter(viewer, 'create', begun.resource);
+    await assertWithinLimit(viewer.user.id);
+    const draft = await takeImport({ request, config, begun });
+    return reply
+      .code(201)
+      .header('ETag', `"${draft.revision}"`)
+      .send(answerOf(imports, draft, viewer));
+  };
+
+  const rows = { ...documentation, tag: 'reports', summary: "Import rows of a Report's kind" };
+  app.post(
+    '/api/reports/:id/rows/import',
+    { handlerTimeout, schema: { params: idParams('id') }, config: { documentation: rows } },
+    async (request, reply) => {
+      const { id, kind } = await loadReadable(signedIn(request), 'Report', pathId(request, 'id'));
+      return await take(request, reply, { resource: 'ReportRow', kind, report: id });
+    },
+  );
+
+  const proof = { ...documentation, tag: 'proof_of_work', summary: 'Import proof of work' };
+  app.post('/api/proof_of_work/import', { handlerTimeout, config: { documentation: proof } }, (request, reply) =>
+    take(request, reply, { resource: 'ProofOfWork', kind: null, report: null }),
+  );
+}
+
+const documentation = {
+  description:
+    'Takes a CSV file and answers the draft of its import: columns, first rows and what each column is thought to become. PATCH of its status to running begins it; it is done as a whole or not at all.',
+  bodyType: 'multipart/form-data',
+  body: {
+    type: 'object',
+    properties: {
+      file: { type: 'string', format: 'binary', title: 'File', description: 'IMPORT_LIMIT says how large it may be.' },
+    },
+    required: ['file'],
+    additionalProperties: false,
+    examples: [{ file: 'Revenue,Industry\n1200,Food\n' }],
+  },
+  status: 201,
+  answer: schemaNamed(imports.name),
+  answerHeaders: documentationOf(imports, 'read').answerHeaders ?? {},
+  errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND', 'DATABASE_VALIDATION_ERROR', 'RATE_LIMITED', 'INTEGRATION_ERROR'],
+} satisfies Omit<Documentation, 'summary'>;

@@ -1,0 +1,78 @@
+import type { FastifyRequest } from 'fastify';
+import type { File, Import } from '#schemas/generated/types.ts';
+import { signedIn } from '../access/signed-in.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { fromNow } from '../clock/clock.ts';
+import { type Incoming, withIncoming } from '../files/incoming.ts';
+import { uploadFile } from '../files/upload.ts';
+import type { Config } from '../host/config/config.ts';
+import { putJob } from '../jobs/queue.ts';
+import { keepAttachments } from '../resource/rules/attachments.ts';
+import { store } from '../store/store.ts';
+import { type Sniffed, sniffing } from './encoding.ts';
+import { importableOf } from './importable.ts';
+import { previewOf, proposedMapping } from './preview.ts';
+
+/** A draft that nobody begins is given up after a day; milliseconds. */
+const keptDraft = 86_400_000;
+
+interface Upload {
+  request: FastifyRequest;
+  config: Config;
+  /** What its rows become, and of which kind. */
+  begun: Pick<Import, 'resource' | 'kind' | 'report'>;
+}
+
+/**
+ * Takes the CSV file of a request into the file store and makes the draft of its import: the columns, the first rows, and what
+ * each column is thought to become. Throws REQUEST_SCHEMA_INVALID for what is too large, or can not be read.
+ */
+export async function takeImport({ request, config, begun }: Upload): Promise<Import> {
+  const limit = { bytes: config.importLimit, name: 'IMPORT_LIMIT' };
+  return await withIncoming(request, limit, async (incoming) => {
+    const { bytes, told } = sniffing(incoming.bytes);
+    const made: { draft?: Import } = {};
+    const { fileStore, fileQuota, importLimit: fileLimit } = config;
+    await uploadFile({
+      viewer: signedIn(request),
+      incoming: { ...incoming, bytes },
+      config: { fileStore, fileQuota, fileLimit },
+      log: request.log,
+      keep: async (file) => {
+        made.draft = await makeDraft({ request, begun, incoming, file, sniffed: told() });
+      },
+    });
+    if (made.draft) return made.draft;
+    throw new Error('The file came without its import');
+  });
+}
+
+interface Draft extends Pick<Upload, 'request' | 'begun'> {
+  incoming: Incoming;
+  file: File;
+  sniffed: Sniffed;
+}
+
+async function makeDraft({ request, begun, incoming, file, sniffed }: Draft): Promise<Import> {
+  const viewer = signedIn(request);
+  const preview = await previewOf(sniffed);
+  const fields = importableOf(begun).fields(begun.kind);
+  const user = viewer.user.id;
+  const draft = await store('Import').insert({
+    ...begun,
+    ...preview,
+    user,
+    actor: viewer.really?.id ?? null,
+    file: file.id,
+    fileName: file.name,
+    size: incoming.seen.size,
+    batch: file.name.replace(/\.[a-z]{1,4}$/i, '').slice(0, 100) || 'Import',
+    fields: fields.map(({ name, label, isRequired }) => ({ name, label, isRequired })),
+    mapping: await proposedMapping({ ...begun, user, columns: preview.columns }, fields),
+  });
+  await keepAttachments('Import', null, draft);
+  const { id, revision, fileName } = draft;
+  await recordChange({ viewer, action: 'create', name: 'Import', before: null, after: { id, revision, fileName } });
+  await putJob('importUpkeep', `Import/${id}`, fromNow(keptDraft));
+  return draft;
+}

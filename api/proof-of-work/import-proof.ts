@@ -1,0 +1,64 @@
+import { ProofOfWork as schema } from '#schemas/generated/registry.ts';
+import type { Order, ProofOfWork } from '#schemas/generated/types.ts';
+import { fieldsOf } from '#schemas/resource/resource.ts';
+import { idPattern } from '../errors/schema-messages.ts';
+import type { Completed, Importable, ReadRow } from '../imports/importable.ts';
+import { store } from '../store/store.ts';
+
+/** What a file may say of proof; where it stands in the tree follows from the order. */
+const columns = ['orderId', 'orderProductId', 'name', 'date', 'module', 'notes', 'status'];
+
+const fields = fieldsOf(schema, schema.title).filter(({ name }) => columns.includes(name));
+
+/** Proof of work as files bring it: each line names its order, by its code or id. */
+export const importProof: Importable = {
+  fields: () => fields,
+  begin: ({ batch, number }) => ({
+    complete: async (rows) => {
+      const orders = await ordersNamed(rows.map(orderIn));
+      const outcome: Completed = { faults: [], unmatched: [], store: async () => undefined };
+      const proof = rows.flatMap((row): Partial<ProofOfWork>[] => {
+        const order = orders.get(orderIn(row));
+        const fault = faultOf(row, order);
+        if (fault) outcome.faults.push({ line: row.line, ...fault });
+        return fault || !order ? [] : [{ ...proofIn(row, order), batch, importNumber: number }];
+      });
+      return { ...outcome, store: () => store('ProofOfWork').insertMany(proof) };
+    },
+    end: async () => undefined,
+  }),
+};
+
+const orderIn = ({ values }: ReadRow): string => String(values.get('orderId') ?? '');
+
+const hex = new RegExp(idPattern);
+
+/** The orders that codes or ids name, by what names them. */
+async function ordersNamed(texts: string[]): Promise<Map<string, Order>> {
+  const wanted = [...new Set(texts)].filter(Boolean);
+  const only = ['refCode', 'treeScope', 'products'];
+  const codes = wanted.map((each) => each.toUpperCase());
+  const byCode = await store('Order').find({ filter: { refCode: { $in: codes } }, only });
+  const byId = await store('Order').find({ filter: { _id: { $in: wanted.filter((each) => hex.test(each)) } }, only });
+  const codesOf = new Map(byCode.map((order) => [order.refCode, order]));
+  const found = new Map(byId.map((order) => [order.id, order]));
+  for (const text of wanted) {
+    const order = codesOf.get(text.toUpperCase());
+    if (order && !found.has(text)) found.set(text, order);
+  }
+  return found;
+}
+
+function faultOf(row: ReadRow, order: Order | undefined): { field: string; message: string } | undefined {
+  if (!order) return { field: 'orderId', message: `No order has the code or id ${orderIn(row).slice(0, 50)}` };
+  const line = row.values.get('orderProductId');
+  if (line === undefined || order.products.some((each) => each.id === line)) return undefined;
+  return { field: 'orderProductId', message: 'The order has no such line' };
+}
+
+/** What was read fits the fields' own schemas. */
+function proofIn({ values }: ReadRow, { id, treeScope }: Order): Partial<ProofOfWork> {
+  const proof: Partial<ProofOfWork> = {};
+  for (const [name, value] of values) Reflect.set(proof, name, value);
+  return { ...proof, orderId: id, treeScope, hidden: false };
+}

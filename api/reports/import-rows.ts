@@ -1,0 +1,79 @@
+import type { Import, ReportRow } from '#schemas/generated/types.ts';
+import type { Completed, Importable, ImportRun, ReadRow } from '../imports/importable.ts';
+import { store } from '../store/store.ts';
+import { whenCommitted } from '../store/transaction.ts';
+import { dataFields, fieldsOfKind, inRows } from './kept-rows.ts';
+import { placesOf } from './places.ts';
+import { addBlock, countRow, markStale, type Share } from './totals.ts';
+import { Cells } from './totals-block.ts';
+
+/** Rows of reports as files bring them: a column becomes a field of their data, and what a row names is found for many at once. */
+export const importRows: Importable = {
+  fields: (kind) => (isKind(kind) ? inRows(fieldsOfKind(kind)) : dataFields),
+  begin: (imported) => new Run(imported),
+  changing: (imported) => markStale([shareOf(imported)]),
+  async cleared({ number }) {
+    await store('ReportTotals').deleteMany({ importNumber: number });
+  },
+};
+
+const isKind = (kind: Import['kind']): kind is ReportRow['kind'] & string => kind === 'AgencyOrder' || kind === 'Test';
+
+const shareOf = ({ kind, number }: Import): Share => ({ kind: kind ?? '', importNumber: number });
+
+/** What a row stands nowhere by: shown, so that somebody can mend the file, the client or the name. */
+const naming = ['agency_client_id', 'order_id', 'organization_name'] as const;
+
+/** One run over a file. Totals are counted as the rows are stored, and kept under the same number: they are seen when the rows are. */
+class Run implements ImportRun {
+  readonly #imported: Import;
+  #cells = new Cells();
+
+  constructor(imported: Import) {
+    this.#imported = imported;
+  }
+
+  async complete(read: ReadRow[]): Promise<Completed> {
+    const { kind, batch, number } = this.#imported;
+    if (!isKind(kind)) throw new Error(`There are no rows of the kind ${kind}`);
+    const data = read.map(dataOf);
+    const places = await placesOf(data);
+    const rows = data.map((each, index) => ({
+      kind,
+      batch,
+      hidden: false,
+      importNumber: number,
+      data: each,
+      treeScope: places[index] ?? [],
+    }));
+    const unmatched = read.flatMap(({ line }, index) => {
+      const names = naming.map((name) => data[index]?.[name]).filter(Boolean);
+      return places[index]?.length === 0
+        ? [{ line, value: names.join(' · ') || 'Names no client, order or organization' }]
+        : [];
+    });
+    return { faults: [], unmatched, store: () => this.#store(rows) };
+  }
+
+  async #store(rows: Pick<ReportRow, 'data' | 'treeScope'>[]): Promise<void> {
+    await store('ReportRow').insertMany(rows);
+    const full = this.#cells.isFull ? this.#cells : undefined;
+    if (full) await addBlock(shareOf(this.#imported), full);
+    // A transaction that is begun anew counts nothing twice.
+    whenCommitted(() => {
+      if (full) this.#cells = new Cells();
+      for (const row of rows) countRow(this.#cells, row);
+    });
+  }
+
+  async end(): Promise<void> {
+    await addBlock(shareOf(this.#imported), this.#cells);
+  }
+}
+
+/** The data of a row; what was read fits the fields' own schemas. */
+function dataOf({ values }: ReadRow): ReportRow['data'] {
+  const data: ReportRow['data'] = {};
+  for (const [name, value] of values) Reflect.set(data, name.slice('data.'.length), value);
+  return data;
+}

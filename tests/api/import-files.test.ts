@@ -1,0 +1,198 @@
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { store } from '#api/store/store.ts';
+import type { Import } from '#schemas/generated/types.ts';
+import { changed, importsSettled, type RowImports, rowImports } from './importing.ts';
+import { type Api, startApi } from './server.ts';
+import { type Uploads, uploadsTo } from './uploads.ts';
+
+let api: Api;
+let uploads: Uploads;
+let to: RowImports;
+
+beforeAll(async () => {
+  api = await startApi({ IMPORT_LIMIT: '12MiB' });
+  uploads = await uploadsTo(api);
+  to = rowImports(api, uploads);
+});
+afterAll(() => api.close());
+
+const aReport = () => api.admin.create('Report', { name: 'Imported' });
+
+describe('a CSV file', () => {
+  it('shows its columns, first rows and what each column becomes, and brings in nothing before it is begun', async () => {
+    const report = await aReport();
+    const made = await to.draft(report, 'Fiscal Year-Month;REVENUE;Unknown;industry\n2026-01;"1.5";x;Food\n');
+    expect(made).toMatchObject({
+      status: 'draft',
+      encoding: 'utf-8',
+      separator: ';',
+      columns: ['Fiscal Year-Month', 'REVENUE', 'Unknown', 'industry'],
+      sample: [{ cells: ['2026-01', '1.5', 'x', 'Food'] }],
+      mapping: ['data.fiscal_year_month', 'data.revenue', null, 'data.industry'],
+    });
+    expect(await to.rowsIn(made, report)).toEqual([]);
+  });
+
+  it('becomes rows as the mapping says, which the next file of such columns begins with', async () => {
+    const report = await aReport();
+    const file = 'Turnover,Branch\n"$1,601.60",Food\n(20),\n';
+    const first = await to.draft(report, file);
+    expect(first.mapping).toEqual([null, null]);
+    const begun = await changed(api.admin, first, {
+      mapping: ['data.revenue', 'data.industry'],
+      batch: 'March',
+      status: 'running',
+    });
+    await importsSettled();
+    const done = await api.admin.read('Import', begun.id);
+    expect(done).toMatchObject({ status: 'done', rows: 2, problemCount: 0, file: null, batch: 'March' });
+    expect(await to.dataIn(done, report)).toEqual([{ revenue: -20 }, { revenue: 1601.6, industry: 'Food' }]);
+    expect((await to.draft(report, file)).mapping).toEqual(['data.revenue', 'data.industry']);
+    expect(
+      await api.admin.call({ method: 'PATCH', path: `/api/imports/${done.id}`, body: { batch: 'x' } }),
+    ).toMatchObject({
+      status: 400,
+      body: { code: 'REQUEST_DENIED' },
+    });
+  });
+
+  const words = 'revenue,caption\n7,"Café – ""Zürich"", ok\nline two"\n';
+  const latin = Buffer.from('revenue;caption\n7;Caf\u00e9 Z\u00fcrich \u0096 ok\n', 'latin1');
+  it.each<[string, Uint8Array<ArrayBuffer>, Import['encoding'], string]>([
+    ['UTF-8', Buffer.from(words), 'utf-8', 'Café – "Zürich", ok\nline two'],
+    ['UTF-8 with its mark', Buffer.from(`\ufeff${words}`), 'utf-8', 'Café – "Zürich", ok\nline two'],
+    ['UTF-16', Buffer.from(`\ufeff${words}`, 'utf16le'), 'utf-16le', 'Café – "Zürich", ok\nline two'],
+    [
+      'UTF-16 turned round',
+      Buffer.from(`\ufeff${words}`, 'utf16le').swap16(),
+      'utf-16be',
+      'Café – "Zürich", ok\nline two',
+    ],
+    ['UTF-16 without its mark', Buffer.from(words, 'utf16le'), 'utf-16le', 'Café – "Zürich", ok\nline two'],
+    ['Windows-1252', latin, 'windows-1252', 'Café Zürich – ok'],
+  ])('in %s says what was meant', async (_name, bytes, encoding, caption) => {
+    const report = await aReport();
+    const done = await to.bring(report, Uint8Array.from(bytes));
+    expect(done).toMatchObject({ status: 'done', encoding });
+    expect(await to.dataIn(done, report)).toEqual([{ revenue: 7, caption }]);
+  });
+
+  it('keeps formulas as text, and no spreadsheet takes them for any when they go out again', async () => {
+    const report = await api.admin.create('Report', { name: 'F', config: { filters: { data_source: 'formulas' } } });
+    const done = await to.bring(
+      report,
+      'caption,product,data_source\n=cmd|calc,@SUM(1),formulas\n+1+1,-2+3,formulas\n',
+    );
+    expect((await to.rowsIn(done, report)).map(({ data }) => data.caption).toSorted()).toEqual(['+1+1', '=cmd|calc']);
+    const { body } = await api.admin.call({
+      path: `/api/reports/${report.id}/view.csv?columns=data.caption,data.product`,
+    });
+    expect(String(body).split('\n').slice(1, 3).toSorted()).toEqual(["'+1+1,'-2+3", "'=cmd|calc,'@SUM(1)"]);
+  });
+
+  it('with faulty lines brings in nothing, and says of each which line, column and value it is', async () => {
+    const report = await aReport();
+    const done = await to.bring(report, 'revenue,fiscal_year\n1,2026\nmany,2026\n3,"20\n26"\n4\n');
+    expect(done).toMatchObject({
+      status: 'failed',
+      problemCount: 3,
+      problems: [
+        { line: 3, column: 'revenue', value: 'many', message: 'Must be a number, such as 1,601.60' },
+        { line: 4, column: 'fiscal_year', value: '20\n26', message: 'Must be a number, such as 1,601.60' },
+        { line: 6, column: '', message: 'The line has 1 cells, and the first one names 2 columns' },
+      ],
+    });
+    expect(await store('ReportRow').count({ importNumber: done.number })).toBe(0);
+  });
+
+  it.each([
+    ['a quote that never ends', '"2\n3\n', /never ends/],
+    ['text behind a quote', '"a"b\n3\n', /closing quote/],
+  ])('with %s brings in nothing, and says where it begins', async (_name, end, message) => {
+    const wrong = { line: 22, message: expect.stringMatching(message) };
+    const done = await to.bring(await aReport(), `caption\n${'1\n'.repeat(20)}${end}`);
+    expect(done).toMatchObject({ status: 'failed', problemCount: 1, problems: [wrong] });
+    expect(await to.refusal(await aReport(), `caption\n${end}`)).toMatchObject({
+      status: 400,
+      body: { reason: expect.stringMatching(/^Line 2: /) },
+    });
+  });
+
+  it('with a line of 10 MB is refused with that line, and costs no memory for it', async () => {
+    const report = await aReport();
+    const long = `revenue,caption\n1,fine\n2,${'x'.repeat(10_000_000)}\n3,fine\n`;
+    const done = await to.bring(report, long);
+    expect(done).toMatchObject({
+      status: 'failed',
+      problems: [{ line: 3, message: expect.stringMatching(/longer than 1,000,000/) }],
+    });
+    const named = await to.refusal(report, `${'x'.repeat(1_100_000)},revenue\n1,2\n`);
+    expect(named).toMatchObject({ status: 400, body: { reason: expect.stringMatching(/^Line 1/) } });
+  });
+
+  it.each([
+    ['nothing but names', 'revenue,caption\n', /no row$/],
+    ['201 columns', `${Array.from({ length: 201 }, (_, at) => `c${at}`).join()}\n1\n`, /names 201 columns/],
+    ['a workbook', 'PK\u0003\u0004abc', /workbook/],
+    ['zeros', 'a,b\n\0,\0\n', /no text/],
+  ])('that holds %s is refused when it comes', async (_name, bytes, message) => {
+    expect(await to.refusal(await aReport(), bytes)).toMatchObject({
+      status: 400,
+      body: { details: { fields: [{ path: '/file', message: expect.stringMatching(message) }] } },
+    });
+  });
+
+  it('of 1 GiB is refused while it comes, with the limit and its name', async () => {
+    const report = await aReport();
+    const boundary = 'part';
+    const sent = httpRequest(`${uploads.url}${to.rowsOf(report)}`, {
+      method: 'POST',
+      headers: { ...uploads.headersOf(api.admin), 'content-type': `multipart/form-data; boundary=${boundary}` },
+    });
+    sent.on('error', () => undefined);
+    sent.write(`--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nrevenue\n`);
+    const piece = Buffer.alloc(1_048_576, '1\n');
+    const answered = once(sent, 'response');
+    let isAnswered = false;
+    answered.then(
+      () => {
+        isAnswered = true;
+      },
+      () => undefined,
+    );
+    for (let at = 0; at < 1_024 && !isAnswered; at += 1)
+      if (!sent.write(piece)) await Promise.race([once(sent, 'drain'), answered]);
+    const [answer] = await answered;
+    sent.destroy();
+    expect(answer.statusCode).toBe(400);
+    let text = '';
+    for await (const chunk of answer) text += String(chunk);
+    expect(text).toContain('The file may have 12 MiB at most (IMPORT_LIMIT)');
+  });
+});
+
+describe('a mapping', () => {
+  it.each<[string, (string | null)[], object]>([
+    ['of too few columns', ['data.revenue'], { path: '/mapping' }],
+    [
+      'to no field',
+      ['data.revenue', 'data.nothing'],
+      { path: '/mapping/1', message: 'No field is called data.nothing' },
+    ],
+    [
+      'of two columns to one field',
+      ['data.revenue', 'data.revenue'],
+      { path: '/mapping/1', message: 'a becomes Revenue already' },
+    ],
+    ['to nothing at all', [null, null], { path: '/mapping', message: 'Choose what a column becomes' }],
+  ])('%s is refused', async (_name, mapping, problem) => {
+    const made = await to.draft(await aReport(), 'a,b\n1,2\n');
+    const body = { mapping, status: 'running' };
+    expect(await api.admin.call({ method: 'PATCH', path: `/api/imports/${made.id}`, body })).toMatchObject({
+      status: 400,
+      body: { details: { fields: [problem] } },
+    });
+  });
+});

@@ -1,0 +1,148 @@
+import { PassThrough } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { gridfs } from '#api/files/gridfs.ts';
+import { store } from '#api/store/store.ts';
+import type { ProofOfWork } from '#schemas/generated/types.ts';
+import { type Agency, aDraft, anAgency, aUser } from './factories.ts';
+import { changed, importedBy, importsSettled, type RowImports, rowImports } from './importing.ts';
+import { type Api, expecting, startApi } from './server.ts';
+import { type Uploads, uploadsTo } from './uploads.ts';
+
+let api: Api;
+let uploads: Uploads;
+let to: RowImports;
+let agency: Agency;
+let stranger: Agency;
+
+beforeAll(async () => {
+  api = await startApi();
+  uploads = await uploadsTo(api);
+  to = rowImports(api, uploads);
+  agency = await anAgency(api);
+  stranger = await anAgency(api);
+});
+afterAll(() => api.close());
+
+describe('the rows of an import', () => {
+  it('stand where clients, orders and organizations of either agency stand; what stands nowhere is listed', async () => {
+    const report = await api.admin.create('Report', { name: 'Two', config: { filters: { data_source: 'two' } } });
+    const order = await aDraft(stranger);
+    const lines = [
+      ['agency_client_id,order_id,organization_name,revenue,data_source'],
+      [agency.client.id, '', '', 1, 'two'],
+      ['', order.refCode, '', 10, 'two'],
+      ['', '', stranger.entity.name, 100, 'two'],
+      ['N-0', '', 'Nobody', 1_000, 'two'],
+    ];
+    const done = await to.bring(report, lines.map((cells) => cells.join()).join('\n'));
+    expect(done).toMatchObject({
+      status: 'done',
+      rows: 4,
+      unmatchedCount: 1,
+      unmatched: [{ line: 5, value: 'N-0 · Nobody' }],
+    });
+    expect(await to.summaryOf(report)).toMatchObject({ rows: 4, revenue: 1_111 });
+    expect(await to.summaryOf(report, agency.user)).toMatchObject({ rows: 1, revenue: 1 });
+    expect(await to.summaryOf(report, stranger.user)).toMatchObject({ rows: 2, revenue: 110 });
+    expect((await to.rowsIn(done, report, stranger.user)).map(({ data }) => data.revenue).toSorted()).toEqual([
+      10, 100,
+    ]);
+    expect((await agency.user.call({ path: `/api/imports/${done.id}` })).status).toBe(403);
+    expect((await to.refusal(report, 'revenue\n1\n', agency.moderator)).status).toBe(403);
+  });
+
+  it('are seen by nobody while some of them are there, nor what came of an attempt that died', async () => {
+    const report = await api.admin.create('Report', { name: 'Half', config: { filters: { data_source: 'half' } } });
+    const head = 'agency_client_id,revenue,data_source\n';
+    const file = Buffer.from(head + `${agency.client.id},1,half\n`.repeat(4_500));
+    const made = await to.draft(report, file);
+    // The file store gives the first 3,000 rows, and goes away when it is told to.
+    const away = new PassThrough();
+    away.write(file.subarray(0, (file.length * 2) / 3));
+    const get = vi.spyOn(gridfs, 'get').mockReturnValueOnce(away);
+    await changed(api.admin, made, { status: 'running' });
+    await expect.poll(() => store('ReportRow').count({ batch: made.batch }), { timeout: 10_000 }).toBe(1_999);
+    const [hidden] = await store('ReportRow').find({ filter: { batch: made.batch }, limit: 1 });
+    for (const person of [api.admin, agency.user]) {
+      expect(await to.rowsIn(made, report, person)).toEqual([]);
+      expect(await to.summaryOf(report, person)).toMatchObject({ rows: 0 });
+      expect((await person.call({ path: `/api/reports/${report.id}/rows/${hidden?.id}` })).status).toBe(404);
+      const csv = await person.call({ path: `/api/reports/${report.id}/view.csv?columns=data.revenue` });
+      expect(String(csv.body).trim()).toBe('Revenue');
+    }
+    away.destroy(new Error('The line is cut'));
+    await importsSettled();
+    get.mockRestore();
+    expect(await api.admin.read('Import', made.id)).toMatchObject({ status: 'done', rows: 4_500 });
+    expect(await to.summaryOf(report, agency.user)).toMatchObject({ rows: 4_500, revenue: 4_500, isRebuilding: false });
+  });
+
+  it('are gone when it is canceled, and when it is removed; totals follow', async () => {
+    const report = await api.admin.create('Report', { name: 'Gone', config: { filters: { data_source: 'gone' } } });
+    const file = `agency_client_id,revenue,data_source\n${`${agency.client.id},1,gone\n`.repeat(3)}`;
+    const canceled = await to.draft(report, file);
+    await changed(api.admin, canceled, { status: 'running' });
+    await changed(api.admin, canceled, { status: 'canceled' });
+    await importsSettled();
+    expect(await api.admin.read('Import', canceled.id)).toMatchObject({ status: 'canceled', file: null });
+    const done = await to.bring(report, file);
+    expect(await to.summaryOf(report, agency.user)).toMatchObject({ rows: 3 });
+    await changed(api.admin, done, { status: 'removing' });
+    // At once, whatever is still stored.
+    expect(await to.summaryOf(report, agency.user)).toMatchObject({ rows: 0 });
+    expect(await to.rowsIn(done, report)).toEqual([]);
+    await importsSettled();
+    expect(await api.admin.read('Import', done.id)).toMatchObject({ status: 'removed' });
+    for (const { number } of [await api.admin.read('Import', canceled.id), done]) {
+      expect(await store('ReportRow').count({ importNumber: number })).toBe(0);
+      expect(await store('ReportTotals').count({ importNumber: number })).toBe(0);
+    }
+  });
+
+  it('are hidden and shown again as a whole', async () => {
+    const report = await api.admin.create('Report', { name: 'Hide', config: { filters: { product_group: 'hide' } } });
+    const done = await to.bring(report, `agency_client_id,revenue,product_group\n${agency.client.id},5,hide\n`);
+    for (const hidden of [true, false]) {
+      await changed(api.admin, done, { hidden });
+      await importsSettled();
+      expect(await to.summaryOf(report, agency.user)).toMatchObject({ rows: hidden ? 0 : 1, isRebuilding: false });
+      expect(await api.admin.read('Import', done.id)).toMatchObject({ status: 'done', hidden });
+    }
+  });
+});
+
+describe('proof of work', () => {
+  it('comes by a file that names orders by their codes; a line that names none is told of', async () => {
+    const order = await aDraft(agency);
+    const path = '/api/proof_of_work/import';
+    const head = 'Order,Name,Date,Notes\n';
+    const failed = await importedBy(uploads, {
+      person: api.admin,
+      path,
+      bytes: `${head}ZZZZZZZZ,Log,3/31/2026,\n,Log,soon,\n`,
+    });
+    expect(failed).toMatchObject({ status: 'failed' });
+    expect(failed.problems.map(({ line, column, message }) => `${line} ${column}: ${message}`)).toEqual([
+      '3 Order: Missing required field: Order',
+      '3 Date: Must be a date, such as 2026-03-31 or 3/31/2026',
+    ]);
+    const unknown = await importedBy(uploads, { person: api.admin, path, bytes: `${head}ZZZZZZZZ,Log,3/31/2026,\n` });
+    expect(unknown.problems).toMatchObject([
+      { line: 2, column: 'Order', message: 'No order has the code or id ZZZZZZZZ' },
+    ]);
+    const done = await importedBy(uploads, {
+      person: api.admin,
+      path,
+      bytes: `${head}${order.refCode},Log,3/31/2026 1:30 PM,Ran\n`,
+    });
+    expect(done).toMatchObject({ status: 'done', rows: 1 });
+    const { results } = await expecting<{ results: ProofOfWork[] }>(agency.user.call, 200, {
+      path: `/api/proof_of_work?orderId=${order.id}`,
+    });
+    expect(results).toMatchObject([
+      { name: 'Log', date: '2026-03-31T13:30:00.000Z', notes: 'Ran', treeScope: order.treeScope },
+    ]);
+    const developer = await api.signedInAs(await aUser(api, { roles: ['DEVELOPER'] }));
+    expect((await developer.call({ path: '/api/imports' })).status).toBe(200);
+  });
+});
