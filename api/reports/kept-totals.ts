@@ -1,8 +1,9 @@
 import { type Grouping, groupings } from '#schemas/reports/groupings.ts';
+import type { Group, ReportSummary } from '#schemas/reports/report-summary.ts';
 import { type Filter, store } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 import { type Wanted, wantedIn } from './dimension-filter.ts';
-import { type Group, mostGroups, rounded, type Totals } from './summary.ts';
+import { mostGroups, roundedSums } from './rounded-sums.ts';
 import { type Block, dimensions, unpacked } from './totals-block.ts';
 
 interface Asked {
@@ -15,7 +16,7 @@ interface Kept {
   /** Some of it is made anew just now: rows must be counted. */
   isRebuilding: boolean;
   /** Null where what is kept does not tell what is asked for. */
-  totals: Totals | null;
+  totals: ReportSummary | null;
 }
 
 /** Blocks that are read at once. */
@@ -80,19 +81,19 @@ class Tally {
     return Uint8Array.from(values, (value) => (wanted(isPlace ? (value ? value.split(',') : []) : value) ? 1 : 0));
   }
 
-  totals(): Totals {
+  totals(): ReportSummary {
     const by = (name: Grouping) => this.#groups[dimensions.indexOf(groupings[name])]?.told() ?? [];
-    return {
+    return roundedSums({
       rows: this.#rows,
-      revenue: rounded(this.#revenue),
-      netRevenue: rounded(this.#netRevenue),
+      revenue: this.#revenue,
+      netRevenue: this.#netRevenue,
       by: {
         fiscalMonth: by('fiscalMonth'),
         industry: by('industry'),
         productGroup: by('productGroup'),
         salesChannel: by('salesChannel'),
       },
-    };
+    });
   }
 }
 
@@ -120,7 +121,7 @@ class Groups {
   told(): Group[] {
     const groups = [...this.#numbers].flatMap(([value, number]) => {
       const { rows = 0, revenue = 0, netRevenue = 0 } = this.#sums[number] ?? {};
-      return rows === 0 ? [] : [{ value, rows, revenue: rounded(revenue), netRevenue: rounded(netRevenue) }];
+      return rows === 0 ? [] : [{ value, rows, revenue, netRevenue }];
     });
     return groups.sort((one, other) => (one.value < other.value ? -1 : 1)).slice(0, mostGroups);
   }

@@ -4,9 +4,10 @@ import { groupings } from '#schemas/reports/groupings.ts';
 import { reportColumns, reportFields } from '#schemas/reports/report-config.ts';
 import { type Before, reportDigest } from '#schemas/reports/report-digest.ts';
 import { filteredBy, paramsOf, queryOf, type ReportSettings, settingsOf } from '#schemas/reports/report-settings.ts';
-import { type ReportSummary, summaryIn } from '#schemas/reports/report-summary.ts';
+import type { ReportSummary } from '#schemas/reports/report-summary.ts';
 import { allowedFilter, type Viewer } from '../access/viewer.ts';
 import { type Problem, unfit } from '../errors/catalogue.ts';
+import { cameWhole } from '../imports/ledger.ts';
 import { contentOf } from '../mail/content.ts';
 import { linkTo } from '../mail/own-links.ts';
 import { csvOf } from '../resource/lists/csv.ts';
@@ -66,7 +67,8 @@ function rowsOf({ viewer, report, settings }: Seen): Filter {
   return { $and: [allowedFilter(viewer, 'read', 'ReportRow'), keptRows(report), asked] };
 }
 
-const summaryFor = async (seen: Seen): Promise<ReportSummary> => summaryIn(await summaryOf(rowsOf(seen)));
+const summaryFor = async (seen: Seen): Promise<ReportSummary> =>
+  summaryOf({ kind: seen.report.kind, filters: [rowsOf(seen)], there: await cameWhole() });
 
 /** What the figures are held against, where the settings ask for it and there are months. */
 async function beforeOf(seen: Seen, summary: ReportSummary): Promise<Before | undefined> {
@@ -95,7 +97,11 @@ async function csvWithin(seen: Seen): Promise<string | null> {
     isHidden: false,
   }));
   const rows = store('ReportRow').batches(
-    { filter: rowsOf(seen), sort: ['-createdAt'], only: columns.map(({ name }) => name) },
+    {
+      filter: { $and: [rowsOf(seen), await cameWhole()] },
+      sort: ['-createdAt'],
+      only: columns.map(({ name }) => name),
+    },
     batch,
   );
   let text = '';

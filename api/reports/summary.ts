@@ -1,30 +1,13 @@
-import { type Grouping, groupings } from '#schemas/reports/groupings.ts';
+import { groupings } from '#schemas/reports/groupings.ts';
+import { type ReportSummary, summaryIn } from '#schemas/reports/report-summary.ts';
 import { type Filter, store } from '../store/store.ts';
 import { keptTotals } from './kept-totals.ts';
+import { mostGroups, roundedSums } from './rounded-sums.ts';
 
-/** Revenue and net revenue of some rows. */
-export interface Sum {
-  rows: number;
-  revenue: number;
-  netRevenue: number;
-}
-
-export interface Group extends Sum {
-  value: string;
-}
-
-/** What rows come to, whole and by what charts are by. */
-export interface Totals extends Sum {
-  by: Record<Grouping, Group[]>;
-}
-
-interface Summary extends Totals {
+interface Summary extends ReportSummary {
   isRebuilding: boolean;
   countedTo: number | null;
 }
-
-/** So many groups are told of one chart. */
-export const mostGroups = 500;
 
 /** Rows that are counted at most, the newest ones, where no cells tell what is asked for. */
 const mostCounted = 200_000;
@@ -45,9 +28,6 @@ export async function summaryOf(asked: Asked): Promise<Summary> {
   return { ...counted, isRebuilding, countedTo: counted.rows === mostCounted ? mostCounted : null };
 }
 
-/** Millionths that adding leaves are no part of a sum of money. */
-export const rounded = (amount: number): number => Math.round(amount * 10_000) / 10_000;
-
 const sums = {
   rows: { $sum: 1 },
   revenue: { $sum: '$data.revenue' },
@@ -61,7 +41,7 @@ const groupBy = (field: string) => [
   { $project: { _id: 0, value: '$_id', rows: 1, revenue: 1, netRevenue: 1 } },
 ];
 
-async function countedTotals(filter: Filter): Promise<Totals> {
+async function countedTotals(filter: Filter): Promise<ReportSummary> {
   const facets = Object.entries(groupings).map(([name, field]) => [name, groupBy(field)] as const);
   const [found = {}] = await store('ReportRow').aggregate(filter, [
     { $sort: { createdAt: -1, _id: -1 } },
@@ -70,23 +50,7 @@ async function countedTotals(filter: Filter): Promise<Totals> {
       $facet: { total: [{ $group: { _id: null, ...sums } }, { $project: { _id: 0 } }], ...Object.fromEntries(facets) },
     },
   ]);
-  const [whole = sumIn({})] = listIn(found.total).map(sumIn);
-  const by = (name: Grouping) => listIn(found[name]).map((each) => ({ value: String(each.value), ...sumIn(each) }));
-  return {
-    ...whole,
-    by: {
-      fiscalMonth: by('fiscalMonth'),
-      industry: by('industry'),
-      productGroup: by('productGroup'),
-      salesChannel: by('salesChannel'),
-    },
-  };
+  const { total, ...by } = found;
+  const [whole] = Array.isArray(total) ? total : [];
+  return roundedSums(summaryIn({ rows: 0, revenue: 0, netRevenue: 0, ...whole, by }));
 }
-
-const listIn = (value: unknown): Filter[] => (Array.isArray(value) ? value : []);
-
-const sumIn = ({ rows, revenue, netRevenue }: Filter): Sum => ({
-  rows: Number(rows ?? 0),
-  revenue: rounded(Number(revenue ?? 0)),
-  netRevenue: rounded(Number(netRevenue ?? 0)),
-});
