@@ -1,6 +1,7 @@
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reportMailJob } from '#api/reports/report-mail-job.ts';
+import { markStale } from '#api/reports/totals.ts';
 import { store } from '#api/store/store.ts';
 import type { Job, Report, ReportSchedule } from '#schemas/generated/types.ts';
 import { openMailbox } from '#tests/product/mail.ts';
@@ -104,6 +105,7 @@ describe('a report that is sent by mail', () => {
       data: { caption: `${number} ${'x'.repeat(500)}`, fiscal_year_month: '2020-01' },
     }));
     await store('ReportRow').insertMany(rows);
+    await markStale([{ kind: 'AgencyOrder', importNumber: 0 }]);
     await subscribed(agency.moderator, { config: { address: 'fiscal_year_month=2020-01&columns=caption' } });
     clock.pass(32 * day);
     const mailbox = await openMailbox(server.environment.DATA_DIR ?? '', agency.moderator.user.email);
@@ -112,6 +114,7 @@ describe('a report that is sent by mail', () => {
     expect(attachments).toEqual([]);
     expect(text).toContain('It has more rows than a mail holds: its page has them all as a file.');
     await store('ReportRow').deleteMany({ batch: 'large' });
+    await markStale([{ kind: 'AgencyOrder', importNumber: 0 }]);
   });
 
   it('ends for who lost access, which the log says, and goes with its report', async () => {
