@@ -89,9 +89,10 @@ describe('a draft on an older version of its form', () => {
   it('goes to it with just what was agreed to, as a version that can be restored', async () => {
     const { agency, draft } = await behind();
     const less = await agency.user.call(taking(draft, { formVersion: 2, drops: drops.slice(1) }));
+    const message = '“Voice” has no place in the form: Low would be dropped';
     expect(less).toMatchObject({
       status: 422,
-      body: { code: 'DATABASE_VALIDATION_ERROR', details: { errors: [{ path: '/formData/voice' }] } },
+      body: { code: 'DATABASE_VALIDATION_ERROR', details: { errors: [{ path: '/formData/voice', message }] } },
     });
     const more = await agency.user.call(taking(draft, { formVersion: 2, drops: [...drops, '/formData/secret'] }));
     expect(more).toMatchObject({ status: 422, body: { details: { errors: [{ path: '/formData/secret' }] } } });
