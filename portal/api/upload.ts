@@ -1,4 +1,5 @@
-import { unanswered } from './ApiError.ts';
+import { ApiError, unanswered } from './ApiError.ts';
+import { fileLimit } from './fileLimit.ts';
 import { refusal } from './request.ts';
 
 /** What the API answers of an uploaded file, as far as forms need it. */
@@ -24,10 +25,24 @@ export const fileAddress = (id: string): string => `/api/files/${id}/content`;
 export const thumbnailAddress = (id: string): string => `/api/files/${id}/thumbnail`;
 
 /**
- * Sends a file to POST /api/files. Throws ApiError as `request` does, with the code UNKNOWN when no answer came, and the
- * signal's reason when that ended it. By XMLHttpRequest, since fetch does not tell how much has been sent.
+ * Sends a file to POST /api/files. Throws ApiError as `request` does, with the code UNKNOWN when no answer came and
+ * REQUEST_DENIED for one that is too large, of which nothing is sent, and the signal's reason when that ended it.
  */
-export function upload({ file, idempotencyKey, onProgress, signal }: UploadCall): Promise<UploadedFile> {
+export async function upload(call: UploadCall): Promise<UploadedFile> {
+  const limit = await fileLimit();
+  if (call.file.size > limit)
+    throw new ApiError(413, {
+      error: 'Request denied',
+      code: 'REQUEST_DENIED',
+      reason: `At most ${megabytes(limit)} may be sent`,
+    });
+  return await send(call);
+}
+
+const megabytes = (bytes: number) => `${(bytes / 2 ** 20).toLocaleString('en-US', { maximumFractionDigits: 1 })} MB`;
+
+/** By XMLHttpRequest, since fetch does not tell how much has been sent. */
+function send({ file, idempotencyKey, onProgress, signal }: UploadCall): Promise<UploadedFile> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
     const sending = new XMLHttpRequest();

@@ -9,7 +9,7 @@ type Call = Parameters<typeof upload>[0] & { answer: (file: UploadedFile) => voi
 function prepare() {
   const calls: Call[] = [];
   const send: typeof upload = (call) => new Promise((answer, fail) => void calls.push({ ...call, answer, fail }));
-  const uploads = createUploads(send, async () => 2 ** 20);
+  const uploads = createUploads(send);
   const kept: UploadedFile[] = [];
   const start = async (name: string) => {
     uploads.start('field', new File(['x'], name), (file) => kept.push(file));
@@ -57,13 +57,4 @@ it('a file that is given up is neither sent on nor kept', async () => {
   await turn();
   expect(state()).toEqual([]);
   expect(kept).toEqual([]);
-});
-
-it('a file that is larger than the server takes is refused before it is sent', async () => {
-  const { calls, uploads, state } = prepare();
-  uploads.start('field', new File(['x'.repeat(2 ** 20 + 1)], 'large.txt'), () => undefined);
-  await turn();
-  expect(calls).toEqual([]);
-  expect(state()).toEqual([['large.txt', 0, 'At most 1 MB may be sent']]);
-  expect(uploads.isUnderWay()).toBe(false);
 });

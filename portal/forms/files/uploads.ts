@@ -1,5 +1,4 @@
 import { ApiError } from '../../api/ApiError.ts';
-import { fileLimit } from '../../api/fileLimit.ts';
 import type { UploadedFile, upload } from '../../api/upload.ts';
 import { randomId } from '../randomId.ts';
 import type { FormStore } from '../store/formStore.ts';
@@ -49,7 +48,7 @@ interface Job {
 /** Loaded with the first file (performance 2). */
 const sendFile: typeof upload = async (...sent) => (await import('../../api/upload.ts')).upload(...sent);
 
-export function createUploads(send: typeof upload = sendFile, limitOf: typeof fileLimit = fileLimit): Uploads {
+export function createUploads(send: typeof upload = sendFile): Uploads {
   const jobs = new Map<string, Job>();
   const listeners = new Set<() => void>();
   let byField = new Map<string, Upload[]>();
@@ -82,9 +81,6 @@ export function createUploads(send: typeof upload = sendFile, limitOf: typeof fi
     const { signal } = job.sending;
     change(job, { progress: 0, failure: null });
     try {
-      const limit = await limitOf();
-      if (signal.aborted) return;
-      if (file.size > limit) return change(job, { failure: `At most ${megabytes(limit)} may be sent` });
       const onProgress = (progress: number) => change(job, { progress });
       // The same key for each try: what arrived although its answer did not is not made twice.
       const uploaded = await send({ file, idempotencyKey: id, onProgress, signal });
@@ -108,7 +104,5 @@ export function createUploads(send: typeof upload = sendFile, limitOf: typeof fi
     for (const listener of listeners) listener();
   }
 }
-
-const megabytes = (bytes: number) => `${(bytes / 2 ** 20).toLocaleString('en-US', { maximumFractionDigits: 1 })} MB`;
 
 const none: readonly Upload[] = [];
