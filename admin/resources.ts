@@ -1,4 +1,3 @@
-import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
 import ShieldOutlined from '@mui/icons-material/ShieldOutlined';
 import { lazy } from 'react';
 import type { Records } from '#schemas/generated/types.ts';
@@ -12,6 +11,7 @@ import { OrganizationFieldInput } from './entities/OrganizationPicker.tsx';
 import { entities } from './entities/override.tsx';
 import { forms } from './forms/override.tsx';
 import type { AnyOverride, Override } from './generate/override.ts';
+import { proofOfWork } from './imports/proof-of-work.tsx';
 import { orders } from './orders/override.tsx';
 import { products } from './products/override.tsx';
 import { reports } from './reports/override.tsx';
@@ -37,7 +37,7 @@ const table = {
   Report: reports,
   EmailTemplate: emailTemplates,
   AuditEntry: auditLog,
-  ProofOfWork: { icon: FactCheckOutlined },
+  ProofOfWork: proofOfWork,
   Webhook: webhooks,
 } satisfies { [Name in keyof Records]?: Override<Name> };
 

@@ -6,23 +6,31 @@ import { Link } from 'react-router-dom';
 import type { Report } from '#schemas/generated/types.ts';
 import { JsonInput } from '../generate/json/JsonInput.tsx';
 import type { FieldProps, Override } from '../generate/override.ts';
+import { ImportsLink } from '../imports/ImportsLink.tsx';
 
+const ReportImports = lazy(async () => ({ default: (await import('../imports/ReportImports.tsx')).ReportImports }));
 const ReportView = lazy(async () => ({ default: (await import('./ReportView.tsx')).ReportView }));
 
 export const reports: Override<'Report'> = {
   icon: BarChartOutlined,
   inputs: { config: ConfigInput },
   actions: ViewButton,
-  routes: [{ path: ':id/view', element: <ReportView /> }],
+  routes: [
+    { path: ':id/view', element: <ReportView /> },
+    { path: ':id/imports', element: <ReportImports /> },
+  ],
 };
 
 function ViewButton() {
   const report = useRecordContext<Report>();
   if (!report) return null;
   return (
-    <Button color="inherit" variant="outlined" component={Link} to={`/reports/${report.id}/view`}>
-      View the report
-    </Button>
+    <>
+      <ImportsLink id={report.id} />
+      <Button color="inherit" variant="outlined" component={Link} to={`/reports/${report.id}/view`}>
+        View the report
+      </Button>
+    </>
   );
 }
 

@@ -1,0 +1,167 @@
+import {
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Skeleton,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  Typography,
+} from '@mui/material';
+import { useId, useState } from 'react';
+import { useNotify } from 'react-admin';
+import type { Import } from '#schemas/generated/types.ts';
+import { NotLoaded } from '../frame/NotLoaded.tsx';
+import { Part } from '../frame/Part.tsx';
+import { sayDateTime } from '../generate/value-text.ts';
+import { StatusChip } from './StatusChip.tsx';
+import { type ListedImport, useImportChange, useImports } from './useImports.ts';
+
+interface BatchesProps {
+  resource: Import['resource'];
+  kind: Import['kind'];
+  chosen: string | null;
+  onChoose: (id: string) => void;
+}
+
+/** What came in before, or did not: each batch may be looked at, hidden, shown and removed. */
+export function Batches({ resource, kind, chosen, onChoose }: BatchesProps) {
+  const { data, error, refetch } = useImports(resource, kind);
+  return (
+    <Part title="Batches">
+      {error ? <NotLoaded what="The batches" error={error} onRetry={refetch} /> : null}
+      {!data && !error ? <Skeleton variant="rounded" height={120} /> : null}
+      {data?.length === 0 ? <Typography color="text.secondary">No file has come yet.</Typography> : null}
+      {data && data.length > 0 ? (
+        <Box tabIndex={0} role="region" aria-label="Batches" sx={{ overflowX: 'auto', mx: -2 }}>
+          <Table size="small">
+            <TableHead>
+              <TableRow>
+                <TableCell>Batch</TableCell>
+                <TableCell>Status</TableCell>
+                <TableCell align="right">Rows</TableCell>
+                <TableCell>Sent</TableCell>
+                <TableCell>
+                  <Box component="span" sx={{ position: 'absolute', left: -9_999 }}>
+                    Actions
+                  </Box>
+                </TableCell>
+              </TableRow>
+            </TableHead>
+            <TableBody>
+              {data.map((each) => (
+                <BatchRow key={each.id} imported={each} isChosen={each.id === chosen} onChoose={onChoose} />
+              ))}
+            </TableBody>
+          </Table>
+        </Box>
+      ) : null}
+    </Part>
+  );
+}
+
+interface BatchRowProps {
+  imported: ListedImport;
+  isChosen: boolean;
+  onChoose: (id: string) => void;
+}
+
+function BatchRow({ imported, isChosen, onChoose }: BatchRowProps) {
+  const { id, batch, fileName, status, hidden, rows, createdAt } = imported;
+  return (
+    <TableRow selected={isChosen}>
+      <TableCell sx={{ minWidth: 160, overflowWrap: 'anywhere' }}>
+        {batch}
+        {fileName.startsWith(batch) ? null : (
+          <Typography variant="body2" color="text.secondary">
+            {fileName}
+          </Typography>
+        )}
+      </TableCell>
+      <TableCell>
+        <StatusChip status={status} hidden={hidden} />
+      </TableCell>
+      <TableCell align="right">{rows.toLocaleString('en-US')}</TableCell>
+      <TableCell sx={{ whiteSpace: 'nowrap' }}>{sayDateTime(createdAt)}</TableCell>
+      <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+        <Button size="small" color="inherit" aria-label={`Look at ${batch}`} onClick={() => onChoose(id)}>
+          Look at it
+        </Button>
+        {status === 'done' ? <Changes imported={imported} /> : null}
+      </TableCell>
+    </TableRow>
+  );
+}
+
+function Changes({ imported }: { imported: ListedImport }) {
+  const { batch, hidden } = imported;
+  const notify = useNotify();
+  const [isAsking, setAsking] = useState(false);
+  const { mutate, isPending } = useImportChange(imported);
+  const change = (changes: Partial<Import>) =>
+    mutate(changes, { onError: ({ message }) => notify(message, { type: 'error' }) });
+  return (
+    <>
+      <Button
+        size="small"
+        color="inherit"
+        disabled={isPending}
+        aria-label={`${hidden ? 'Show' : 'Hide'} ${batch}`}
+        onClick={() => change({ hidden: !hidden })}
+      >
+        {hidden ? 'Show' : 'Hide'}
+      </Button>
+      <Button
+        size="small"
+        color="inherit"
+        disabled={isPending}
+        aria-label={`Remove ${batch}`}
+        onClick={() => setAsking(true)}
+      >
+        Remove
+      </Button>
+      {isAsking ? (
+        <RemoveQuestion
+          imported={imported}
+          onClose={() => setAsking(false)}
+          onRemove={() => {
+            setAsking(false);
+            change({ status: 'removing' });
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface RemoveQuestionProps {
+  imported: ListedImport;
+  onClose: () => void;
+  onRemove: () => void;
+}
+
+function RemoveQuestion({ imported: { batch, rows }, onClose, onRemove }: RemoveQuestionProps) {
+  const id = useId();
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={id}>
+      <DialogTitle id={id}>Remove {batch}?</DialogTitle>
+      <DialogContent>
+        Its {rows.toLocaleString('en-US')} rows are gone for everybody, and no total counts them. To take them out of
+        sight only, hide the batch.
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={onClose}>
+          Keep it
+        </Button>
+        <Button variant="contained" color="error" onClick={onRemove}>
+          Remove
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

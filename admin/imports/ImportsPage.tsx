@@ -1,0 +1,36 @@
+import { Box } from '@mui/material';
+import { useSearchParams } from 'react-router-dom';
+import type { Import } from '#schemas/generated/types.ts';
+import { PageHead } from '../frame/PageHead.tsx';
+import { Batches } from './Batches.tsx';
+import { ImportInHand } from './ImportInHand.tsx';
+import { NewFile } from './NewFile.tsx';
+
+interface ImportsPageProps {
+  /** Where a file is sent to. */
+  address: string;
+  resource: Import['resource'];
+  kind: Import['kind'];
+  /** The record that the imports belong to, where there is one. */
+  of?: { id: string; name: string };
+}
+
+/** CSV files on their way in, and the batches that came of them: one is in hand, named by the address, so that a reload keeps it. */
+export function ImportsPage({ address, resource, kind, of }: ImportsPageProps) {
+  const [params, setParams] = useSearchParams();
+  const chosen = params.get('import');
+  const choose = (id: string | null) => setParams(id ? { import: id } : {});
+  return (
+    <>
+      <PageHead title="Imports" {...(of ? { of } : {})} />
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        {chosen ? (
+          <ImportInHand key={chosen} id={chosen} onClose={() => choose(null)} />
+        ) : (
+          <NewFile address={address} onSent={({ id }) => choose(id)} />
+        )}
+        <Batches resource={resource} kind={kind} chosen={chosen} onChoose={choose} />
+      </Box>
+    </>
+  );
+}

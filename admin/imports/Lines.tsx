@@ -1,0 +1,75 @@
+import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
+import type { Import } from '#schemas/generated/types.ts';
+
+/** The lines of a file that are at fault, and what would mend each. */
+export function FaultyLines({ imported: { problems, problemCount } }: { imported: Import }) {
+  if (problems.length === 0) return null;
+  return (
+    <Listed
+      title="Faulty lines"
+      heads={['Line', 'Column', 'Holds', 'What is wrong']}
+      rows={problems.map(({ line, column, value, message }) => [line ? String(line) : '', column, value, message])}
+      all={problemCount}
+    />
+  );
+}
+
+/** The rows that came in and stand nowhere in the tree. */
+export function UnmatchedRows({ imported: { unmatched, unmatchedCount } }: { imported: Import }) {
+  return (
+    <>
+      <Typography>
+        {unmatchedCount.toLocaleString('en-US')} of them name no client, order or organization that is known: no agency
+        sees those.
+      </Typography>
+      <Listed
+        title="Unmatched rows"
+        heads={['Line', 'Names']}
+        rows={unmatched.map(({ line, value }) => [String(line), value])}
+        all={unmatchedCount}
+      />
+    </>
+  );
+}
+
+interface ListedProps {
+  title: string;
+  heads: string[];
+  rows: string[][];
+  /** How many there are, listed or not. */
+  all: number;
+}
+
+function Listed({ title, heads, rows, all }: ListedProps) {
+  return (
+    <Box>
+      <Box tabIndex={0} role="region" aria-label={title} sx={{ overflow: 'auto', maxHeight: 360, mx: -2 }}>
+        <Table size="small" stickyHeader>
+          <TableHead>
+            <TableRow>
+              {heads.map((head) => (
+                <TableCell key={head}>{head}</TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {rows.map((cells) => (
+              <TableRow key={cells.join('\n')}>
+                {heads.map((head, index) => (
+                  <TableCell key={head} sx={{ overflowWrap: 'anywhere' }}>
+                    {cells[index]}
+                  </TableCell>
+                ))}
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </Box>
+      {all > rows.length ? (
+        <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }}>
+          The first {rows.length} of {all.toLocaleString('en-US')}.
+        </Typography>
+      ) : null}
+    </Box>
+  );
+}

@@ -1,0 +1,24 @@
+import { ShowBase, useRecordContext, useRequireAccess } from 'react-admin';
+import type { Report } from '#schemas/generated/types.ts';
+import { useDescribed } from '../generate/described.tsx';
+import { wholeRecord } from '../generate/whole-record.ts';
+import { ImportsPage } from './ImportsPage.tsx';
+
+/** Imports of the rows of a report's kind, reached from that report. */
+export function ReportImports() {
+  const { resource } = useDescribed();
+  const { isPending } = useRequireAccess({ action: 'edit', resource: resource.path });
+  if (isPending) return null;
+  return (
+    <ShowBase disableAuthentication queryOptions={wholeRecord}>
+      <OfReport />
+    </ShowBase>
+  );
+}
+
+function OfReport() {
+  const report = useRecordContext<Report>();
+  if (!report) return null;
+  const { id, name, kind } = report;
+  return <ImportsPage address={`/api/reports/${id}/rows/import`} resource="ReportRow" kind={kind} of={{ id, name }} />;
+}
