@@ -65,6 +65,9 @@ export function Batches({ resource, kind, chosen, onChoose }: BatchesProps) {
   );
 }
 
+/** Of others nothing is there. */
+const hasRows: Import['status'][] = ['running', 'done', 'hiding', 'showing'];
+
 interface BatchRowProps {
   imported: ListedImport;
   isChosen: boolean;
@@ -74,7 +77,10 @@ interface BatchRowProps {
 function BatchRow({ imported, isChosen, onChoose }: BatchRowProps) {
   const { id, batch, fileName, status, hidden, rows, createdAt } = imported;
   return (
-    <TableRow selected={isChosen}>
+    <TableRow
+      aria-current={isChosen}
+      sx={isChosen ? { boxShadow: ({ palette }) => `inset 3px 0 0 ${palette.primary.main}` } : {}}
+    >
       <TableCell sx={{ minWidth: 160, overflowWrap: 'anywhere' }}>
         {batch}
         {fileName.startsWith(batch) ? null : (
@@ -86,7 +92,7 @@ function BatchRow({ imported, isChosen, onChoose }: BatchRowProps) {
       <TableCell>
         <StatusChip status={status} hidden={hidden} />
       </TableCell>
-      <TableCell align="right">{rows.toLocaleString('en-US')}</TableCell>
+      <TableCell align="right">{hasRows.includes(status) ? rows.toLocaleString('en-US') : ''}</TableCell>
       <TableCell sx={{ whiteSpace: 'nowrap' }}>{sayDateTime(createdAt)}</TableCell>
       <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
         <Button size="small" color="inherit" aria-label={`Look at ${batch}`} onClick={() => onChoose(id)}>

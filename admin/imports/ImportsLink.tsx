@@ -1,4 +1,3 @@
-import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
 import { Button } from '@mui/material';
 import { useCanAccess } from 'react-admin';
 import { Link } from 'react-router-dom';
@@ -11,7 +10,7 @@ export function ImportsLink({ id }: { id?: string }) {
   if (!canAccess) return null;
   const to = `/${resource.path}/${id ? `${id}/` : ''}imports`;
   return (
-    <Button size="small" color="inherit" startIcon={<UploadFileOutlined />} component={Link} to={to}>
+    <Button size="small" color="inherit" component={Link} to={to}>
       Imports
     </Button>
   );

@@ -56,7 +56,7 @@ function Listed({ title, heads, rows, all }: ListedProps) {
             {rows.map((cells) => (
               <TableRow key={cells.join('\n')}>
                 {heads.map((head, index) => (
-                  <TableCell key={head} sx={{ overflowWrap: 'anywhere' }}>
+                  <TableCell key={head} sx={{ minWidth: 80, overflowWrap: 'anywhere' }}>
                     {cells[index]}
                   </TableCell>
                 ))}

@@ -10,6 +10,7 @@ import { newDataDir, removeDataDir, startProduct } from '../../product/product.t
 import { besideName, measureBeside } from './beside.ts';
 import { csvName, measureCsv } from './csv.ts';
 import { historyName, measureHistory } from './history.ts';
+import { importsName, measureImports } from './imports.ts';
 import { memoryOf, type Server } from './load.ts';
 import { prepare } from './prepare.ts';
 import { measure } from './rates.ts';
@@ -20,7 +21,7 @@ import { workOn } from './work.ts';
 const results = 'tests/bench/results/api.md';
 
 /**
- * `npm run bench -- api [--orders N] [--data FOLDER] [--rounds N] [--seconds N] [--only WORDS] [--growth]`: the figures of
+ * `npm run bench -- api [--orders N] [--data FOLDER] [--rounds N] [--seconds N] [--only WORDS] [--growth] [--rows N] [--totals N]`: the figures of
  * performance.md part 1 for the built product on its embedded database. FOLDER is kept, so that the next run need not
  * fill it; with `--growth` the same is measured again on four times as many orders, finding the same ones.
  */
@@ -33,11 +34,14 @@ export async function benchApi(args: string[]): Promise<void> {
       rounds: { type: 'string', default: '5' },
       seconds: { type: 'string', default: '2' },
       only: { type: 'string', default: '' },
+      rows: { type: 'string', default: '100000' },
+      totals: { type: 'string', default: '1000000' },
       growth: { type: 'boolean', default: false },
     },
   });
   const orders = Number(values.orders);
-  const options = { rounds: Number(values.rounds), seconds: Number(values.seconds), only: values.only };
+  const reports = { rows: Number(values.rows), all: Number(values.totals) };
+  const options = { rounds: Number(values.rounds), seconds: Number(values.seconds), only: values.only, reports };
   const dataDir = values.data ?? (await newDataDir());
   try {
     const first = await run({ dataDir, orders, ...options });
@@ -62,9 +66,11 @@ interface Running {
   rounds: number;
   seconds: number;
   only: string;
+  /** How many rows an import has, and how many totals are of. */
+  reports: { rows: number; all: number };
 }
 
-async function run({ dataDir, orders, matches, only, ...effort }: Running): Promise<Run> {
+async function run({ dataDir, orders, matches, only, reports, ...effort }: Running): Promise<Run> {
   const start = { dataDir, seconds: 300, environment: { DEMO: 'on', LINK_LIMIT_ADDRESS: '1000' } };
   // What the first start of all makes of the demo takes memory that no later start does: another one is measured.
   await (await startProduct(start)).stop();
@@ -105,8 +111,11 @@ async function run({ dataDir, orders, matches, only, ...effort }: Running): Prom
             rounds: effort.rounds,
           })
         : undefined;
+    const imports = importsName.includes(only)
+      ? await measureImports({ ...servers, ...material, ...reports, rounds: effort.rounds })
+      : undefined;
     const memory = { idle, loaded: memoryOf(product.pid) };
-    return { rates, csv, beside, rights, history, matches: material.matches, memory };
+    return { rates, csv, beside, rights, history, imports, matches: material.matches, memory };
   } finally {
     for (const child of children) child.kill();
     await disconnectDatabase();

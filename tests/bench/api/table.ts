@@ -2,6 +2,7 @@ import { cpus, totalmem } from 'node:os';
 import { type Beside, besideName } from './beside.ts';
 import type { CsvRates } from './csv.ts';
 import { type HistoryRates, historyName } from './history.ts';
+import type { ImportRates } from './imports.ts';
 import type { Rates } from './rates.ts';
 import { type RightsRates, rightsName } from './rights.ts';
 
@@ -12,6 +13,7 @@ export interface Run {
   beside: Beside | undefined;
   rights: RightsRates | undefined;
   history: HistoryRates | undefined;
+  imports: ImportRates | undefined;
   /** The orders that its lists found. */
   matches: Set<string>;
   /** MiB of the product's own process. */
@@ -52,6 +54,7 @@ export function tableOf({ first, grown, orders, rounds }: Table): string {
     ...(first.beside ? besideTable(first.beside) : []),
     ...(first.rights ? rightsTable(first.rights) : []),
     ...(first.history ? historyTable(first.history) : []),
+    ...(first.imports ? importsTable(first.imports) : []),
     ...(grown ? growth(rates, grown.rates) : []),
     '',
   ].join('\n');
@@ -133,5 +136,19 @@ function growth(before: Rates[], after: Rates[]): string[] {
     '| time on four times as many orders, the same matches (least 1.3, aim 1.1) | times |',
     '| --- | --- |',
     ...times,
+  ];
+}
+
+function importsTable({ rows, product, reference, ratio, growth: grown, totals }: ImportRates): string[] {
+  const times = [totals.administrator, totals.user, totals.reference].map((each) => each.toFixed(0)).join(' | ');
+  return [
+    '',
+    '| rows that come in | product, s | insertMany, s | ratio | grown by, MiB | least | aim |',
+    '| --- | --- | --- | --- | --- | --- | --- |',
+    `| import of ${rows.toLocaleString('en-US')} report rows | ${product.toFixed(2)} | ${reference.toFixed(2)} | ${ratio.toFixed(2)} | ${Math.round(grown)} | 0.4 | 0.6 |`,
+    '',
+    '| totals, ms | ADMIN | AGENCY_USER | one record | least | aim |',
+    '| --- | --- | --- | --- | --- | --- |',
+    `| of ${totals.rows.toLocaleString('en-US')} rows | ${times} | 300 | 50 |`,
   ];
 }

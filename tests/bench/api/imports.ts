@@ -1,0 +1,166 @@
+import { setTimeout } from 'node:timers/promises';
+import mongoose from 'mongoose';
+import { markStale } from '../../../api/reports/totals.ts';
+import { store } from '../../../api/store/store.ts';
+import type { Client, Import, ReportRow } from '../../../schemas/generated/types.ts';
+import { median, memoryOf, type Server } from './load.ts';
+
+/** What bringing rows in and adding them up came to: medians. */
+export interface ImportRates {
+  rows: number;
+  /** Seconds from the press to the batch that everybody sees. */
+  product: number;
+  /** Seconds of the native driver for the same documents and indexes. */
+  reference: number;
+  ratio: number;
+  /** MiB by which the product's process grew at most meanwhile. */
+  growth: number;
+  totals: { rows: number; administrator: number; user: number; reference: number };
+}
+
+interface Measured {
+  product: Server;
+  cookies: Record<'user' | 'administrator', string>;
+  clients: Client[];
+  rounds: number;
+  rows: number;
+  /** How many rows the totals are of. */
+  all: number;
+}
+
+/** The row's name, for `--only`. */
+export const importsName = 'import of report rows and their totals';
+
+/** What books have: three years, some groups, channels and industries. */
+const books = {
+  product_group: ['Radio', 'Digital', 'Events', 'Production', 'Print', 'Outdoor', 'Search', 'Social'],
+  sales_channel: ['Direct', 'Agency', 'Online', 'Partner', 'Phone', 'Renewal'],
+  industry: Array.from({ length: 20 }, (_, number) => `Industry ${number}`),
+};
+
+const columns = [
+  ...['agency_client_id', 'customer_name', 'caption', 'bill_date', 'fiscal_year', 'fiscal_year_month'],
+  ...['product_group', 'sales_channel', 'industry', 'revenue', 'net_revenue', 'months_active'],
+] as const;
+
+/** A row of the books; the same number always gives the same. */
+function dataOf(number: number, clients: Client[]): ReportRow['data'] {
+  const at = <T>(all: readonly T[], prime: number): T | undefined => all[(number * prime) % all.length];
+  const month = `${2_024 + (number % 3)}-${String((number % 12) + 1).padStart(2, '0')}`;
+  return {
+    agency_client_id: at(clients, 7)?.id ?? null,
+    customer_name: at(clients, 7)?.name ?? null,
+    caption: `Campaign ${number % 997}`,
+    bill_date: `${month}-15`,
+    fiscal_year: 2_024 + (number % 3),
+    fiscal_year_month: month,
+    product_group: at(books.product_group, 11) ?? null,
+    sales_channel: at(books.sales_channel, 13) ?? null,
+    industry: at(books.industry, 17) ?? null,
+    revenue: (number * 37) % 90_000,
+    net_revenue: (number * 23) % 60_000,
+    months_active: number % 24,
+  };
+}
+
+/** Brings rows in by both in turn, then fills up to as many as totals are of. */
+export async function measureImports({ product, cookies, clients, rounds, rows, all }: Measured): Promise<ImportRates> {
+  const call = callerOf(product, cookies.administrator);
+  const { id: report } = await call<{ id: string }>('POST', '/api/reports', { name: 'Measured' });
+  const data = Array.from({ length: rows }, (_, number) => dataOf(number, clients));
+  const file = [columns.join(), ...data.map((each) => columns.map((name) => `"${each[name]}"`).join())].join('\n');
+  const pairs: { product: number; reference: number; growth: number }[] = [];
+  while (pairs.length < rounds) {
+    const reference = await inserted(data, clients);
+    pairs.push({ reference, ...(await imported({ call, product, report, file })) });
+  }
+  const { treeScope = [] } = clients[0] ?? {};
+  for (let at = rounds * rows; at < all; at += 10_000) {
+    const more = Array.from({ length: 10_000 }, (_, number) => ({
+      ...{ kind: 'AgencyOrder' as const, batch: 'filled', hidden: false, treeScope },
+      data: dataOf(at + number, clients),
+    }));
+    await store('ReportRow').insertMany(more);
+  }
+  await markStale([{ kind: 'AgencyOrder', importNumber: 0 }]);
+  const path = `/api/reports/${report}/summary`;
+  while ((await call<{ isRebuilding: boolean }>('GET', path)).isRebuilding) await setTimeout(500);
+  const asUser = callerOf(product, cookies.user);
+  return {
+    rows,
+    product: median(pairs.map((pair) => pair.product)),
+    reference: median(pairs.map((pair) => pair.reference)),
+    ratio: median(pairs.map((pair) => pair.reference / pair.product)),
+    growth: median(pairs.map((pair) => pair.growth)),
+    totals: {
+      rows: (await call<{ rows: number }>('GET', path)).rows,
+      administrator: await timed(() => call('GET', path)),
+      user: await timed(() => asUser('GET', path)),
+      reference: await timed(() => call('GET', `/api/reports/${report}`)),
+    },
+  };
+}
+
+/** Milliseconds, the median of ten. */
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let turn = 0; turn < 10; turn += 1) {
+    const began = performance.now();
+    await work();
+    times.push(performance.now() - began);
+  }
+  return median(times);
+}
+
+type Ask = <T>(method: string, path: string, body?: object | FormData) => Promise<T>;
+
+function callerOf({ url }: Server, cookie: string): Ask {
+  return async (method, path, body) => {
+    const isForm = body instanceof FormData;
+    const headers = { cookie, origin: url, ...(body && !isForm ? { 'content-type': 'application/json' } : {}) };
+    const answer = await fetch(new URL(path, url), {
+      method,
+      headers,
+      ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+    });
+    if (!answer.ok) throw new Error(`${answer.status} from ${path}: ${await answer.text()}`);
+    return await answer.json();
+  };
+}
+
+async function imported({ call, product, report, file }: { call: Ask; product: Server; report: string; file: string }) {
+  const form = new FormData();
+  form.append('file', new Blob([file]), 'rows.csv');
+  const draft = await call<Import>('POST', `/api/reports/${report}/rows/import`, form);
+  const [before, began] = [memoryOf(product.pids[0] ?? 0), performance.now()];
+  await call('PATCH', `/api/imports/${draft.id}`, { status: 'running' });
+  let most = before;
+  for (;;) {
+    const { status, problems } = await call<Import>('GET', `/api/imports/${draft.id}`);
+    most = Math.max(most, memoryOf(product.pids[0] ?? 0));
+    if (status === 'done') return { product: (performance.now() - began) / 1_000, growth: most - before };
+    if (status !== 'running') throw new Error(`The import is ${status}: ${JSON.stringify(problems)}`);
+    await setTimeout(100);
+  }
+}
+
+/** The same documents by the native driver, into a collection with the same indexes, some thousand at a time. */
+async function inserted(data: ReportRow['data'][], clients: Client[]): Promise<number> {
+  const rows = mongoose.connection.collection('report_rows');
+  const beside = mongoose.connection.collection('measured_rows');
+  await beside.drop().catch(() => undefined);
+  for (const { key, v: _version, ...options } of await rows.indexes())
+    if (!Object.hasOwn(key, '_id')) await beside.createIndex(key, options);
+  const time = new Date();
+  const scope = clients[0]?.treeScope.map((each) => new mongoose.Types.ObjectId(each)) ?? [];
+  const fixed = { kind: 'AgencyOrder', batch: 'rows', hidden: false, importNumber: 1, revision: 1 };
+  const began = performance.now();
+  for (let at = 0; at < data.length; at += 2_000)
+    await beside.insertMany(
+      data
+        .slice(at, at + 2_000)
+        .map((each) => ({ ...fixed, treeScope: scope, createdAt: time, updatedAt: time, data: each })),
+      { ordered: false },
+    );
+  return (performance.now() - began) / 1_000;
+}

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Import, Job } from '#schemas/generated/types.ts';
+import { anAgency } from '#tests/api/factories.ts';
+import { changed, draftedBy } from '#tests/api/importing.ts';
+import { expecting, type Person, peopleOf } from '#tests/api/server.ts';
+import { uploadsAt } from '#tests/api/uploads.ts';
+import { callerOf } from '#tests/product/call.ts';
+import { newDataDir, removeDataDir, startProduct } from '#tests/product/product.ts';
+import { until } from '#tests/product/until.ts';
+
+const environment = { DEMO: 'off', LINK_LIMIT_ADDRESS: '1000' };
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await newDataDir();
+});
+afterEach(() => removeDataDir(dataDir));
+
+test('of an import that is killed half-way nobody sees a row, and what it has stored is collected', async () => {
+  const product = await startProduct({ dataDir, environment });
+  const people = await peopleOf({ call: callerOf(product.url), dataDir });
+  const agency = await anAgency(people);
+  const report = await people.admin.create('Report', { name: 'Killed' });
+  const bytes = `agency_client_id,revenue\n${`${agency.client.id},1\n`.repeat(60_000)}`;
+  const path = `/api/reports/${report.id}/rows/import`;
+  const draft = await draftedBy(uploadsAt(product.url), { person: people.admin, path, bytes });
+  await changed(people.admin, draft, { status: 'running' });
+  const isHalfWay = async () => (await people.admin.read('Import', draft.id)).rows > 0 || undefined;
+  await until({ what: 'the first rows', seconds: 20 }, isHalfWay);
+  await product.kill();
+
+  const next = await startProduct({ dataDir, environment });
+  const call = callerOf(next.url);
+  const get = <T>(address: string, { cookies }: Person) => expecting<T>(call, 200, { path: address, cookies });
+  const { admin } = people;
+  expect(await get<Import>(`/api/imports/${draft.id}`, admin)).toMatchObject({ status: 'running' });
+  for (const person of [admin, agency.user]) {
+    expect(await get(`/api/reports/${report.id}/rows`, person)).toMatchObject({ pagination: { total: 0 } });
+    expect(await get(`/api/reports/${report.id}/summary`, person)).toMatchObject({ rows: 0 });
+  }
+  const canceled = { method: 'PATCH', path: `/api/imports/${draft.id}`, body: { status: 'canceled' } } as const;
+  await expecting(call, 200, { ...canceled, cookies: admin.cookies });
+  await until({ what: 'its rows to be collected', seconds: 20 }, async () => {
+    const jobs = await get<{ results: Job[] }>('/api/jobs?kind=importUpkeep&status=done', admin);
+    return jobs.results.some(({ done }) => done > 0) || undefined;
+  });
+  expect(await get(`/api/reports/${report.id}/rows`, admin)).toMatchObject({ pagination: { total: 0 } });
+  expect(await next.stop()).toBe(0);
+});
