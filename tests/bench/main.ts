@@ -1,6 +1,7 @@
 /** `npm run bench -- NAME [options]`: figures beside a reference measured in the same run; nothing here passes or fails. */
 const benches: Record<string, () => Promise<(args: string[]) => Promise<void>>> = {
   api: async () => (await import('./api/bench.ts')).benchApi,
+  directus: async () => (await import('./directus/bench.ts')).benchDirectus,
   forms: async () => (await import('./forms/bench.ts')).benchForms,
   rules: async () => (await import('./rules/bench.ts')).benchRules,
 };

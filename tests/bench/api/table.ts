@@ -1,4 +1,4 @@
-import { cpus, totalmem } from 'node:os';
+import { machine } from '../machine.ts';
 import { type Beside, besideName } from './beside.ts';
 import type { CsvRates } from './csv.ts';
 import { type HistoryRates, historyName } from './history.ts';
@@ -31,11 +31,10 @@ interface Table {
 /** The results as a page of Markdown, with machine and date. */
 export function tableOf({ first, grown, orders, rounds }: Table): string {
   const { rates, memory } = first;
-  const [processor] = cpus();
   return [
     '# The API beside Fastify with the native driver',
     '',
-    `${new Date().toISOString().slice(0, 16)}Z, ${cpus().length} cores (${processor?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node},`,
+    `${machine()},`,
     `${orders.toLocaleString('en-US')} orders on the embedded database, 20 connections, median of ${rounds} pairs.`,
     '',
     '| work | product/s | reference/s | ratio | from, to | by CPU time | least | aim |',

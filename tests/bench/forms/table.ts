@@ -1,4 +1,4 @@
-import { cpus, totalmem } from 'node:os';
+import { machine } from '../machine.ts';
 import type { FirstLoad } from './firstLoad.ts';
 import { type DesignerRound, designerRows, figuresOf, type Round, type Row, rows } from './rows.ts';
 
@@ -12,7 +12,7 @@ export function tableOf({ rounds, loads }: Results): string {
   return [
     '# The form beside a page written by hand, and beside rjsf',
     '',
-    machine(),
+    `${machine()}, Chromium, built pages.`,
     `1,000 fields in containers of 10, 100 conditional scripts, a table of 200 rows x 5; medians of ${rounds.length} rounds.`,
     '',
     ...linesOf(rows, rounds),
@@ -34,18 +34,12 @@ export function designerTableOf(rounds: readonly DesignerRound[]): string {
   return [
     '# The form designer beside the load of a page written by hand',
     '',
-    machine(),
+    `${machine()}, Chromium, built pages.`,
     `503 widgets: 450 fields in 45 containers, 45 conditional scripts, a table; the page by hand has 1,000 fields and a table of 200 rows x 5. Medians of ${rounds.length} rounds.`,
     '',
     ...linesOf(designerRows, rounds),
     '',
   ].join('\n');
-}
-
-function machine(): string {
-  const [processor] = cpus();
-  const cores = `${cpus().length} cores (${processor?.model.trim()})`;
-  return `${new Date().toISOString().slice(0, 16)}Z, ${cores}, ${Math.round(totalmem() / 2 ** 30)} GiB, Chromium, built pages.`;
 }
 
 function linesOf<R>(rows: readonly Row<R>[], rounds: readonly R[]): string[] {

@@ -1,4 +1,4 @@
-import { cpus, totalmem } from 'node:os';
+import { machine } from '../machine.ts';
 import { COLD_SCRIPTS } from './cold-time.ts';
 import type { CompileTime } from './compile-time.ts';
 import { taskNames } from './engine.ts';
@@ -8,11 +8,10 @@ import { median } from './median.ts';
 
 /** The results as a page of Markdown, with machine and date. Every ratio is the median of the rounds' own ratios. */
 export function tableOf(rounds: readonly Round[]): string {
-  const [processor] = cpus();
   return [
     '# The rules language beside plain JavaScript and its peers',
     '',
-    `${new Date().toISOString().slice(0, 16)}Z, ${cpus().length} cores (${processor?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node},`,
+    `${machine()},`,
     `a process for each engine, task and round; CPU time; median of ${rounds.length} rounds. All results were equal.`,
     '',
     '| times slower than plain JavaScript | a: three comparisons and a contains | b: 100 rows | c: 50 rows of 5 items |',

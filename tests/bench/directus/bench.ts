@@ -1,0 +1,98 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { parseArgs } from 'node:util';
+import { disconnectDatabase } from '../../../api/host/database/connect.ts';
+import { mongodOn } from '../../../api/host/mongod/orphan.ts';
+import { newDataDir, removeDataDir, startProduct } from '../../product/product.ts';
+import { median, paired, type Server } from '../api/load.ts';
+import { prepare } from '../api/prepare.ts';
+import { workOn } from '../api/work.ts';
+import { machine } from '../machine.ts';
+import { type Directus, directusAt } from './directus.ts';
+
+const results = 'tests/bench/results/directus.md';
+
+/** What is asked of both: a row of the benchmark of the API, and the same of Directus. */
+const rows: { name: string; of: string; asked: (directus: Directus, ids: Ids) => string[] }[] = [
+  { name: 'list of 20, AGENCY_ADMIN', of: 'list of 20 orders by client and status', asked: listed },
+  { name: 'list of 20, AGENCY_USER', of: 'the same for an AGENCY_USER', asked: listed },
+  { name: 'list of 20, ADMIN', of: 'the same for an ADMIN', asked: listed },
+  {
+    name: 'one by id',
+    of: 'one order by id, COMPLETE',
+    asked: (directus, { complete }) => complete.map(directus.one),
+  },
+];
+
+interface Ids {
+  clients: string[];
+  complete: string[];
+}
+
+function listed(directus: Directus, { clients }: Ids): string[] {
+  return clients.map(directus.list);
+}
+
+/**
+ * `npm run bench -- directus --url URL --token TOKEN [--orders N] [--data FOLDER] [--rounds N] [--seconds N]`: the product's lists
+ * beside those of a running Directus (performance.md part 1), which gets the same orders and the indexes that its settings can make.
+ */
+export async function benchDirectus(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      url: { type: 'string' },
+      token: { type: 'string' },
+      orders: { type: 'string', default: '50000' },
+      data: { type: 'string' },
+      rounds: { type: 'string', default: '5' },
+      seconds: { type: 'string', default: '2' },
+    },
+  });
+  const { url, token } = values;
+  if (!url || !token) throw new Error('Say where Directus is, and by whose token: --url URL --token TOKEN');
+  const effort = { rounds: Number(values.rounds), seconds: Number(values.seconds) };
+  const dataDir = values.data ?? (await newDataDir());
+  const environment = { DEMO: 'on', LINK_LIMIT_ADDRESS: '1000' };
+  const product = await startProduct({ dataDir, seconds: 300, environment });
+  try {
+    const material = await prepare(product, Number(values.orders));
+    const directus = await directusAt(url, token);
+    const ours: Server = { url: product.url, pids: [product.pid, mongodOn(dataDir) ?? 0] };
+    // Its CPU time is not told: it may run anywhere.
+    const theirs: Server = { url, pids: [process.pid, process.pid] };
+    const ids = {
+      clients: material.clients.map(({ id }) => id),
+      complete: material.complete.map(({ id }) => id),
+    };
+    const lines: string[] = [];
+    for (const { name, of, asked } of rows) {
+      const requests = workOn(material, product.url).find((each) => each.name.startsWith(of))?.product ?? [];
+      const headers = { authorization: `Bearer ${token}` };
+      const paths = asked(directus, ids);
+      const pairs = await paired(
+        {
+          product: { server: ours, requests },
+          reference: { server: theirs, requests: paths.map((path) => ({ method: 'GET', path, headers })) },
+        },
+        effort,
+      );
+      const [mine, other] = [pairs.map((each) => each.product.rate), pairs.map((each) => each.reference.rate)];
+      const times = median(pairs.map((each) => each.product.rate / each.reference.rate));
+      lines.push(`| ${name} | ${median(mine).toFixed(0)} | ${median(other).toFixed(0)} | ${times.toFixed(2)} |`);
+    }
+    const table = [
+      `# Lists beside Directus ${directus.version}\n`,
+      `${machine()},\n${directus.count.toLocaleString('en-US')} orders, 20 connections, median of ${effort.rounds} pairs.\n`,
+      '| work | product/s | Directus/s | times |\n| --- | --- | --- | --- |',
+      `${lines.join('\n')}\n`,
+    ].join('\n');
+    process.stdout.write(`\n${table}`);
+    await mkdir(dirname(results), { recursive: true });
+    await writeFile(results, table);
+  } finally {
+    await disconnectDatabase();
+    await product.stop();
+    if (!values.data) await removeDataDir(dataDir);
+  }
+}

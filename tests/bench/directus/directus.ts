@@ -1,0 +1,65 @@
+import { store } from '../../../api/store/store.ts';
+
+/** A Directus that has the product's orders. */
+export interface Directus {
+  version: string;
+  /** How many orders it has. */
+  count: number;
+  /** The path of a client's latest complete orders, with their number. */
+  list: (client: string) => string;
+  /** The path of one order. */
+  one: (id: string) => string;
+}
+
+/** What is kept of an order there, and what is asked for in its lists: what the product's lists answer. */
+const shown = ['refCode', 'status', 'client', 'user', 'channelId', 'form', 'submissionDate', 'createdAt', 'updatedAt'];
+const documents = ['formData', 'products'];
+/** Directus makes indexes of one field each. */
+const indexed = ['status', 'client', 'updatedAt'];
+
+const batch = 500;
+
+/** Gives the Directus at this address all orders of the product, unless it has them. Throws what Directus refuses. */
+export async function directusAt(url: string, token: string): Promise<Directus> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const ask = async (path: string, body?: object) => {
+    const sent = body ? { method: 'POST', body: JSON.stringify(body) } : {};
+    const answer = await fetch(`${url}${path}`, { headers, ...sent });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`Directus answered ${answer.status} to ${path}: ${text.slice(0, 300)}`);
+    return text ? JSON.parse(text) : {};
+  };
+  const collections: { data: { collection: string }[] } = await ask('/collections');
+  if (!collections.data.some(({ collection }) => collection === 'orders')) {
+    await ask('/collections', collectionOfOrders);
+    const orders = await store('Order').find({ filter: {} });
+    const rows = orders.map((order) =>
+      Object.fromEntries(['id', 'revision', ...shown, ...documents].map((name) => [name, Reflect.get(order, name)])),
+    );
+    for (let from = 0; from < rows.length; from += batch) await ask('/items/orders', rows.slice(from, from + batch));
+  }
+  const { data } = await ask('/items/orders?aggregate[count]=*');
+  const fields = ['id', 'revision', ...shown].join(',');
+  const filterOf = (client: string) => JSON.stringify({ client: { _eq: client }, status: { _eq: 'COMPLETE' } });
+  return {
+    version: (await ask('/server/info')).data.version ?? '',
+    count: Number(data[0].count),
+    list: (client) =>
+      `/items/orders?fields=${fields}&limit=20&sort=-updatedAt&meta=filter_count&filter=${encodeURIComponent(filterOf(client))}`,
+    one: (id) => `/items/orders/${id}`,
+  };
+}
+
+const fieldOf = (field: string, type: string) => ({ field, type, schema: { is_indexed: indexed.includes(field) } });
+
+const collectionOfOrders = {
+  collection: 'orders',
+  schema: {},
+  meta: {},
+  fields: [
+    { field: 'id', type: 'string', schema: { is_primary_key: true, length: 24 } },
+    fieldOf('revision', 'integer'),
+    ...shown.map((name) => fieldOf(name, 'string')),
+    ...documents.map((name) => fieldOf(name, 'json')),
+  ],
+};
