@@ -6,6 +6,7 @@ import { entities } from './entities/entities.ts';
 import { members } from './entities/members.ts';
 import { formBlocks } from './forms/form-blocks.ts';
 import { forms } from './forms/forms.ts';
+import { guildResources } from './guilds/guild-resources.ts';
 import { guilds } from './guilds/guilds.ts';
 import { imports } from './imports/imports.ts';
 import { invitations } from './invitations/invitations.ts';
@@ -36,6 +37,7 @@ export const declarations: Declarations = {
   FormBlock: formBlocks,
   Guild: guilds,
   Import: imports,
+  GuildResource: guildResources,
   Invitation: invitations,
   Order: orders,
   OrderBatch: orderBatches,

@@ -14,6 +14,7 @@ import { waitingOrders } from './0018-waiting-orders.ts';
 import { mailKinds } from './0019-mail-kinds.ts';
 import { auditKinds } from './0020-audit-kinds.ts';
 import { importedRows } from './0021-imported-rows.ts';
+import { knowledgeBaseWords } from './0022-knowledge-base-words.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration of the product in the order of its name: a file of its own beside this one, and a line here. */
@@ -34,4 +35,5 @@ export const migrations: Migration[] = [
   mailKinds,
   auditKinds,
   importedRows,
+  knowledgeBaseWords,
 ];

@@ -1,6 +1,7 @@
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { isPart, type Resource } from '#schemas/resource/resource.ts';
 import { type NamedField, namedFields, wordSources } from '#schemas/resource/search.ts';
+import { plainMarkdown } from '#schemas/texts/plain-markdown.ts';
 import { casting } from './casting.ts';
 import {
   isResourceName,
@@ -22,13 +23,17 @@ type WordMaker = (records: StoredDocument[], known?: object) => Promise<string[]
  */
 export function wordMaker({ search, schema }: Pick<Resource, 'search' | 'schema'>): WordMaker {
   const named = namedFields({ search, schema });
+  // Nobody looks for where a link leads, or for a heading's marks.
+  const marked = search.filter((field) => schema.properties[field]?.['x-admin']?.widget === 'markdown');
+  const most = schema['x-store']?.words;
   return async (records, known = {}) => {
     const others = await othersOf(named, records, known);
     return records.map((record) => {
       const texts = named.map(({ path, reference, field, type }) => {
         return [path, others.get(`${type}/${record[reference]}`)?.[field]];
       });
-      return searchKeysOf({ ...record, ...Object.fromEntries(texts) }, search);
+      const plain = marked.map((field) => [field, plainMarkdown(String(record[field] ?? ''))]);
+      return searchKeysOf({ ...record, ...Object.fromEntries([...texts, ...plain]) }, search, most);
     });
   };
 }

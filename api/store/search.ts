@@ -1,25 +1,16 @@
+import { wordsOf } from '#schemas/texts/words.ts';
 import type { Filter } from './store.ts';
 
-const wordLimit = 60;
-
-/** The lower-case words of a text without accents: letters and digits of any script. */
-function wordsOf(text: string): string[] {
-  return (
-    text
-      .normalize('NFKD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  );
-}
+/** A record has so many, unless its schema says otherwise. */
+const usualWords = 60;
 
 /** The words that a record is found by, from its search fields in turn: a long text leaves the others their share. */
-export function searchKeysOf(record: Record<string, unknown>, fields: string[]): string[] {
+export function searchKeysOf(record: Record<string, unknown>, fields: string[], most = usualWords): string[] {
   const texts = fields.map((field) => record[field]).filter((value) => typeof value === 'string');
   const queues = texts.map(wordsOf);
   const longest = Math.max(0, ...queues.map(({ length }) => length));
   const turns = Array.from({ length: longest }, (_, turn) => queues.flatMap((words) => words[turn] ?? []));
-  return [...new Set(turns.flat())].slice(0, wordLimit);
+  return [...new Set(turns.flat())].slice(0, most);
 }
 
 /** Each word of a text must be a word of the record: what a comparison of the whole text may be narrowed by. */

@@ -5,7 +5,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import { isResourceName, type ResourceName, resource } from '../../store/model.ts';
 import { store } from '../../store/store.ts';
 import { answerOf } from '../rules/answer.ts';
-import { populatedNames } from './populated-names.ts';
+import { attachedType, populatedNames } from './populated-names.ts';
 
 interface Populate {
   name: ResourceName;
@@ -64,6 +64,8 @@ function idsOf(field: Field, value: unknown): { type: string; id: string }[] {
   const type = field.property['x-ref'];
   if (type) return typeof value === 'string' ? [{ type, id: value }] : [];
   const items: unknown[] = Array.isArray(value) ? value : [];
+  const attached = attachedType(field);
+  if (attached) return items.flatMap((id) => (typeof id === 'string' ? [{ type: attached, id }] : []));
   return items.flatMap((item) =>
     innerReferences(field).flatMap(({ name, type: inner }) => {
       const id: unknown = item !== null && typeof item === 'object' ? Reflect.get(item, name) : undefined;
@@ -76,6 +78,7 @@ function replaced(field: Field, value: unknown, found: Map<string, object>): unk
   if (typeof value === 'string') return found.get(value) ?? value;
   if (!Array.isArray(value)) return value;
   return value.map((item: unknown) => {
+    if (typeof item === 'string') return found.get(item) ?? item;
     if (item === null || typeof item !== 'object') return item;
     const copy: Row = { ...item };
     for (const { name } of innerReferences(field)) {

@@ -1,0 +1,13 @@
+import type { Migration } from './migration.ts';
+
+/** Tiles of guilds are found by the words of their content, too: a job gives them to what is stored. */
+export const knowledgeBaseWords: Migration = {
+  name: '0022-knowledge-base-words',
+  up: async ({ db, session }) => {
+    if (!(await db.collection('guild_resources').findOne({}, { session, projection: { _id: 1 } }))) return;
+    const time = new Date();
+    const job = { kind: 'searchWords', subject: 'GuildResource', status: 'waiting', attempts: 0, done: 0, total: null };
+    const times = { dueAt: time, endedAt: null, expires: null, createdAt: time, updatedAt: time };
+    await db.collection('jobs').insertOne({ ...job, ...times, revision: 1 }, { session });
+  },
+};

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { store } from '#api/store/store.ts';
+import type { File, Guild, GuildResource } from '#schemas/generated/types.ts';
+import { aUser } from './factories.ts';
+import { halves } from './pictures.ts';
+import { type Api, expecting, type Person, startApi } from './server.ts';
+import { ageUnused, collect, formWith, type Uploads, uploadsTo } from './uploads.ts';
+
+interface Side {
+  guild: Guild;
+  reader: Person;
+}
+
+let api: Api;
+let uploads: Uploads;
+let ours: Side;
+let theirs: Side;
+
+beforeAll(async () => {
+  api = await startApi();
+  uploads = await uploadsTo(api);
+  const side = async (name: string): Promise<Side> => {
+    const guild = await api.admin.create('Guild', { name });
+    return { guild, reader: await api.signedInAs(await aUser(api, { guild: guild.id })) };
+  };
+  [ours, theirs] = [await side('Merchants'), await side('Bakers')];
+});
+afterAll(() => api.close());
+
+const of = ({ guild }: Side) => `/api/guilds/${guild.id}/resources`;
+const tile = (side: Side, body: object) =>
+  expecting<GuildResource>(api.admin.call, 201, { method: 'POST', path: of(side), body });
+const change = (side: Side, { id }: GuildResource, body: object) =>
+  expecting<GuildResource>(api.admin.call, 200, { method: 'PATCH', path: `${of(side)}/${id}`, body });
+const aPicture = async (person = api.admin) =>
+  await uploads.sent(
+    person,
+    formWith(Uint8Array.from(await halves({ width: 40, height: 20 }).png().toBuffer()), 'a.png'),
+  );
+const shows = ({ id }: File) => `Look: ![A plan](/api/files/${id}/content)`;
+const statuses = async (person: Person, { id }: File) => [
+  (await uploads.download(person, { id })).status,
+  (await fetch(`${uploads.url}/api/files/${id}/thumbnail`, { headers: uploads.headersOf(person) })).status,
+];
+
+describe('a picture in the text of a tile', () => {
+  it('is read by the readers of its guild and by nobody else', async () => {
+    const picture = await aPicture();
+    expect(await statuses(ours.reader, picture)).toEqual([404, 404]);
+    const made = await tile(ours, { title: 'With a picture', content: shows(picture) });
+    expect(made).not.toHaveProperty('pictures');
+    expect(await statuses(ours.reader, picture)).toEqual([200, 200]);
+    expect(await statuses(theirs.reader, picture)).toEqual([404, 404]);
+    const outside = await api.signedInAs(await aUser(api, { roles: ['AGENCY_USER'] }));
+    expect(await statuses(outside, picture)).toEqual([404, 404]);
+  });
+
+  it('is kept as long as a text shows it, and collected 7 days after', async () => {
+    const picture = await aPicture();
+    const made = await tile(ours, { title: 'Kept', content: shows(picture) });
+    await ageUnused(8);
+    await collect();
+    expect(await statuses(ours.reader, picture)).toEqual([200, 200]);
+    await change(ours, made, { title: 'Still kept' });
+    await change(ours, made, { content: 'No picture any more' });
+    expect(await statuses(ours.reader, picture)).toEqual([404, 404]);
+    await ageUnused(8);
+    await collect();
+    expect(await store('File').findOne({ _id: picture.id })).toBeNull();
+  });
+
+  it('that does not exist is refused at its place', async () => {
+    const id = '0123456789abcdef01234567';
+    const content = `![x](/api/files/${id}/content)`;
+    expect(await api.admin.call({ method: 'POST', path: of(ours), body: { title: 'x', content } })).toMatchObject({
+      status: 422,
+      body: { details: { errors: [{ path: '/content', value: id, message: `No File has the id ${id}` }] } },
+    });
+  });
+});
+
+describe('the knowledge base is searched', () => {
+  const found = async (person: Person, search: string) => {
+    const path = `/api/guild_resources?place=kb&search=${encodeURIComponent(search)}`;
+    return (await expecting<{ results: GuildResource[] }>(person.call, 200, { path })).results.map(
+      ({ title }) => title,
+    );
+  };
+
+  it('by title and by all of its text, for readers of the guild alone', async () => {
+    const filler = Array.from({ length: 900 }, (_, index) => `word${index}`).join(' ');
+    await tile(ours, { title: 'Radio season', content: `${filler} and a **Zeppelin** over the café` });
+    await tile(theirs, { title: 'Zeppelins of ours', content: 'Nothing else' });
+    expect(await found(ours.reader, 'zepp')).toEqual(['Radio season']);
+    expect(await found(ours.reader, 'CAFE radio')).toEqual(['Radio season']);
+    expect(await found(theirs.reader, 'zeppelin')).toEqual(['Zeppelins of ours']);
+    expect(await found(ours.reader, 'ours')).toEqual([]);
+    expect((await found(api.admin, 'zeppelin')).toSorted()).toEqual(['Radio season', 'Zeppelins of ours']);
+  });
+
+  it('by what a reader sees, not by where its links and pictures are', async () => {
+    await tile(ours, { title: 'Links', content: `${shows(await aPicture())} [prices](https://rates.example/list)` });
+    expect(await found(ours.reader, 'prices')).toEqual(['Links']);
+    expect(await found(ours.reader, 'plan')).toEqual(expect.arrayContaining(['Links']));
+    for (const hidden of ['files', 'rates', 'example']) expect(await found(ours.reader, hidden)).toEqual([]);
+  });
+
+  it('by its words as they are now', async () => {
+    const made = await tile(ours, { title: 'Changing', content: 'yesterday' });
+    await change(ours, made, { content: 'tomorrow' });
+    expect(await found(ours.reader, 'tomorrow')).toEqual(['Changing']);
+    expect(await found(ours.reader, 'yesterday')).toEqual([]);
+  });
+});
+
+it.each(['', '   ', '\n'])('a guild is not called %j', async (name) => {
+  const answer = await api.admin.call({ method: 'POST', path: '/api/guilds', body: { name } });
+  expect(answer).toMatchObject({ status: 400, body: { code: 'REQUEST_SCHEMA_INVALID' } });
+});
