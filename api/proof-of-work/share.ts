@@ -90,7 +90,9 @@ async function namesOf({ products }: Order): Promise<Map<string, string>> {
   const ids = [...new Set(products.map(({ product }) => product))];
   const found = await store('Product').find({ filter: { _id: { $in: ids } }, only: ['name'] });
   const names = new Map(found.map(({ id, name }) => [id, name]));
-  return new Map(products.map(({ id, product, key }) => [id, names.get(product) ?? labelOf(key)]));
+  return new Map(
+    products.map(({ id, product, key }) => [id, names.get(product) ?? (key ? labelOf(key) : 'A product')]),
+  );
 }
 
 /** Each with its pictures, newest first, as far as there is room for them, and the names of all other files. */

@@ -1,25 +1,61 @@
 import { useQuery } from '@tanstack/react-query';
 import { listOf } from '../api/queries.ts';
 import { PageHead } from '../frame/PageHead.tsx';
+import { SearchField } from '../lists/SearchField.tsx';
+import { useListState } from '../lists/useListState.ts';
+import { Button } from '../look/Button.tsx';
 import { ErrorPlace } from '../look/ErrorPlace.tsx';
 import { EmptyPlace } from '../look/Place.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
+import { FoundTiles } from './FoundTiles.tsx';
+import styles from './KnowledgeBasePage.module.css';
 import { Tiles } from './Tiles.tsx';
 
-/** What one's guild has written down for its members. */
+/** What one's guild has written down for its members, all of it or what a search finds. */
 export function KnowledgeBasePage() {
-  const list = useQuery(listOf('guild_resources', { place: 'kb', limit: 200 }));
+  const { search, change } = useListState('order');
+  const question = search.trim();
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(
+    listOf('guild_resources', { place: 'kb', limit: 200, ...(question === '' ? {} : { search: question }) }),
+  );
+  const tiles = data?.results ?? [];
+  const isEmpty = data !== undefined && !isPlaceholderData && tiles.length === 0;
   return (
     <>
       <PageHead title="Knowledge Base" />
-      {list.isPending && <Skeleton lines={6} />}
-      {list.error && <ErrorPlace error={list.error} onRetry={() => void list.refetch()} />}
-      {list.data?.results.length === 0 && (
+      {/* There is nothing to search where nothing is. */}
+      {!(isEmpty && question === '') && (
+        <SearchField label="Search the knowledge base" value={search} onSearch={(text) => change({ search: text })} />
+      )}
+      {isPending && <Skeleton lines={6} />}
+      {error && <ErrorPlace error={error} onRetry={() => void refetch()} />}
+      <p className={styles.count} role="status">
+        {question !== '' && data && !isPlaceholderData && !isEmpty && countWords(tiles.length)}
+      </p>
+      {isEmpty && question === '' && (
         <EmptyPlace title="Nothing here yet">
           What your organization writes down for its members stands here.
         </EmptyPlace>
       )}
-      {list.data && list.data.results.length > 0 && <Tiles tiles={list.data.results} label="Knowledge Base" />}
+      {isEmpty && question !== '' && (
+        <EmptyPlace
+          title={`Nothing has the words '${question}'`}
+          action={<Button onClick={() => change({ search: '' })}>Show everything</Button>}
+        >
+          Each word is looked for at the beginning of the words of titles and texts.
+        </EmptyPlace>
+      )}
+      {tiles.length > 0 && (
+        <div className={styles.tiles} data-old={isPlaceholderData || undefined}>
+          {question === '' ? (
+            <Tiles tiles={tiles} label="Knowledge Base" />
+          ) : (
+            <FoundTiles tiles={tiles} question={question} />
+          )}
+        </div>
+      )}
     </>
   );
 }
+
+const countWords = (count: number) => (count === 1 ? '1 is found' : `${count} are found`);

@@ -27,9 +27,7 @@ export function Tiles({ tiles, label }: { tiles: readonly GuildResource[]; label
     <ul className={styles.tiles} aria-label={label}>
       {tiles.map(({ id, icon, title, content = '' }) => (
         <li key={id} className={styles.tile}>
-          <span className={styles.icon}>
-            <Icon name={icons[tileIconOf(icon) ?? 'info']} size={24} />
-          </span>
+          <TileIconPicture icon={icon} />
           <div className={styles.text}>
             <h3 className={styles.title}>{title}</h3>
             <MarkdownText text={content} />
@@ -37,5 +35,14 @@ export function Tiles({ tiles, label }: { tiles: readonly GuildResource[]; label
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The picture that a tile's icon names. */
+export function TileIconPicture({ icon }: Pick<GuildResource, 'icon'>) {
+  return (
+    <span className={styles.icon}>
+      <Icon name={icons[tileIconOf(icon) ?? 'info']} size={24} />
+    </span>
   );
 }

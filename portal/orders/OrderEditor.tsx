@@ -220,6 +220,7 @@ export function OrderEditor(props: OrderEditorProps) {
               lines={lines}
               problems={others}
               sought={sought}
+              isProven={order.submissionDate !== null}
               edit={isEditable ? { editing, uploads, isBusy: isSaving, hasTried } : undefined}
             />
             <Timeline

@@ -5,12 +5,13 @@ import type { FieldProblem } from '../../api/ApiError.ts';
 import type { Uploads } from '../../forms/files/uploads.ts';
 import { usePrinting } from '../../forms/store/usePrinting.ts';
 import { Icon } from '../../look/Icon.tsx';
+import { ProofContext } from '../proof/proofContext.ts';
 import { LineFacts } from './LineFacts.tsx';
 import { lineFacts } from './lineFacts.ts';
 import type { NumberedLine } from './lineGroups.ts';
 import { LineMarksContext } from './lineMarksContext.ts';
 import { lineProblemText } from './lineWords.ts';
-import { LineForm } from './loaded.ts';
+import { LineForm, LineProof } from './loaded.ts';
 import styles from './OrderLines.module.css';
 import type { LineProduct } from './useLineProducts.ts';
 
@@ -56,6 +57,7 @@ export function LineCard({
   const id = `line-${line.id}`;
   const isOpen = opening.isOpen(line.id);
   const isPrinting = usePrinting();
+  const proven = use(ProofContext);
   const ofData = problemsOfData(problems, line.index);
   const fields = lineLabels(product?.schema);
   const hasField = ({ path }: FieldProblem) => filling !== undefined && fields.has(path.split('/')[1] ?? '');
@@ -116,6 +118,7 @@ export function LineCard({
           />
         </div>
       )}
+      {proven && <LineProof orderId={proven} lineId={line.id} />}
     </div>
   );
 }

@@ -7,10 +7,11 @@ import type { Uploads } from '../../forms/files/uploads.ts';
 import { Button } from '../../look/Button.tsx';
 import { Icon } from '../../look/Icon.tsx';
 import type { OrderEditing } from '../orderEditing.ts';
+import { ProofContext } from '../proof/proofContext.ts';
 import type { LineFilling, Opening } from './LineCard.tsx';
 import { LineGroupItem } from './LineGroupItem.tsx';
 import { groupLines } from './lineGroups.ts';
-import { AddProductDialog } from './loaded.ts';
+import { AddProductDialog, OrderProof } from './loaded.ts';
 import type { Lines } from './mergedLines.ts';
 import styles from './OrderLines.module.css';
 import { useLineEdits } from './useLineEdits.ts';
@@ -22,12 +23,14 @@ export interface OrderLinesProps {
   problems: readonly FieldProblem[];
   /** The place of a problem that was gone to; another object each time. */
   sought: { path: string } | undefined;
+  /** Whether what was done for them stands beside them. */
+  isProven?: boolean;
   /** Without it, only to read. */
   edit?: { editing: OrderEditing; uploads: Uploads; isBusy: boolean; hasTried: boolean } | undefined;
 }
 
 /** The products of an order, each with what it includes, filled in and put in order; without `edit` only to read. */
-export function OrderLines({ order, lines, problems, sought, edit }: OrderLinesProps) {
+export function OrderLines({ order, lines, problems, sought, isProven = false, edit }: OrderLinesProps) {
   const [isAdding, setAdding] = useState(false);
   const products = useLineProducts(order.id, order.products, lines);
   const opening = useOpening(lines, sought);
@@ -56,21 +59,24 @@ export function OrderLines({ order, lines, problems, sought, edit }: OrderLinesP
         )}
       </div>
       {groups.length === 0 && <p className={styles.empty}>No products yet.</p>}
-      <ul className={styles.list}>
-        {groups.map((group, index) => (
-          <LineGroupItem
-            key={group.line.id}
-            group={group}
-            index={index}
-            count={groups.length}
-            products={products}
-            problems={problems}
-            filling={filling}
-            opening={opening}
-            edit={edit && { ...edits, isBusy: edit.isBusy, drag }}
-          />
-        ))}
-      </ul>
+      <ProofContext value={isProven ? order.id : null}>
+        <ul className={styles.list}>
+          {groups.map((group, index) => (
+            <LineGroupItem
+              key={group.line.id}
+              group={group}
+              index={index}
+              count={groups.length}
+              products={products}
+              problems={problems}
+              filling={filling}
+              opening={opening}
+              edit={edit && { ...edits, isBusy: edit.isBusy, drag }}
+            />
+          ))}
+        </ul>
+      </ProofContext>
+      {isProven && <OrderProof orderId={order.id} lineIds={lines.map(({ id }) => id)} />}
       <p className={field.unseen} role="status">
         {edits.said}
       </p>

@@ -8,3 +8,5 @@ export const AddProductDialog = loadable(async () => (await import('./AddProduct
   isDialog: true,
 });
 export const LineForm = loadable(async () => (await import('../line-form/LineForm.tsx')).LineForm, { missing });
+export const LineProof = loadable(async () => (await import('../proof/LineProof.tsx')).LineProof);
+export const OrderProof = loadable(async () => (await import('../proof/OrderProof.tsx')).OrderProof);

@@ -1,0 +1,43 @@
+import type { GuildResource } from '#schemas/generated/types.ts';
+import { plainMarkdown } from '#schemas/texts/plain-markdown.ts';
+import { type Stretch, snippetsOf, withFound } from '#schemas/texts/words.ts';
+import { MarkdownText } from '../forms/widgets/MarkdownText.tsx';
+import styles from './FoundTiles.module.css';
+import { TileIconPicture } from './Tiles.tsx';
+
+/** The tiles that a search finds: the words found are marked, with what stands around them; each opens to all of its text. */
+export function FoundTiles({ tiles, question }: { tiles: readonly GuildResource[]; question: string }) {
+  return (
+    <ul className={styles.found} aria-label="What was found">
+      {tiles.map(({ id, icon, title, content = '' }) => (
+        <li key={id} className={styles.tile}>
+          <h2 className={styles.title}>
+            <TileIconPicture icon={icon} />
+            <span>
+              <Marked stretches={withFound(title, question)} />
+            </span>
+          </h2>
+          {snippetsOf(plainMarkdown(content), question).map((stretches, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the places of one text, in its order, without a state of their own
+            <p key={index} className={styles.snippet}>
+              <Marked stretches={stretches} />
+            </p>
+          ))}
+          {content.trim() !== '' && (
+            <details>
+              <summary className={styles.summary}>Read all of ‘{title}’</summary>
+              <MarkdownText text={content} />
+            </details>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Marked({ stretches }: { stretches: readonly Stretch[] }) {
+  return stretches.map(({ text, isFound }, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the stretches of one text, in its order
+    isFound ? <mark key={index}>{text}</mark> : text,
+  );
+}

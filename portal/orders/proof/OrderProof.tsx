@@ -1,0 +1,36 @@
+import { ApiError } from '../../api/ApiError.ts';
+import { Banner } from '../../look/Banner.tsx';
+import { Button } from '../../look/Button.tsx';
+import styles from './Proof.module.css';
+import { ProofList } from './ProofList.tsx';
+import { useProof } from './useProof.ts';
+
+/** What was done for an order as a whole, and whatever is to be said of its proof of work; nothing where there is none. */
+export function OrderProof({ orderId, lineIds }: { orderId: string; lineIds: readonly string[] }) {
+  const { data, error, refetch } = useProof(orderId);
+  // Who reads no proof of work at all misses none.
+  if (error instanceof ApiError && error.code === 'MISSING_ABILITY') return null;
+  if (error && !data)
+    return (
+      <Banner
+        status="error"
+        title="The proof of work could not be loaded"
+        actions={<Button onClick={() => void refetch()}>Try again</Button>}
+      >
+        {error.message}
+      </Banner>
+    );
+  if (!data || data.results.length === 0) return null;
+  const { pagination, results } = data;
+  const ofOrder = results.filter(({ orderProductId }) => !orderProductId || !lineIds.includes(orderProductId));
+  return (
+    <div className={styles.whole}>
+      {ofOrder.length > 0 && <ProofList found={ofOrder} label="Proof of work for the whole order" />}
+      {pagination.total > results.length && (
+        <p className={styles.about}>
+          Proof of work: the newest {results.length} of {pagination.total.toLocaleString('en-US')} are shown.
+        </p>
+      )}
+    </div>
+  );
+}

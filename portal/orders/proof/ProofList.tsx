@@ -1,0 +1,66 @@
+import { isPicture } from '#schemas/files/thumbnails.ts';
+import type { FileValue } from '#schemas/forms/kinds/file.ts';
+import { fileAddress, thumbnailAddress } from '../../api/upload.ts';
+import { FileName } from '../../forms/files/FileName.tsx';
+import { absoluteTime } from '../../look/times.ts';
+import styles from './Proof.module.css';
+import type { ShownProof } from './useProof.ts';
+
+/** What was done, newest first, with its pictures. */
+export function ProofList({ found, label }: { found: readonly ShownProof[]; label: string }) {
+  return (
+    <div className={styles.proof}>
+      <h3 className={styles.label}>
+        {label} <span className={styles.count}>{found.length}</span>
+      </h3>
+      <ul className={styles.list}>
+        {found.map((each) => (
+          <li key={each.id} className={styles.record}>
+            <Told proof={each} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Told({ proof: { name, date, module, status, notes, hidden, files } }: { proof: ShownProof }) {
+  const known = files.filter((file) => typeof file !== 'string');
+  const pictures = known.filter(({ mimeType }) => isPicture(mimeType));
+  return (
+    <>
+      <p className={styles.what}>
+        <span className={styles.name}>{name}</span>
+        {status && <span className={styles.mark}>{status}</span>}
+        {hidden && <span className={styles.mark}>Hidden from the agency</span>}
+      </p>
+      <p className={styles.about}>
+        <time dateTime={date}>{absoluteTime(date)}</time>
+        {module && ` · ${module}`}
+      </p>
+      {notes && <p className={styles.notes}>{notes}</p>}
+      {pictures.length > 0 && (
+        <ul className={styles.pictures}>
+          {pictures.map((file) => (
+            <li key={file.id}>
+              <Picture file={file} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {known
+        .filter((file) => !pictures.includes(file))
+        .map((file) => (
+          <p key={file.id} className={styles.file}>
+            <FileName file={file} />
+          </p>
+        ))}
+    </>
+  );
+}
+
+const Picture = ({ file: { id, name } }: { file: FileValue }) => (
+  <a href={fileAddress(id)} target="_blank" rel="noreferrer noopener" title={name}>
+    <img className={styles.picture} src={thumbnailAddress(id)} alt={name} loading="lazy" width={96} height={96} />
+  </a>
+);
