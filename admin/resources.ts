@@ -1,5 +1,3 @@
-import ShieldOutlined from '@mui/icons-material/ShieldOutlined';
-import { lazy } from 'react';
 import type { Records } from '#schemas/generated/types.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
 import { auditLog } from './audit/override.tsx';
@@ -7,18 +5,16 @@ import { TrailLink } from './audit/TrailLink.tsx';
 import { channels } from './channels/override.tsx';
 import { clients } from './clients/override.tsx';
 import { emailTemplates } from './email-templates/override.tsx';
-import { OrganizationFieldInput } from './entities/OrganizationPicker.tsx';
 import { entities } from './entities/override.tsx';
 import { forms } from './forms/override.tsx';
 import type { AnyOverride, Override } from './generate/override.ts';
+import { guilds } from './guilds/override.tsx';
 import { proofOfWork } from './imports/proof-of-work.tsx';
 import { orders } from './orders/override.tsx';
 import { products } from './products/override.tsx';
 import { reports } from './reports/override.tsx';
 import { users } from './users/override.tsx';
 import { webhooks } from './webhooks/override.tsx';
-
-const GuildResources = lazy(async () => ({ default: (await import('./guilds/GuildResources.tsx')).GuildResources }));
 
 /** What resources do differently; one that is not here is all that its schema makes of it. */
 const table = {
@@ -29,11 +25,7 @@ const table = {
   Form: forms,
   Channel: channels,
   Order: orders,
-  Guild: {
-    icon: ShieldOutlined,
-    inputs: { entityId: OrganizationFieldInput },
-    children: { GuildResource: GuildResources },
-  },
+  Guild: guilds,
   Report: reports,
   EmailTemplate: emailTemplates,
   AuditEntry: auditLog,

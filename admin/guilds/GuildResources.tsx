@@ -5,10 +5,10 @@ import { labelOf } from '#schemas/resource/resource.ts';
 import type { FieldProps } from '../generate/override.ts';
 import { OrNothing } from '../generate/shown.tsx';
 import { useFieldValue } from '../generate/useFieldValue.ts';
-import { MarkdownInput } from '../markdown/MarkdownInput.tsx';
 import { NestedList } from '../nested/NestedList.tsx';
 import { useNested } from '../nested/useNested.ts';
 import { request } from '../provider/http.ts';
+import { TileContentInput } from './TileContentInput.tsx';
 import { TilePlace, TilePlaceInput } from './tile-place.tsx';
 
 const asked = ['title', 'place', 'icon', 'content'];
@@ -32,7 +32,7 @@ export function GuildResources() {
       columns={['title', 'place', 'icon']}
       asks={{ create: asked, update: asked }}
       cells={{ place: TilePlace, icon: IconInWords }}
-      inputs={{ place: TilePlaceInput, icon: IconInput, content: MarkdownInput }}
+      inputs={{ place: TilePlaceInput, icon: IconInput, content: TileContentInput }}
       onReorder={
         source.can('update')
           ? async (rows) => {

@@ -1,0 +1,68 @@
+import { Alert, Autocomplete, Button, TextField, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from 'react-router-dom';
+import { PageHead } from '../frame/PageHead.tsx';
+import { EditRecord } from '../generate/editing/EditRecord.tsx';
+import { request } from '../provider/http.ts';
+import { GuildResources } from './GuildResources.tsx';
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+/** What the guild that the address names has written down for its members, to edit; one is chosen first. */
+export function KnowledgeBasePage() {
+  const { id } = useParams();
+  return (
+    <>
+      <PageHead title="Knowledge base" />
+      <GuildChoice id={id} />
+      {id === undefined ? (
+        <>
+          <Typography role="status" sx={{ mt: 3 }}>
+            No guild selected
+          </Typography>
+          <Typography color="text.secondary">
+            Choose the guild whose tiles you want to write, put in order or take away.
+          </Typography>
+        </>
+      ) : (
+        <EditRecord key={id} action="show">
+          <GuildResources />
+        </EditRecord>
+      )}
+    </>
+  );
+}
+
+function GuildChoice({ id }: { id: string | undefined }) {
+  const navigate = useNavigate();
+  const guilds = useQuery({
+    queryKey: ['guilds', 'choices'],
+    queryFn: async ({ signal }): Promise<Named[]> => (await request('/api/guilds/list', { signal })).json,
+  });
+  const options = guilds.data ?? [];
+  return (
+    <>
+      {guilds.error && !guilds.data ? (
+        <Alert severity="error" action={<Button onClick={() => void guilds.refetch()}>Try again</Button>}>
+          {guilds.error.message}
+        </Alert>
+      ) : null}
+      <Autocomplete
+        sx={{ maxWidth: 480, mb: 2 }}
+        options={options}
+        loading={guilds.isPending}
+        value={options.find((each) => each.id === id) ?? null}
+        getOptionKey={(each) => each.id}
+        getOptionLabel={({ name }) => name}
+        isOptionEqualToValue={(one, other) => one.id === other.id}
+        onChange={(_event, chosen) =>
+          navigate(chosen ? `/guilds/knowledge_base/${chosen.id}` : '/guilds/knowledge_base')
+        }
+        renderInput={(input) => <TextField {...input} label="Guild" />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import ShieldOutlined from '@mui/icons-material/ShieldOutlined';
+import { lazy } from 'react';
+import { OrganizationFieldInput } from '../entities/OrganizationPicker.tsx';
+import type { Override } from '../generate/override.ts';
+import { KnowledgeBaseLink } from './KnowledgeBaseLink.tsx';
+
+const GuildResources = lazy(async () => ({ default: (await import('./GuildResources.tsx')).GuildResources }));
+const KnowledgeBasePage = lazy(async () => ({ default: (await import('./KnowledgeBasePage.tsx')).KnowledgeBasePage }));
+
+export const guilds: Override<'Guild'> = {
+  icon: ShieldOutlined,
+  inputs: { entityId: OrganizationFieldInput },
+  children: { GuildResource: GuildResources },
+  listActions: KnowledgeBaseLink,
+  routes: [
+    { path: 'knowledge_base', element: <KnowledgeBasePage /> },
+    { path: 'knowledge_base/:id', element: <KnowledgeBasePage /> },
+  ],
+};
