@@ -39,7 +39,7 @@ export function KnowledgeBasePage() {
       )}
       {isEmpty && question !== '' && (
         <EmptyPlace
-          title={`Nothing has the words '${question}'`}
+          title={`Nothing has the words ‘${question}’`}
           action={<Button onClick={() => change({ search: '' })}>Show everything</Button>}
         >
           Each word is looked for at the beginning of the words of titles and texts.

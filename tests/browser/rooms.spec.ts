@@ -10,6 +10,12 @@ async function choose(place: ReturnType<typeof dialogOf>, label: string, text: s
   await place.page().getByRole('option', { name: text }).click();
 }
 
+/** The smallest picture. */
+const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 test('an administrator gives a user another address and makes it primary, while what is typed in the form stays', async ({
   page,
   other,
@@ -236,7 +242,12 @@ test('an administrator writes a tile for a guild and puts tiles in order by keyb
     const { body } = await other({ path: `/api/guilds/${guild.id}/resources?sort=order` });
     return JSON.stringify(body).match(/(?<="title":")[^"]+/g);
   };
-  await page.goto(`/admin/guilds/${guild.id}`);
+  await page.goto('/admin/guilds/knowledge_base');
+  await expect(page.getByText('No guild selected')).toBeVisible();
+  const choice = page.getByRole('combobox', { name: 'Guild' });
+  await choice.fill('Room G');
+  await page.getByRole('option', { name: 'Room Guild' }).click();
+  await expect(page).toHaveURL(new RegExp(`/admin/guilds/knowledge_base/${guild.id}$`));
   const tiles = part(page, 'Resources');
   await tiles.getByRole('button', { name: 'Add a tile' }).click();
   const dialog = dialogOf(page, 'Add a tile');
@@ -244,7 +255,10 @@ test('an administrator writes a tile for a guild and puts tiles in order by keyb
   await expect(dialog.getByText('Missing required field: Title').first()).toBeVisible();
   await dialog.getByLabel('Title').fill('Third');
   await dialog.getByLabel('Content').fill('**Bold** words');
-  await expect(dialog.getByRole('region', { name: 'Preview of content' }).locator('strong')).toHaveText('Bold');
+  const preview = dialog.getByRole('region', { name: 'Preview of content' });
+  await expect(preview.locator('strong')).toHaveText('Bold');
+  await dialog.getByLabel('Add pictures').setInputFiles({ name: 'tower.png', mimeType: 'image/png', buffer: dot });
+  await expect(preview.getByRole('img', { name: 'tower.png' })).toHaveJSProperty('naturalWidth', 1);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(tiles.getByRole('row')).toHaveCount(4);
