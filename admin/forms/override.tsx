@@ -2,7 +2,8 @@ import ArticleOutlined from '@mui/icons-material/ArticleOutlined';
 import { Skeleton } from '@mui/material';
 import { lazy, Suspense } from 'react';
 import type { FieldComponent, Override } from '../generate/override.ts';
-import { FormVersions } from './FormVersions.tsx';
+
+const FormVersions = lazy(async () => ({ default: (await import('./FormVersions.tsx')).FormVersions }));
 
 export const forms: Override<'Form'> = {
   icon: ArticleOutlined,
