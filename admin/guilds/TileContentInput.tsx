@@ -1,9 +1,9 @@
 import { Box, FormHelperText } from '@mui/material';
 import { useId, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { fileAddress } from '#portal/api/upload.ts';
 import { FileChoice } from '#portal/forms/files/FileChoice.tsx';
 import { createUploads } from '#portal/forms/files/uploads.ts';
+import { fileAddress } from '#schemas/files/addresses.ts';
 import type { FieldProps } from '../generate/override.ts';
 import { MarkdownInput } from '../markdown/MarkdownInput.tsx';
 

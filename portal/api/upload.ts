@@ -18,12 +18,6 @@ interface UploadCall {
   signal: AbortSignal;
 }
 
-/** Where the bytes of a file are. */
-export const fileAddress = (id: string): string => `/api/files/${id}/content`;
-
-/** Where a picture is in small; a kind of file that none is made of has none. */
-export const thumbnailAddress = (id: string): string => `/api/files/${id}/thumbnail`;
-
 /**
  * Sends a file to POST /api/files. Throws ApiError as `request` does, with the code UNKNOWN when no answer came and
  * REQUEST_DENIED for one that is too large, of which nothing is sent, and the signal's reason when that ended it.

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { fileAddress, thumbnailAddress } from '#schemas/files/addresses.ts';
 import { isPicture } from '#schemas/files/thumbnails.ts';
 import { isUploaded, type KnownFile } from '#schemas/forms/kinds/file.ts';
-import { fileAddress, thumbnailAddress } from '../../api/upload.ts';
 import styles from './FileBox.module.css';
 
 /** A picture of a file where it is one, and its name, which opens it. */

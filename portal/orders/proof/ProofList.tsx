@@ -1,6 +1,6 @@
+import { fileAddress, thumbnailAddress } from '#schemas/files/addresses.ts';
 import { isPicture } from '#schemas/files/thumbnails.ts';
 import type { FileValue } from '#schemas/forms/kinds/file.ts';
-import { fileAddress, thumbnailAddress } from '../../api/upload.ts';
 import { FileName } from '../../forms/files/FileName.tsx';
 import { absoluteTime } from '../../look/times.ts';
 import styles from './Proof.module.css';
