@@ -1,6 +1,7 @@
+import { lazy } from 'react';
 import { Admin, CustomRoutes, Navigate } from 'react-admin';
 import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom';
-import { hasScreens } from '#schemas/resource/back-office.ts';
+import { dashboard, hasScreens } from '#schemas/resource/back-office.ts';
 import { Layout } from './frame/Layout.tsx';
 import { LogOut } from './frame/LogOut.tsx';
 import { i18nProvider } from './frame/messages.ts';
@@ -12,6 +13,8 @@ import { resourceRoutes } from './generate/resource-routes.tsx';
 import { authProvider } from './provider/auth.ts';
 import { dataProvider } from './provider/data.ts';
 import { overrideOf } from './resources.ts';
+
+const Dashboard = lazy(async () => ({ default: (await import('./dashboard/Dashboard.tsx')).Dashboard }));
 
 /** A data router, since only that can ask before unsaved work is left. */
 const router = createBrowserRouter([{ path: '*', element: <BackOffice /> }], { basename: '/admin' });
@@ -41,6 +44,7 @@ function BackOffice() {
       <CustomRoutes>
         <Route path="/" element={<Navigate to="/users" replace />} />
         <Route path="/log_out" element={<LogOut />} />
+        <Route path={`/${dashboard.path}`} element={<Dashboard />} />
       </CustomRoutes>
       {catalogue.filter(hasScreens).map((resource) => resourceRoutes(resource, overrideOf(resource)))}
     </Admin>

@@ -1,5 +1,7 @@
+import BarChartOutlined from '@mui/icons-material/BarChartOutlined';
 import { Box, List } from '@mui/material';
 import { usePermissions } from 'react-admin';
+import { dashboard } from '#schemas/resource/back-office.ts';
 import type { Role } from '#schemas/resource/resource.ts';
 import { catalogue } from '../generate/catalogue.ts';
 import { menuFor } from '../provider/admission.ts';
@@ -27,6 +29,9 @@ export function Rail({ onLeave }: { onLeave?: () => void }) {
           if (OwnItem) return <OwnItem key={resource.path} />;
           return <RailLink key={resource.path} to={`/${resource.path}`} label={resource.label} icon={icon} />;
         })}
+        {dashboard.roles.some((role) => permissions.includes(role)) ? (
+          <RailLink to={`/${dashboard.path}`} label={dashboard.label} icon={BarChartOutlined} />
+        ) : null}
       </List>
       <Box sx={{ borderTop: 1, borderColor: 'divider', pt: 1 }} onClick={(event) => event.stopPropagation()}>
         <PersonMenu />

@@ -1,9 +1,8 @@
 import type { OutboxMessage, Report, ReportSchedule } from '#schemas/generated/types.ts';
-import { periodBefore, periodOf } from '#schemas/reports/comparison.ts';
-import { groupings } from '#schemas/reports/groupings.ts';
-import { reportColumns, reportFields } from '#schemas/reports/report-config.ts';
+import { comparedOf } from '#schemas/reports/compared.ts';
+import { shownColumns } from '#schemas/reports/report-config.ts';
 import { type Before, reportDigest } from '#schemas/reports/report-digest.ts';
-import { filteredBy, paramsOf, queryOf, type ReportSettings, settingsOf } from '#schemas/reports/report-settings.ts';
+import { paramsOf, queryOf, type ReportSettings, settingsOf } from '#schemas/reports/report-settings.ts';
 import type { ReportSummary } from '#schemas/reports/report-summary.ts';
 import { allowedFilter, type Viewer } from '../access/viewer.ts';
 import { type Problem, unfit } from '../errors/catalogue.ts';
@@ -72,23 +71,14 @@ const summaryFor = async (seen: Seen): Promise<ReportSummary> =>
 
 /** What the figures are held against, where the settings ask for it and there are months. */
 async function beforeOf(seen: Seen, summary: ReportSummary): Promise<Before | undefined> {
-  const { comparison, filters } = seen.settings;
-  if (comparison === 'none') return undefined;
-  const asked = filters[groupings.fiscalMonth] ?? {};
-  const now = periodOf(asked, summary);
-  if (!now) return undefined;
-  const period = periodBefore(now, comparison);
-  const sum = await summaryFor({ ...seen, settings: filteredBy(seen.settings, groupings.fiscalMonth, period) });
-  return { period, sum };
+  const compared = comparedOf(seen.settings, summary);
+  if (!compared) return undefined;
+  return { period: compared.before, sum: await summaryFor({ ...seen, settings: compared.settings }) };
 }
 
 /** All rows as CSV, in the columns of the settings; null where they are too many for a mail. */
 async function csvWithin(seen: Seen): Promise<string | null> {
-  const chosen = seen.settings.columns;
-  const fields =
-    chosen.length > 0
-      ? reportFields(seen.report.kind).filter(({ name }) => chosen.includes(name))
-      : reportColumns(seen.report);
+  const fields = shownColumns(seen.report, seen.settings.columns);
   const columns = fields.map(({ name, label, kind }) => ({
     name: `data.${name}`,
     label,

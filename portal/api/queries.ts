@@ -7,6 +7,9 @@ import type {
   Order,
   OrderBatch,
   Product,
+  Report,
+  ReportSchedule,
+  SavedView,
   User,
 } from '#schemas/generated/types.ts';
 import { ApiError, type FieldProblem } from './ApiError.ts';
@@ -54,6 +57,9 @@ type Resources = {
   order_batches: OrderBatch;
   orders: ShownOrder;
   products: Product;
+  report_schedules: ReportSchedule;
+  reports: Report;
+  saved_views: SavedView;
   users: User;
 };
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { Icon, type IconName } from '../look/Icon.tsx';
+import { Icon, type Picture } from '../look/Icon.tsx';
 import styles from './Navigation.module.css';
 
 type NavItemProps = {
   title: string;
   href: string;
-  icon?: IconName;
+  icon?: Picture;
   count?: number | undefined;
   isCurrent?: boolean;
   /** /admin is another app: the browser loads it. */
@@ -38,7 +38,7 @@ function NavContent({
   count,
 }: {
   title: ReactNode;
-  icon: IconName | undefined;
+  icon: Picture | undefined;
   count: number | undefined;
 }) {
   return (

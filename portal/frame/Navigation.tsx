@@ -81,13 +81,18 @@ function ChannelItems() {
 function GuildItems() {
   const { user, ability } = useSignedIn();
   const { pathname } = useLocation();
+  const reports = useQuery({
+    ...countOf('reports', {}),
+    enabled: ability.can('read', 'Report'),
+    staleTime: 60_000,
+  });
   const knowledge = useQuery({
     ...countOf('guild_resources', { place: 'kb' }),
     enabled: ability.can('read', 'GuildResource'),
     staleTime: 60_000,
   });
   const isManager = managesGuild(user);
-  if (!isManager && !knowledge.data) return null;
+  if (!isManager && !knowledge.data && !reports.data) return null;
   return (
     <ul className={styles.group}>
       {isManager && <NavItem title="Users" href="/g/users" icon="users" isCurrent={pathname.startsWith('/g/users')} />}
@@ -98,6 +103,9 @@ function GuildItems() {
           icon="knowledge"
           isCurrent={pathname === '/knowledge_base'}
         />
+      ) : null}
+      {reports.data ? (
+        <NavItem title="Reports" href="/reports" icon="report" isCurrent={pathname.startsWith('/reports')} />
       ) : null}
     </ul>
   );

@@ -1,43 +1,45 @@
 import { menu } from '#schemas/generated/menu.ts';
-import type { MenuItem } from '#schemas/resource/back-office.ts';
+import { dashboard, type MenuItem } from '#schemas/resource/back-office.ts';
 import type { Role } from '#schemas/resource/resource.ts';
-import type { IconName } from '../look/Icon.tsx';
+import type { Picture } from '../look/Icon.tsx';
+import { seldomIcons } from '../look/seldomIcons.ts';
 
 interface AdminItem {
   title: string;
   href: string;
   /** Without one it is a sublist of the item above. */
-  icon?: IconName;
+  icon?: Picture;
   hasPendingCount?: boolean;
 }
 
-const icons: Record<string, IconName | undefined> = {
+const icons: Record<string, Picture | undefined> = {
   users: 'users',
-  entities: 'entities',
+  entities: seldomIcons.entities,
   clients: 'clients',
-  products: 'products',
-  forms: 'forms',
+  products: seldomIcons.products,
+  forms: seldomIcons.forms,
   channels: 'channel',
-  guilds: 'guild',
+  guilds: seldomIcons.guild,
   reports: 'report',
   email_templates: 'mail',
   audit_log: 'clock',
   proof_of_work: 'check',
+  dashboard: 'report',
 };
 
 /** Orders are a queue with two sublists there (spec 2). */
 const approvals: readonly AdminItem[] = [
-  { title: 'Approvals Queue', href: '/admin/orders/pending', icon: 'approvals', hasPendingCount: true },
+  { title: 'Approvals Queue', href: '/admin/orders/pending', icon: seldomIcons.approvals, hasPendingCount: true },
   { title: 'All', href: '/admin/orders' },
   { title: 'Pending Approval', href: '/admin/orders/pending' },
 ];
 
 /** The admin submenu as a person with these roles sees it (spec 2 and 6): who has what is said by the schemas' x-admin. */
 export function adminItemsFor(roles: readonly Role[]): readonly AdminItem[] {
-  return menu.filter((item) => item.roles.some((role) => roles.includes(role))).flatMap(itemsOf);
+  return [...menu, dashboard].filter((item) => item.roles.some((role) => roles.includes(role))).flatMap(itemsOf);
 }
 
 function itemsOf({ path, label }: MenuItem): readonly AdminItem[] {
   if (path === 'orders') return approvals;
-  return [{ title: label, href: `/admin/${path}`, icon: icons[path] ?? 'folder' }];
+  return [{ title: label, href: `/admin/${path}`, icon: icons[path] ?? seldomIcons.folder }];
 }

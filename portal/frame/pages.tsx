@@ -21,6 +21,7 @@ const GuildUsersPage = page(async () => (await import('../guild/GuildUsersPage.t
 const NewGuildUserPage = page(async () => (await import('../guild/NewGuildUserPage.tsx')).NewGuildUserPage);
 const GuildUserPage = page(async () => (await import('../guild/GuildUserPage.tsx')).GuildUserPage);
 const KnowledgeBasePage = page(async () => (await import('../knowledge-base/KnowledgeBasePage.tsx')).KnowledgeBasePage);
+const ReportsPlace = page(async () => (await import('../reports/ReportsPlace.tsx')).ReportsPlace);
 const SettingsPage = page(async () => (await import('../settings/SettingsPage.tsx')).SettingsPage);
 const HomePage = page(async () => (await import('../home/HomePage.tsx')).HomePage);
 
@@ -42,5 +43,7 @@ export const pages = {
   '/g/users/new': NewGuildUserPage,
   '/g/users/:userId': GuildUserPage,
   '/knowledge_base': KnowledgeBasePage,
+  '/reports': ReportsPlace,
+  '/reports/:reportId': ReportsPlace,
   '/settings': SettingsPage,
 } satisfies Record<RoutePath, ComponentType>;

@@ -18,6 +18,8 @@ export const routeTitles = [
   { path: '/g/users/new', title: 'New User' },
   { path: '/g/users/:userId', title: 'User' },
   { path: '/knowledge_base', title: 'Knowledge Base', of: 'GuildResource' },
+  { path: '/reports', title: 'Reports', of: 'Report' },
+  { path: '/reports/:reportId', title: 'Report', of: 'Report' },
   { path: '/settings', title: 'Settings' },
 ] as const satisfies readonly RouteTitle[];
 

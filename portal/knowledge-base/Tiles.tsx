@@ -1,10 +1,11 @@
 import type { GuildResource } from '#schemas/generated/types.ts';
 import { type TileIcon, tileIconOf } from '#schemas/guilds/tile-icons.ts';
 import { MarkdownText } from '../forms/widgets/MarkdownText.tsx';
-import { Icon, type IconName } from '../look/Icon.tsx';
+import { Icon, type Picture } from '../look/Icon.tsx';
+import { seldomIcons } from '../look/seldomIcons.ts';
 import styles from './Tiles.module.css';
 
-const icons: Record<TileIcon, IconName> = {
+const icons: Record<TileIcon, Picture> = {
   book: 'knowledge',
   calendar: 'calendar',
   chart: 'report',
@@ -14,10 +15,10 @@ const icons: Record<TileIcon, IconName> = {
   info: 'info',
   link: 'link',
   mail: 'mail',
-  megaphone: 'megaphone',
-  microphone: 'microphone',
+  megaphone: seldomIcons.megaphone,
+  microphone: seldomIcons.microphone,
   people: 'users',
-  product: 'products',
+  product: seldomIcons.products,
   shop: 'clients',
 };
 

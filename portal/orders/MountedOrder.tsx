@@ -1,12 +1,12 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { OrderRights } from '#schemas/orders/rights.ts';
 import type { Transition } from '#schemas/orders/transitions.ts';
-import { choicesOf, makeQueryClient, type ShownOrder } from '../api/queries.ts';
+import { choicesOf, type ShownOrder } from '../api/queries.ts';
 import { MissingRecord } from '../look/MissingRecord.tsx';
-import { type Say, ToastContext } from '../look/Toasts.tsx';
+import { Mounted } from '../look/Mounted.tsx';
+import type { Say } from '../look/Toasts.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
-import styles from './MountedOrder.module.css';
 import { OrderEditor } from './OrderEditor.tsx';
 import type { OrderEditorProps } from './orderEditorProps.ts';
 import { RightsTold } from './rightsTold.ts';
@@ -37,17 +37,12 @@ export interface MountedOrderProps {
 
 /** The order page for another app than the portal: with answers of its own, in that app's frame (design 1). */
 export function MountedOrder({ say, ...props }: MountedOrderProps) {
-  const [cache] = useState(makeQueryClient);
   return (
-    <QueryClientProvider client={cache}>
-      <ToastContext value={say}>
-        <RightsTold value={true}>
-          <div className={styles.place}>
-            <OrderInFrame {...props} />
-          </div>
-        </RightsTold>
-      </ToastContext>
-    </QueryClientProvider>
+    <Mounted say={say}>
+      <RightsTold value={true}>
+        <OrderInFrame {...props} />
+      </RightsTold>
+    </Mounted>
   );
 }
 

@@ -50,13 +50,13 @@ const monthOf = (number: number): string =>
 /** '2026-01', or '2026-01 to 2026-03'. */
 export const wordsOfPeriod = ({ from, to }: Period): string => (from === to ? from : `${from} to ${to}`);
 
-/** How a figure differs from that of before, as its own words and in percent: '$500.00 more (+12.5 %)'. */
+/** How a figure differs from that of before, as its own words and in percent: '$500.00 more (+12.5%)'. */
 export function differenceWords(now: number, before: number, text: (value: number) => string): string {
   const difference = now - before;
   if (difference === 0) return 'As before';
   const amount = `${text(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'}`;
   if (before <= 0) return before === 0 ? `${amount}: nothing before` : amount;
-  return `${amount} (${percent(difference / before)})`;
+  return `${amount} (${percentage.format(difference / before)})`;
 }
 
 const percentage = new Intl.NumberFormat('en-US', {
@@ -64,7 +64,6 @@ const percentage = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 1,
   signDisplay: 'exceptZero',
 });
-const percent = (share: number): string => percentage.format(share).replace('%', ' %');
 
 /** What the group of a chart came to before: of months the one at the same place in the period before. */
 export function groupBefore(groups: readonly Group[], value: string, periods?: { now: Period; before: Period }): Sum {

@@ -15,6 +15,10 @@ export interface Group extends Sum {
 /** What the rows of a report come to, as GET /api/reports/{id}/summary answers it (design 8). */
 export interface ReportSummary extends Sum {
   by: Record<Grouping, Group[]>;
+  /** What is kept of the rows is being made anew: these were counted. */
+  isRebuilding: boolean;
+  /** How many rows were counted, the newest, where there are more than may be. */
+  countedTo: number | null;
 }
 
 /** What a chart of each grouping is called. */
@@ -55,6 +59,16 @@ export function shownGroups(grouping: Grouping, groups: readonly Group[]): { gro
   };
 }
 
+/** The groups of a chart with, at their end, the others as one, and the largest amount of them. */
+export function chartOf(
+  grouping: Grouping,
+  { by }: Pick<ReportSummary, 'by'>,
+): { all: Group[]; others: Group | null; most: number } {
+  const { groups, others } = shownGroups(grouping, by[grouping]);
+  const all = others ? [...groups, others] : groups;
+  return { all, others, most: Math.max(1, ...all.flatMap(({ revenue, netRevenue }) => [revenue, netRevenue])) };
+}
+
 /** A summary out of what the database answers. */
 export function summaryIn(found: Record<string, unknown>): ReportSummary {
   const by: Record<string, unknown> = Object(found.by);
@@ -72,6 +86,8 @@ export function summaryIn(found: Record<string, unknown>): ReportSummary {
       productGroup: groupsOf('productGroup'),
       salesChannel: groupsOf('salesChannel'),
     },
+    isRebuilding: found.isRebuilding === true,
+    countedTo: typeof found.countedTo === 'number' ? found.countedTo : null,
   };
 }
 

@@ -7,6 +7,9 @@ export interface MenuItem {
   roles: Role[];
 }
 
+/** What goes on, at one look: of no resource, and for who has all of the menu. */
+export const dashboard: MenuItem = { path: 'dashboard', label: 'Dashboard', roles: ['ADMIN', 'DEVELOPER'] };
+
 /**
  * The menu of the back-office in its order (spec 2, 'Admin submenu'), as x-admin says it. A resource whose schema says
  * nothing of the back-office comes last; one that does and names no place is reached from elsewhere.

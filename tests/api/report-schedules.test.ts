@@ -73,8 +73,8 @@ describe('a report that is sent by mail', () => {
     await look(3);
     const { subject, text, html, attachments } = await mailbox.next();
     expect(subject).toBe('Agency revenue');
-    expect(text).toContain('Revenue $4,570.00: $570.00 more (+14.3 %) than in 2026-01');
-    expect(text).toContain('Rows 2: 1 more (+100 %) than in 2026-01');
+    expect(text).toContain('Revenue $4,570.00: $570.00 more (+14.3%) than in 2026-01');
+    expect(text).toContain('Rows 2: 1 more (+100%) than in 2026-01');
     expect(text).toContain('Only rows with Fiscal year month: 2026-02.');
     expect(text).toContain(`/reports/${report.id}?${address.replaceAll(',', '%2C')}`);
     expect(html).toContain('Radio: $4,500.00');

@@ -8,7 +8,15 @@ const mayImport = {
   schemas: ['grammar'],
   api: ['grammar', 'schemas'],
   portal: ['grammar', 'schemas'],
-  admin: ['grammar', 'schemas', 'portal/editing', 'portal/forms', 'portal/orders', 'portal/preferences'],
+  admin: [
+    'grammar',
+    'schemas',
+    'portal/editing',
+    'portal/forms',
+    'portal/orders',
+    'portal/preferences',
+    'portal/reports',
+  ],
   tests: ['grammar', 'schemas', 'api', 'portal', 'admin'],
 } as const satisfies Record<Folder, readonly string[]>;
 

@@ -28,35 +28,55 @@ test('the channel that was loaded or saved last is the chosen one, until it is d
   await expect.poll(chosen).toBe('none');
 });
 
-test('a report is read as totals, charts and rows, and all of them as a file', async ({
+test('a report is read as totals, charts and rows: compared, drilled into, kept, and downloaded', async ({
   page,
   made,
   expectAccessible,
 }) => {
-  const { id } = await made('reports', { name: 'Room report', kind: 'AgencyOrder' });
-  await made(`reports/${id}/rows`, {
-    batch: 'room',
-    data: { customer_name: 'Room Customer', industry: 'Room industry', revenue: 1234.5, net_revenue: 1000 },
-  });
+  const { id } = await made('reports', { name: 'Room report', config: { filters: { data_source: 'Room' } } });
+  const row = (data: object) => made(`reports/${id}/rows`, { batch: 'room', data: { data_source: 'Room', ...data } });
+  await row({ customer_name: 'Room Customer', industry: 'Rooms', fiscal_year_month: '2026-02', revenue: 1234.5 });
+  await row({ customer_name: 'Room Before', industry: 'Rooms', fiscal_year_month: '2026-01', revenue: 1000 });
+  await row({ customer_name: 'Other Trade', industry: 'Rooms & halls', fiscal_year_month: '2026-02', revenue: 5 });
   await page.goto(`/admin/reports/${id}`);
   await page.getByRole('link', { name: 'View the report' }).click();
   await expect(page).toHaveURL(new RegExp(`/admin/reports/${id}/view$`));
-  await expect(part(page, 'Totals')).toContainText(/\$[\d,]+\.\d\d/);
-  await expect(page.getByRole('table', { name: 'By fiscal month' })).toBeVisible();
-  await expect(part(page, 'Rows').getByRole('cell', { name: 'Room Customer' })).toBeVisible();
+  await expect(part(page, 'Totals')).toContainText('$2,239.50');
+  await page.getByLabel('Fiscal year month from').fill('2026-02');
+  await page.getByLabel('Fiscal year month from').press('Enter');
+  await page.getByLabel('Compare with').selectOption('The period before');
+  await expect(part(page, 'Totals')).toContainText('$239.50 more (+24%)');
+  await expect(part(page, 'Totals')).toContainText('2026-02 compared with 2026-01.');
   await expectAccessible(page);
+  await page.getByRole('table', { name: 'By industry' }).getByRole('link', { name: 'Rooms', exact: true }).click();
+  const cells = page.getByRole('region', { name: 'Table of rows' }).getByRole('cell');
+  await expect(cells.filter({ hasText: /^Room Customer$/ })).toBeVisible();
+  await expect(cells.filter({ hasText: /Other Trade|Room Before/ })).toHaveCount(0);
+  await expect(page).toHaveURL(/fiscal_year_month\.from=2026-02&industry=Rooms&compare=before#rows$/);
+  await page.getByRole('button', { name: 'Keep these settings…' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Rooms of February');
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).click();
+  await expect(page.getByRole('link', { name: 'Rooms of February' })).toHaveAttribute('aria-current', 'page');
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'All rows as CSV' }).click(),
+    page.getByRole('link', { name: 'All rows as CSV' }).click(),
   ]);
-  expect(await file.failure()).toBeNull();
+  expect((await readFile(await file.path(), 'utf8')).trim().split('\n')).toHaveLength(2);
+
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page).toHaveURL(/\/admin\/dashboard$/);
+  await expect(part(page, 'Most refused rules')).toBeVisible();
+  await expectAccessible(page);
+  const pending = page.getByRole('table', { name: 'Orders by status' }).getByRole('row', { name: /Pending/ });
+  const count = (await pending.getByRole('cell').textContent()) ?? '';
+  await pending.getByRole('link').click();
+  await expect(page.getByText(new RegExp(`of ${count}$`))).toBeVisible();
 });
 
 test('a report shows the rows, columns and charts that its configuration keeps, in its file as well', async ({
   page,
   other,
   made,
-  expectAccessible,
 }) => {
   const config = {
     columns: ['revenue', 'customer_name'],
@@ -79,11 +99,11 @@ test('a report shows the rows, columns and charts that its configuration keeps, 
   await expect(page.getByRole('list', { name: 'Only rows with' })).toContainText('Industry: Kept trade, Kept craft');
   await expect(page.getByRole('table', { name: /^By / })).toHaveCount(1);
   await expect(page.getByRole('table', { name: 'By industry' })).toContainText('Kept craft');
-  await expect(part(page, 'Rows').getByRole('row')).toHaveText(['RevenueCustomer name', '50Kept Two', '100Kept One']);
-  await expectAccessible(page);
+  const table = page.getByRole('region', { name: 'Table of rows' });
+  await expect(table.getByRole('row')).toHaveText(['RevenueCustomer name', '$50.00Kept Two', '$100.00Kept One']);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'All rows as CSV' }).click(),
+    page.getByRole('link', { name: 'All rows as CSV' }).click(),
   ]);
   const lines = (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/);
   expect(lines).toEqual(['Revenue,Customer name', '50,Kept Two', '100,Kept One']);
@@ -93,5 +113,43 @@ test('a report shows the rows, columns and charts that its configuration keeps, 
   expect(refused).toMatchObject({
     status: 422,
     body: { details: { errors: [{ path: '/config/filters/no_such', message: 'Rows have no field no_such' }] } },
+  });
+});
+
+test.describe('in the portal', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('a report of one’s tree is opened, drilled into, downloaded and subscribed to', async ({
+    page,
+    context,
+    signInAs,
+    expectAccessible,
+  }) => {
+    await context.clearCookies();
+    await signInAs('agency.user@example.com');
+    await page.goto('/');
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Reports' }).click();
+    await page.getByRole('link', { name: 'Agency revenue' }).click();
+    await expect(part(page, 'Totals')).toContainText(/\$[\d,]+\.\d\d/);
+    const groups = page.getByRole('table', { name: 'By product group' });
+    const group = (await groups.getByRole('link').first().textContent()) ?? '';
+    await groups.getByRole('link').first().click();
+    await expect(page.getByRole('list', { name: 'What is shown' })).toContainText(`Product group: ${group}`);
+    await expect(page.getByRole('heading', { name: 'Rows' })).toBeFocused();
+    await expectAccessible(page);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'All rows as CSV' }).click(),
+    ]);
+    expect(await readFile(await file.path(), 'utf8')).toContain(group);
+    await page.getByRole('button', { name: 'Send it by mail…' }).click();
+    await page.getByLabel('Every week, on Monday').check();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Send it to me' }).click();
+    await page.getByRole('button', { name: 'By mail every week' }).click();
+    await expect(page.getByRole('dialog')).toContainText('The next one comes on');
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await expect(page.getByRole('button', { name: 'Send it by mail…' })).toBeVisible();
   });
 });

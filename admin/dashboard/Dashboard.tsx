@@ -1,0 +1,120 @@
+import { Box, Skeleton } from '@mui/material';
+import { useAuthenticated, usePermissions } from 'react-admin';
+import type { Order } from '#schemas/generated/types.ts';
+import type { waitingTimes } from '#schemas/orders/queue.ts';
+import { dashboard } from '#schemas/resource/back-office.ts';
+import type { Role } from '#schemas/resource/resource.ts';
+import { NotLoaded } from '../frame/NotLoaded.tsx';
+import { PageHead } from '../frame/PageHead.tsx';
+import { AccessDenied } from '../frame/Place.tsx';
+import { sayDateTime } from '../generate/value-text.ts';
+import { CountChart } from './CountChart.tsx';
+import { Refusals } from './Refusals.tsx';
+import { useDashboard } from './useDashboard.ts';
+
+/** What goes on with orders, at one look; each number leads to its list (/admin itself goes to the users list). */
+export function Dashboard() {
+  useAuthenticated();
+  const { permissions, isPending } = usePermissions<Role[]>();
+  if (isPending) return null;
+  if (!dashboard.roles.some((role) => permissions?.includes(role))) return <AccessDenied />;
+  return (
+    <>
+      <PageHead title={dashboard.label} />
+      <Charts />
+    </>
+  );
+}
+
+function Charts() {
+  const { data, error, refetch } = useDashboard();
+  if (error && !data) return <NotLoaded what="The dashboard" error={error} onRetry={refetch} />;
+  if (!data) return <Skeleton variant="rounded" height={480} />;
+  const { statuses, weeks, channels, waiting, refusals, refusalsFrom } = data;
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        alignItems: 'start',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+      }}
+    >
+      <CountChart
+        title="Orders by status"
+        by="Status"
+        rows={statuses.map(({ status, ...count }) => ({
+          ...count,
+          label: statusWords[status],
+          to: ordersOf({ status }),
+        }))}
+        empty="There are no orders yet."
+      />
+      <CountChart
+        title="New orders by week"
+        by="Week"
+        rows={weeks.map(({ from, to, ...count }) => ({
+          ...count,
+          short: from.slice(5),
+          label: `${from} to ${to}`,
+          to: ordersOf({ createdAt: { from, to } }),
+        }))}
+        empty="No order was begun in the last twelve weeks."
+      />
+      <CountChart
+        title="Orders by channel"
+        by="Channel"
+        rows={channels
+          .slice(0, mostChannels)
+          .map(({ id, name, ...count }) => ({ ...count, label: name, to: ordersOf({ channelId: id }) }))}
+        empty="No channel has orders yet."
+        {...(channels.length > mostChannels
+          ? { note: `The ${mostChannels} with the most of ${channels.length}.` }
+          : {})}
+      />
+      <CountChart
+        title="Waiting in the queue"
+        by="Longer than"
+        rows={[
+          {
+            count: waiting.count,
+            isMinimum: waiting.isMinimum,
+            label: 'All that waits',
+            short: 'All',
+            to: '/orders/pending',
+          },
+          ...waiting.longer.map(({ time, ...count }) => ({
+            ...count,
+            label: timeWords[time],
+            to: `/orders/pending?${filtered({ waitingLonger: time })}`,
+          })),
+        ]}
+        empty="Nothing waits for a decision."
+        {...(waiting.since ? { note: `The first of them waits since ${sayDateTime(waiting.since)}.` } : {})}
+      />
+      <Refusals refusals={refusals} from={refusalsFrom} />
+    </Box>
+  );
+}
+
+/** More have no room beside each other. */
+const mostChannels = 10;
+
+const statusWords: Record<Order['status'], string> = {
+  DRAFT: 'Draft',
+  PENDING: 'Pending',
+  COMPLETE: 'Complete',
+  CANCELED: 'Canceled',
+};
+
+const timeWords: Record<keyof typeof waitingTimes, string> = {
+  '1_hour': '1 hour',
+  '4_hours': '4 hours',
+  '1_day': '1 day',
+  '3_days': '3 days',
+  '1_week': '1 week',
+  '1_month': '1 month',
+};
+
+const filtered = (filter: object) => new URLSearchParams({ filter: JSON.stringify(filter) });
+const ordersOf = (filter: object) => `/orders?${filtered(filter)}`;

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
+import type { Report } from '#schemas/generated/types.ts';
+import { recordOf } from '../api/queries.ts';
+import { MissingRecord } from '../look/MissingRecord.tsx';
+import { Mounted } from '../look/Mounted.tsx';
+import type { Say } from '../look/Toasts.tsx';
+import { Skeleton } from '../look/Waiting.tsx';
+import { ReportView } from './ReportView.tsx';
+
+interface MountedReportProps extends Omit<ComponentProps<typeof ReportView>, 'report' | 'head'> {
+  id: string;
+  /** What stands above the report, with what can be done with it. */
+  head: (
+    report: Report,
+    ...actions: Parameters<ComponentProps<typeof ReportView>['head']>
+  ) => ReturnType<ComponentProps<typeof ReportView>['head']>;
+  /** Says in passing what just happened. */
+  say: Say;
+}
+
+/** The report for another app than the portal, in that app's frame and with its charts (design 1). */
+export function MountedReport({ say, ...props }: MountedReportProps) {
+  return (
+    <Mounted say={say}>
+      <ReportInFrame {...props} />
+    </Mounted>
+  );
+}
+
+function ReportInFrame({ id, head, ...props }: Omit<MountedReportProps, 'say'>) {
+  const { data: report, error, refetch } = useQuery(recordOf('reports', id));
+  if (!report && error) return <MissingRecord thing="report" error={error} onRetry={() => void refetch()} />;
+  if (!report) return <Skeleton lines={8} />;
+  return <ReportView key={id} report={report} head={(actions) => head(report, actions)} {...props} />;
+}

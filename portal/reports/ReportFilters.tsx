@@ -1,0 +1,138 @@
+import { Link } from 'react-router-dom';
+import type { Report } from '#schemas/generated/types.ts';
+import { comparisons, isComparison } from '#schemas/reports/comparison.ts';
+import { type Grouping, groupings, isGrouping } from '#schemas/reports/groupings.ts';
+import { labelOfField, rangeFields } from '#schemas/reports/report-config.ts';
+import { filteredBy, type ReportFilter, usualSettings, wordsOfFilter } from '#schemas/reports/report-settings.ts';
+import { nameOfGroup, type ReportSummary } from '#schemas/reports/report-summary.ts';
+import { Field } from '../look/Field.tsx';
+import { Icon } from '../look/Icon.tsx';
+import { RangeFields } from './RangeFields.tsx';
+import styles from './ReportFilters.module.css';
+import type { ShownReport } from './useReportSettings.ts';
+
+interface ReportFiltersProps {
+  report: Report;
+  shown: ShownReport;
+  /** What all rows come to: their groups are what there is to choose from. */
+  all: ReportSummary | undefined;
+}
+
+/** What the report is narrowed down to, and what it is compared with; each choice is in the address at once. */
+export function ReportFilters({ report, shown, all }: ReportFiltersProps) {
+  const { settings, show } = shown;
+  const filter = (name: string, wanted: ReportFilter | undefined) => show(filteredBy(settings, name, wanted));
+  const ranges = rangeFields(report.kind);
+  const [month, ...others] = ranges;
+  const isOpen = others.some(({ name }) => settings.filters[name]);
+  return (
+    <section className={styles.filters} aria-label="Filters">
+      <div className={styles.row}>
+        {month && <RangeFields field={month} filter={settings.filters[month.name]} onChange={filter} />}
+        {report.kind === 'AgencyOrder' &&
+          groupsToChoose.map((grouping) => (
+            <GroupChoice
+              key={grouping}
+              grouping={grouping}
+              all={all}
+              filter={settings.filters[groupings[grouping]]}
+              onChange={filter}
+            />
+          ))}
+        {report.kind === 'AgencyOrder' && (
+          <Field label="Compare with">
+            {(control) => (
+              <select
+                {...control}
+                value={settings.comparison}
+                onChange={({ target: { value } }) => isComparison(value) && show({ ...settings, comparison: value })}
+              >
+                {Object.entries(comparisons).map(([name, words]) => (
+                  <option key={name} value={name}>
+                    {words}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        )}
+      </div>
+      {others.length > 0 && (
+        <details className={styles.more} open={isOpen || undefined}>
+          <summary>More filters</summary>
+          <div className={styles.row}>
+            {others.map((field) => (
+              <RangeFields key={field.name} field={field} filter={settings.filters[field.name]} onChange={filter} />
+            ))}
+          </div>
+        </details>
+      )}
+      <Chosen shown={shown} />
+    </section>
+  );
+}
+
+const groupsToChoose = Object.keys(groupings)
+  .filter(isGrouping)
+  .filter((name) => name !== 'fiscalMonth');
+
+function GroupChoice({
+  grouping,
+  all,
+  filter,
+  onChange,
+}: {
+  grouping: Grouping;
+  all: ReportSummary | undefined;
+  filter: ReportFilter | undefined;
+  onChange: (name: string, filter: ReportFilter | undefined) => void;
+}) {
+  const name = groupings[grouping];
+  const values = all?.by[grouping].map(({ value }) => value) ?? [];
+  const chosen = filter?.value;
+  // One that no row has any more is still what is asked for.
+  const options = chosen === undefined || values.includes(chosen) ? values : [chosen, ...values];
+  return (
+    <Field label={labelOfField(name)}>
+      {(control) => (
+        <select
+          {...control}
+          value={chosen === undefined ? -1 : options.indexOf(chosen)}
+          onChange={({ target }) => {
+            const value = options[Number(target.value)];
+            onChange(name, value === undefined ? undefined : { value });
+          }}
+        >
+          <option value={-1}>All</option>
+          {options.map((value, index) => (
+            <option key={value} value={index}>
+              {nameOfGroup({ value })}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** The filters that count, each to be taken away. */
+function Chosen({ shown: { settings, hrefOf } }: { shown: ShownReport }) {
+  const chosen = Object.entries(settings.filters);
+  if (chosen.length === 0) return null;
+  return (
+    <ul className={styles.chosen} aria-label="What is shown">
+      {chosen.map(([name, filter]) => (
+        <li key={name}>
+          <Link className={styles.chip} to={hrefOf(filteredBy(settings, name, undefined))}>
+            {wordsOfFilter(labelOfField(name), filter)}
+            <span className={styles.hidden}>: show all again</span>
+            <Icon name="close" size={16} />
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link to={hrefOf({ ...settings, filters: usualSettings.filters })}>Show everything</Link>
+      </li>
+    </ul>
+  );
+}

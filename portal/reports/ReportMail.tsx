@@ -1,0 +1,129 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Report, ReportSchedule, User } from '#schemas/generated/types.ts';
+import { configOf, isSameSettings, type ReportSettings, settingsOf } from '#schemas/reports/report-settings.ts';
+import { listOf } from '../api/queries.ts';
+import { request } from '../api/request.ts';
+import { Banner } from '../look/Banner.tsx';
+import { Button } from '../look/Button.tsx';
+import { Dialog } from '../look/Dialog.tsx';
+import { useToast } from '../look/Toasts.tsx';
+import { absoluteTime } from '../look/times.ts';
+import styles from './ReportMail.module.css';
+
+interface ReportMailProps {
+  report: Report;
+  settings: ReportSettings;
+  user: Pick<User, 'id' | 'email'>;
+}
+
+/** Whether and how often one gets the report by mail. */
+export function ReportMail({ report, settings, user }: ReportMailProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { data } = useQuery(listOf('report_schedules', { report: report.id, user: user.id, columns }));
+  if (!data) return null;
+  const [schedule] = data.results;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{schedule ? `By mail every ${schedule.every}` : 'Send it by mail…'}</Button>
+      {isOpen && (
+        <MailDialog
+          report={report}
+          settings={settings}
+          user={user}
+          schedule={schedule}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+const columns = 'report,every,config,nextAt,lastAt,user';
+
+const times = {
+  week: 'Every week, on Monday',
+  month: 'Every month, on the first',
+} as const satisfies Record<ReportSchedule['every'], string>;
+const isTime = (text: string): text is ReportSchedule['every'] => Object.hasOwn(times, text);
+
+interface MailDialogProps extends ReportMailProps {
+  schedule: ReportSchedule | undefined;
+  onClose: () => void;
+}
+
+function MailDialog({ report, settings, user, schedule, onClose }: MailDialogProps) {
+  const cache = useQueryClient();
+  const toast = useToast();
+  const [every, choose] = useState<ReportSchedule['every']>(schedule?.every ?? 'month');
+  const isOther = schedule !== undefined && !isSameSettings(settingsOf(schedule.config, report.kind), settings);
+  const call = useMutation({
+    mutationFn: (how: 'keep' | 'stop') => request<ReportSchedule>(callOf(how, { report, settings, schedule, every })),
+    onSuccess: async ({ nextAt }, how) => {
+      await cache.invalidateQueries({ queryKey: ['report_schedules'] });
+      toast(how === 'stop' ? 'It is sent no more' : `It is sent to ${user.email}, next on ${absoluteTime(nextAt)}`);
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      title={`${report.name} by mail`}
+      onClose={onClose}
+      onSubmit={() => call.mutate('keep')}
+      actions={
+        <>
+          {schedule && (
+            <Button kind="danger" isBusy={call.isPending} onClick={() => call.mutate('stop')}>
+              Stop
+            </Button>
+          )}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" isBusy={call.isPending}>
+            {schedule ? 'Change' : 'Send it to me'}
+          </Button>
+        </>
+      }
+    >
+      {call.error && <Banner status="error" title={call.error.message} />}
+      <p>
+        It comes to {user.email} as it is shown now, with its totals in the mail and its rows as a CSV file. You get
+        what you may read at that time.
+      </p>
+      <fieldset className={styles.times}>
+        <legend>How often</legend>
+        {Object.entries(times).map(([time, words]) => (
+          <label key={time} className={styles.time}>
+            <input
+              type="radio"
+              name="every"
+              value={time}
+              checked={every === time}
+              onChange={() => isTime(time) && choose(time)}
+            />
+            {words}
+          </label>
+        ))}
+      </fieldset>
+      {schedule && (
+        <p>
+          The next one comes on <time dateTime={schedule.nextAt}>{absoluteTime(schedule.nextAt)}</time>
+          {schedule.lastAt && `, the last one came on ${absoluteTime(schedule.lastAt)}`}.
+          {isOther && ' It is sent with other filters or columns than are shown now; ‘Change’ takes these.'}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+function callOf(
+  how: 'keep' | 'stop',
+  { report, settings, schedule, every }: Omit<MailDialogProps, 'onClose' | 'user'> & Pick<ReportSchedule, 'every'>,
+) {
+  const body = { every, config: configOf(settings) };
+  if (!schedule) return { method: 'POST', path: 'report_schedules', body: { report: report.id, ...body } } as const;
+  const { id, revision } = schedule;
+  const path = `report_schedules/${id}`;
+  return how === 'stop'
+    ? ({ method: 'DELETE', path, revision } as const)
+    : ({ method: 'PATCH', path, revision, body } as const);
+}

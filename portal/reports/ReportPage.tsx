@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { recordOf } from '../api/queries.ts';
+import { PageHead } from '../frame/PageHead.tsx';
+import { MissingRecord } from '../look/MissingRecord.tsx';
+import { Skeleton } from '../look/Waiting.tsx';
+import { useSignedIn } from '../session/SessionProvider.tsx';
+import { ReportView } from './ReportView.tsx';
+import { RevenueBars } from './RevenueBars.tsx';
+
+/** A report in the portal. */
+export function ReportPage({ id }: { id: string }) {
+  const { user } = useSignedIn();
+  const { data: report, error, refetch } = useQuery(recordOf('reports', id));
+  if (!report && error) return <MissingRecord thing="report" error={error} onRetry={() => void refetch()} />;
+  if (!report) return <Skeleton lines={8} />;
+  return (
+    <ReportView
+      key={report.id}
+      report={report}
+      user={user}
+      head={(actions) => <PageHead title={report.name} actions={actions} />}
+      Chart={RevenueBars}
+    />
+  );
+}

@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { Report } from '#schemas/generated/types.ts';
+import { reportFields, textInField } from '#schemas/reports/report-config.ts';
+import type { ReportSummary } from '#schemas/reports/report-summary.ts';
+import type { Field } from '#schemas/resource/resource.ts';
+import { ErrorPlace } from '../look/ErrorPlace.tsx';
+import { Pagination } from '../look/Pagination.tsx';
+import { Skeleton } from '../look/Waiting.tsx';
+import styles from './ReportRows.module.css';
+import { rowsOf, rowsPerPage, type ShownRow } from './reportQueries.ts';
+import type { ShownReport } from './useReportSettings.ts';
+
+interface ReportRowsProps {
+  report: Report;
+  shown: ShownReport;
+  fields: Field[];
+  summary: ReportSummary | undefined;
+}
+
+/** The rows themselves, a page at a time, in the columns that one has chosen. */
+export function ReportRows({ report, shown, fields, summary }: ReportRowsProps) {
+  const heading = useId();
+  const { settings, page, hrefOfPage } = shown;
+  const rows = useQuery(rowsOf(report, settings, fields, page));
+  const head = useArrivalAtRows();
+  const total = summary?.rows ?? 0;
+  return (
+    <section className={styles.rows} aria-labelledby={heading}>
+      <div className={styles.head}>
+        <h2 id={heading} ref={head} tabIndex={-1} className={styles.title}>
+          Rows
+        </h2>
+        <ColumnChoice report={report} shown={shown} fields={fields} />
+      </div>
+      {rows.error && <ErrorPlace error={rows.error} onRetry={() => void rows.refetch()} />}
+      {rows.isPending && <Skeleton lines={10} />}
+      {rows.data?.length === 0 && page === 0 && (
+        <p className={styles.soft}>
+          {Object.keys(settings.filters).length > 0
+            ? 'No row is like that. Take a filter away to see more.'
+            : 'There are no rows that you may read. They come with an import.'}
+        </p>
+      )}
+      {rows.data && rows.data.length > 0 && (
+        <RowTable fields={fields} rows={rows.data} isStale={rows.isPlaceholderData} />
+      )}
+      {total > 0 && (
+        <Pagination
+          page={page}
+          limit={rowsPerPage}
+          total={total}
+          totalIsMinimum={summary?.countedTo !== null}
+          hrefOf={hrefOfPage}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Whoever comes from a bar of a chart, or turns a page, is led to the rows. */
+function useArrivalAtRows() {
+  const head = useRef<HTMLHeadingElement>(null);
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each arrival counts, also one at the same place.
+  useEffect(() => {
+    if (hash !== '#rows') return;
+    head.current?.focus({ preventScroll: true });
+    head.current?.scrollIntoView({ block: 'start' });
+  }, [hash, key]);
+  return head;
+}
+
+function RowTable({ fields, rows, isStale }: { fields: Field[]; rows: ShownRow[]; isStale: boolean }) {
+  return (
+    <div className={styles.scroll} {...scrollable}>
+      <table className={isStale ? `${styles.table} ${styles.stale}` : styles.table} aria-busy={isStale}>
+        <thead>
+          <tr>
+            {fields.map(({ name, label, kind }) => (
+              <th key={name} scope="col" className={kind === 'number' ? styles.number : undefined}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id, data = {} }) => (
+            <tr key={id}>
+              {fields.map((field) => (
+                <td key={field.name} className={field.kind === 'number' ? styles.number : undefined}>
+                  {textInField(field, data)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** What scrolls by itself is reached by keys. */
+const scrollable = { role: 'region', tabIndex: 0, 'aria-label': 'Table of rows' };
+
+/** Which columns rows have; at least one. */
+function ColumnChoice({
+  report,
+  shown: { settings, show },
+  fields,
+}: Pick<ReportRowsProps, 'report' | 'shown' | 'fields'>) {
+  const chosen = fields.map(({ name }) => name);
+  const turn = (name: string, isOn: boolean) => {
+    const columns = isOn ? [...chosen, name] : chosen.filter((each) => each !== name);
+    if (columns.length > 0) show({ ...settings, columns });
+  };
+  return (
+    <details className={styles.columns}>
+      <summary>Columns</summary>
+      <fieldset className={styles.choices}>
+        <legend className={styles.soft}>Columns of the rows, here and in the file</legend>
+        {reportFields(report.kind).map(({ name, label }) => (
+          <label key={name} className={styles.choice}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(name)}
+              disabled={chosen.length === 1 && chosen[0] === name}
+              onChange={({ target }) => turn(name, target.checked)}
+            />
+            {label}
+          </label>
+        ))}
+        <button type="button" className={styles.usual} onClick={() => show({ ...settings, columns: [] })}>
+          The report’s own
+        </button>
+      </fieldset>
+    </details>
+  );
+}

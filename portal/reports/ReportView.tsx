@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentType, ReactNode } from 'react';
+import type { Report, User } from '#schemas/generated/types.ts';
+import { comparedOf } from '#schemas/reports/compared.ts';
+import { keptWords, reportCharts, shownColumns } from '#schemas/reports/report-config.ts';
+import { usualSettings } from '#schemas/reports/report-settings.ts';
+import type { ReportSummary } from '#schemas/reports/report-summary.ts';
+import { Banner } from '../look/Banner.tsx';
+import { buttonClass } from '../look/Button.tsx';
+import { ErrorPlace } from '../look/ErrorPlace.tsx';
+import { Skeleton } from '../look/Waiting.tsx';
+import { KeptSettings } from './KeptSettings.tsx';
+import { ReportFilters } from './ReportFilters.tsx';
+import { ReportMail } from './ReportMail.tsx';
+import { ReportRows } from './ReportRows.tsx';
+import styles from './ReportView.module.css';
+import type { ReportChartProps } from './RevenueBars.tsx';
+import { csvAddress, summaryOf } from './reportQueries.ts';
+import { Totals } from './Totals.tsx';
+import { type ShownReport, useReportSettings } from './useReportSettings.ts';
+
+interface ReportViewProps {
+  report: Report;
+  /** Who looks, and where their mail goes. */
+  user: Pick<User, 'id' | 'email'>;
+  /** What stands above it in the frame around, with what can be done. */
+  head: (actions: ReactNode) => ReactNode;
+  Chart: ComponentType<ReportChartProps>;
+}
+
+/** A report as it is read: totals, charts and rows, as far as one may read them (spec 2; design 8). */
+export function ReportView({ report, user, head, Chart }: ReportViewProps) {
+  const shown = useReportSettings(report);
+  const { settings } = shown;
+  const summary = useQuery(summaryOf(report, settings));
+  const fields = shownColumns(report, settings.columns);
+  const kept = keptWords(report);
+  return (
+    <>
+      {head(
+        <>
+          <ReportMail report={report} settings={settings} user={user} />
+          <a className={buttonClass()} href={csvAddress(report, settings, fields)} download>
+            All rows as CSV
+          </a>
+        </>,
+      )}
+      {kept.length > 0 && (
+        <ul className={styles.kept} aria-label="Only rows with">
+          {kept.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      )}
+      <KeptSettings report={report} shown={shown} userId={user.id} />
+      <Filters report={report} shown={shown} />
+      {summary.error && <ErrorPlace error={summary.error} onRetry={() => void summary.refetch()} />}
+      {summary.isPending && <Skeleton lines={10} />}
+      {summary.data && report.kind === 'AgencyOrder' && (
+        <div className={summary.isPlaceholderData ? styles.stale : undefined} aria-busy={summary.isPlaceholderData}>
+          <Figures report={report} shown={shown} summary={summary.data} Chart={Chart} />
+        </div>
+      )}
+      <ReportRows report={report} shown={shown} fields={fields} summary={summary.data} />
+    </>
+  );
+}
+
+/** What there is to choose from are the groups of all rows. */
+function Filters({ report, shown }: { report: Report; shown: ShownReport }) {
+  const { data: all } = useQuery(summaryOf(report, usualSettings));
+  return <ReportFilters report={report} shown={shown} all={all} />;
+}
+
+interface FiguresProps extends Pick<ReportViewProps, 'report' | 'Chart'> {
+  shown: ShownReport;
+  summary: ReportSummary;
+}
+
+function Figures({ report, shown, summary, Chart }: FiguresProps) {
+  const { settings } = shown;
+  const compared = comparedOf(settings, summary);
+  const { data: earlier, error } = useQuery({
+    ...summaryOf(report, compared?.settings ?? usualSettings),
+    enabled: compared !== undefined,
+  });
+  const before = compared && earlier && { ...compared, summary: earlier };
+  return (
+    <>
+      {summary.isRebuilding && (
+        <Banner status="info">The totals are being made anew after an import; these are counted from the rows.</Banner>
+      )}
+      {summary.countedTo !== null && (
+        <Banner status="warn">
+          There are more rows than can be counted at once: these are the newest{' '}
+          {summary.countedTo.toLocaleString('en-US')}. Narrow them down by months or groups.
+        </Banner>
+      )}
+      {error && <ErrorPlace error={error} />}
+      <Totals summary={summary} comparison={settings.comparison} before={before} />
+      <div className={styles.charts}>
+        {reportCharts(report).map((grouping) => (
+          <Chart key={grouping} grouping={grouping} summary={summary} before={before} shown={shown} />
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { listOf } from '../api/queries.ts';
+import { PageHead } from '../frame/PageHead.tsx';
+import { ListPlace } from '../lists/ListPlace.tsx';
+import { pageSize } from '../lists/listState.ts';
+import { SearchField } from '../lists/SearchField.tsx';
+import { useListState } from '../lists/useListState.ts';
+import { DataTable } from '../look/DataTable.tsx';
+import { EmptyPlace } from '../look/Place.tsx';
+import { Time } from '../look/Time.tsx';
+
+/** The reports that there are; each shows of its rows what one may read. */
+export function ReportsPage() {
+  const { page, search, sort, change, hrefOfPage } = useListState('name');
+  const list = useQuery(listOf('reports', { page: page + 1, limit: pageSize, search, sort }));
+  return (
+    <>
+      <PageHead title="Reports" />
+      <ListPlace
+        filters={<SearchField label="Search by name" value={search} onSearch={(text) => change({ search: text })} />}
+        list={list}
+        page={page}
+        hrefOfPage={hrefOfPage}
+        empty={
+          <EmptyPlace title={search ? 'No report matches' : 'No reports yet'}>
+            {search
+              ? `Nothing is found for '${search}' here.`
+              : 'This is where the figures of your orders stand, once an administrator has made a report of them.'}
+          </EmptyPlace>
+        }
+      >
+        {(rows, isStale) => (
+          <DataTable
+            caption="Reports"
+            columns={[
+              { key: 'name', title: 'Name', sort: 'name', cell: ({ name }) => name },
+              {
+                key: 'updatedAt',
+                title: 'Changed',
+                sort: 'updatedAt',
+                isWideOnly: true,
+                cell: ({ updatedAt }) => <Time instant={updatedAt} />,
+              },
+            ]}
+            rows={rows}
+            hrefOf={({ id }) => `/reports/${id}`}
+            sort={sort}
+            onSort={(next) => change({ sort: next })}
+            isStale={isStale}
+          />
+        )}
+      </ListPlace>
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router-dom';
+import { differenceWords, groupBefore } from '#schemas/reports/comparison.ts';
+import type { Grouping } from '#schemas/reports/groupings.ts';
+import { drilled } from '#schemas/reports/report-settings.ts';
+import {
+  chartOf,
+  type Group,
+  groupingTitles,
+  nameOfGroup,
+  type ReportSummary,
+} from '#schemas/reports/report-summary.ts';
+import { moneyText } from '#schemas/texts/money.ts';
+import styles from './RevenueBars.module.css';
+import type { Before } from './Totals.tsx';
+import type { ShownReport } from './useReportSettings.ts';
+
+/** What a chart of a report shows. */
+export interface ReportChartProps {
+  grouping: Grouping;
+  summary: ReportSummary;
+  before: Before | undefined;
+  shown: ShownReport;
+}
+
+interface RevenueBarsProps extends ReportChartProps {
+  /** A chart of its own above the table, which then has no bars. */
+  picture?: ReactNode;
+}
+
+/** Revenue and net revenue by group: a table whose figures have bars, so that it is read as well as seen. A group leads to its rows. */
+export function RevenueBars({ grouping, summary, before, shown, picture }: RevenueBarsProps) {
+  const heading = useId();
+  const { all, others, most } = chartOf(grouping, summary);
+  const earlier = before?.summary.by[grouping] ?? [];
+  const sumBefore = ({ value }: Group) => groupBefore(earlier, value, before);
+  return (
+    <section className={styles.chart} aria-labelledby={heading}>
+      <h2 id={heading} className={styles.title}>
+        {groupingTitles[grouping]}
+      </h2>
+      {all.length === 0 && <p className={styles.soft}>No rows.</p>}
+      {all.length > 0 && picture}
+      {all.length > 0 && (
+        <table className={styles.table} aria-labelledby={heading}>
+          <thead>
+            <Heads isPictured={picture !== undefined} isCompared={before !== undefined} />
+          </thead>
+          <tbody>
+            {all.map((group) => (
+              <tr key={group.value}>
+                <th scope="row">
+                  {group === others ? (
+                    nameOfGroup(group)
+                  ) : (
+                    <Link to={addressOfGroup(shown, grouping, group)}>{nameOfGroup(group)}</Link>
+                  )}
+                </th>
+                {picture ? <Amounts group={group} /> : <Bars group={group} most={most} />}
+                {before && (
+                  <td className={styles.difference}>
+                    {group === others ? '' : differenceWords(group.revenue, sumBefore(group).revenue, moneyText)}
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+/** Where the rows of a group are. */
+export const addressOfGroup = ({ settings, hrefOf }: ShownReport, grouping: Grouping, { value }: Group): string =>
+  `${hrefOf(drilled(settings, grouping, value))}#rows`;
+
+function Heads({ isPictured, isCompared }: { isPictured: boolean; isCompared: boolean }) {
+  return (
+    <tr>
+      <th scope="col">Group</th>
+      {isPictured ? (
+        <>
+          <th scope="col" className={styles.number}>
+            Revenue
+          </th>
+          <th scope="col" className={styles.number}>
+            Net revenue
+          </th>
+        </>
+      ) : (
+        <th scope="col">
+          <span className={styles.key}>Revenue</span>
+          <span className={`${styles.key} ${styles.net}`}>Net revenue</span>
+        </th>
+      )}
+      {isCompared && (
+        <th scope="col" className={styles.difference}>
+          Than before
+        </th>
+      )}
+    </tr>
+  );
+}
+
+function Amounts({ group }: { group: Group }) {
+  return (
+    <>
+      <td className={styles.number}>{moneyText(group.revenue)}</td>
+      <td className={styles.number}>{moneyText(group.netRevenue)}</td>
+    </>
+  );
+}
+
+function Bars({ group, most }: { group: Group; most: number }) {
+  return (
+    <td>
+      <Bar amount={group.revenue} most={most} label="Revenue" />
+      <Bar amount={group.netRevenue} most={most} label="Net revenue" isNet />
+    </td>
+  );
+}
+
+interface BarProps {
+  amount: number;
+  most: number;
+  label: string;
+  isNet?: boolean;
+}
+
+/** A bar as long as the amount is large, with the amount after it. */
+function Bar({ amount, most, label, isNet = false }: BarProps) {
+  return (
+    <div className={styles.line} title={label}>
+      <svg className={isNet ? `${styles.bar} ${styles.net}` : styles.bar} aria-hidden="true" focusable="false">
+        <rect width={`${Math.max(0.5, (100 * Math.max(0, amount)) / most)}%`} height="10" rx="2" />
+      </svg>
+      <span className={styles.amount}>{moneyText(amount)}</span>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Compared } from '#schemas/reports/compared.ts';
+import { type Comparison, differenceWords, wordsOfPeriod } from '#schemas/reports/comparison.ts';
+import { figures, type ReportSummary } from '#schemas/reports/report-summary.ts';
+import styles from './Totals.module.css';
+
+/** What figures are held against, with what that came to. */
+export type Before = Compared & { summary: ReportSummary };
+
+/** What all rows come to and, where something is compared, how that differs from before: in figures and in words. */
+export function Totals({
+  summary,
+  comparison,
+  before,
+}: {
+  summary: ReportSummary;
+  comparison: Comparison;
+  before: Before | undefined;
+}) {
+  return (
+    <section className={styles.totals} aria-label="Totals">
+      <dl className={styles.figures}>
+        {figures.map(({ key, label, text }) => (
+          <div key={key}>
+            <dt className={styles.label}>{label}</dt>
+            <dd className={styles.figure}>{text(summary[key])}</dd>
+            {before && (
+              <dd className={styles.difference}>
+                {differenceWords(summary[key], before.summary[key], text)}
+                <span className={styles.before}>
+                  {wordsOfPeriod(before.before)}: {text(before.summary[key])}
+                </span>
+              </dd>
+            )}
+          </div>
+        ))}
+      </dl>
+      {comparison !== 'none' && (
+        <p className={styles.words} role="status">
+          {before
+            ? `${wordsOfPeriod(before.now)} compared with ${wordsOfPeriod(before.before)}.`
+            : 'There are no months here that could be compared.'}
+        </p>
+      )}
+    </section>
+  );
+}
