@@ -3,7 +3,7 @@ import { Box, Button, IconButton, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import type { Field } from '#schemas/resource/resource.ts';
-import { BulkDialog } from './BulkDialog.tsx';
+import { ActDialog } from './ActDialog.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { type Act, useActs } from './useActs.ts';
 
@@ -53,7 +53,7 @@ export function BulkBar({ columns }: { columns: Field[] }) {
           ))}
         </Box>
       ) : null}
-      {act ? <BulkDialog act={act} ids={selectedIds} onClose={() => setAct(undefined)} /> : null}
+      {act ? <ActDialog act={act} ids={selectedIds} onClose={() => setAct(undefined)} /> : null}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { type SyntheticEvent, useState } from 'react';
 import { useGetRecordRepresentation, useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useDescribed } from '../described.tsx';
-import { BulkDialog } from './BulkDialog.tsx';
+import { ActDialog } from './ActDialog.tsx';
 import { type Act, useActs } from './useActs.ts';
 
 /** What can be done to the row, over its end while the pointer or the focus is in it (look, 'Lists'). */
@@ -40,7 +40,7 @@ export function RowActions() {
           </IconButton>
         );
       })}
-      {doing ? <BulkDialog act={doing} ids={[record.id]} onClose={() => setDoing(undefined)} /> : null}
+      {doing ? <ActDialog act={doing} ids={[record.id]} onClose={() => setDoing(undefined)} /> : null}
     </Box>
   );
 }
