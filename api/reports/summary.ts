@@ -1,13 +1,8 @@
 import { groupings } from '#schemas/reports/groupings.ts';
-import { type ReportSummary, summaryIn } from '#schemas/reports/report-summary.ts';
+import { type AnsweredSummary, type ReportSummary, summaryIn } from '#schemas/reports/report-summary.ts';
 import { type Filter, store } from '../store/store.ts';
 import { keptTotals } from './kept-totals.ts';
 import { mostGroups, roundedSums } from './rounded-sums.ts';
-
-interface Summary extends ReportSummary {
-  isRebuilding: boolean;
-  countedTo: number | null;
-}
 
 /** Rows that are counted at most, the newest ones, where no cells tell what is asked for. */
 const mostCounted = 200_000;
@@ -21,7 +16,7 @@ interface Asked {
 }
 
 /** Totals of the rows that the filters find: of what is kept of them where that tells it, else of the rows themselves. */
-export async function summaryOf(asked: Asked): Promise<Summary> {
+export async function summaryOf(asked: Asked): Promise<AnsweredSummary> {
   const { isRebuilding, totals } = await keptTotals(asked);
   if (totals) return { ...totals, isRebuilding: false, countedTo: null };
   const counted = await countedTotals({ $and: [...asked.filters, asked.there] });

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Report } from '#schemas/generated/types.ts';
 import { reportFields, textInField } from '#schemas/reports/report-config.ts';
-import type { ReportSummary } from '#schemas/reports/report-summary.ts';
+import type { AnsweredSummary } from '#schemas/reports/report-summary.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 import { ErrorPlace } from '../look/ErrorPlace.tsx';
 import { Pagination } from '../look/Pagination.tsx';
@@ -16,7 +16,7 @@ interface ReportRowsProps {
   report: Report;
   shown: ShownReport;
   fields: Field[];
-  summary: ReportSummary | undefined;
+  summary: AnsweredSummary | undefined;
 }
 
 /** The rows themselves, a page at a time, in the columns that one has chosen. */

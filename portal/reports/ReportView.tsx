@@ -4,7 +4,7 @@ import type { Report, User } from '#schemas/generated/types.ts';
 import { comparedOf } from '#schemas/reports/compared.ts';
 import { keptWords, reportCharts, shownColumns } from '#schemas/reports/report-config.ts';
 import { usualSettings } from '#schemas/reports/report-settings.ts';
-import type { ReportSummary } from '#schemas/reports/report-summary.ts';
+import type { AnsweredSummary } from '#schemas/reports/report-summary.ts';
 import { Banner } from '../look/Banner.tsx';
 import { buttonClass } from '../look/Button.tsx';
 import { ErrorPlace } from '../look/ErrorPlace.tsx';
@@ -74,7 +74,7 @@ function Filters({ report, shown }: { report: Report; shown: ShownReport }) {
 
 interface FiguresProps extends Pick<ReportViewProps, 'report' | 'Chart'> {
   shown: ShownReport;
-  summary: ReportSummary;
+  summary: AnsweredSummary;
 }
 
 function Figures({ report, shown, summary, Chart }: FiguresProps) {

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Report, ReportRow } from '#schemas/generated/types.ts';
 import { queryOf, type ReportSettings } from '#schemas/reports/report-settings.ts';
-import type { ReportSummary } from '#schemas/reports/report-summary.ts';
+import type { AnsweredSummary } from '#schemas/reports/report-summary.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 import { queryString, request } from '../api/request.ts';
 
@@ -15,7 +15,7 @@ export function summaryOf({ id, kind, revision }: Report, settings: Pick<ReportS
   const query = queryOf(settings, kind);
   return queryOptions({
     queryKey: ['reports', 'summary', id, revision, query],
-    queryFn: ({ signal }) => request<ReportSummary>({ path: `reports/${id}/summary`, query, signal }),
+    queryFn: ({ signal }) => request<AnsweredSummary>({ path: `reports/${id}/summary`, query, signal }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });

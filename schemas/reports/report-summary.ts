@@ -12,9 +12,13 @@ export interface Group extends Sum {
   value: string;
 }
 
-/** What the rows of a report come to, as GET /api/reports/{id}/summary answers it (design 8). */
+/** What the rows of a report come to (design 8). */
 export interface ReportSummary extends Sum {
   by: Record<Grouping, Group[]>;
+}
+
+/** The same as GET /api/reports/{id}/summary answers it. */
+export interface AnsweredSummary extends ReportSummary {
   /** What is kept of the rows is being made anew: these were counted. */
   isRebuilding: boolean;
   /** How many rows were counted, the newest, where there are more than may be. */
@@ -86,8 +90,6 @@ export function summaryIn(found: Record<string, unknown>): ReportSummary {
       productGroup: groupsOf('productGroup'),
       salesChannel: groupsOf('salesChannel'),
     },
-    isRebuilding: found.isRebuilding === true,
-    countedTo: typeof found.countedTo === 'number' ? found.countedTo : null,
   };
 }
 
