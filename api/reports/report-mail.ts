@@ -44,7 +44,7 @@ export async function reportMail(
     before: await beforeOf(seen, summary),
     isAttached: csv !== null,
     every,
-    link: linkTo(`/reports/${report.id}?${paramsOf(seen.settings)}`),
+    link: linkTo(`/reports/${report.id}${shownBy(seen.settings)}`),
   });
   const { id, email } = viewer.user;
   return {
@@ -55,6 +55,11 @@ export async function reportMail(
     ...(csv === null ? {} : { attachments: [{ filename: `${nameOfFile(report.name)}.csv`, content: csv }] }),
   };
 }
+
+const shownBy = (settings: ReportSettings): string => {
+  const query = String(paramsOf(settings));
+  return query && `?${query}`;
+};
 
 /** The rows that the person may read, as far as report and settings leave them. Throws DATABASE_VALIDATION_ERROR for a filter of before that does not fit any more. */
 function rowsOf({ viewer, report, settings }: Seen): Filter {
