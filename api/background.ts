@@ -22,6 +22,8 @@ import { mailTransport } from './mail/transport.ts';
 import { mailJob } from './mail/worker.ts';
 import { copiesJob } from './orders/copies-job.ts';
 import { importProof } from './proof-of-work/import-proof.ts';
+import { auditJob } from './prospect-audits/audit-job.ts';
+import { builtInAuditor } from './prospect-audits/provider.ts';
 import { importRows } from './reports/import-rows.ts';
 import { reportMailJob } from './reports/report-mail-job.ts';
 import { totalsJob } from './reports/totals-job.ts';
@@ -66,6 +68,7 @@ export function openBackground({ config, readiness, log }: Circumstances): Backg
     import: importJob,
     importUpkeep: importUpkeepJob,
     reportTotals: totalsJob,
+    prospectAudit: auditJob({ config, provider: builtInAuditor(config) }),
   };
   makeWordsBy(queueSearchWords);
   importBy({ ReportRow: importRows, ProofOfWork: importProof });

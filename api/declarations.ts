@@ -15,6 +15,8 @@ import { orderCalls } from './orders/calls.ts';
 import { orders } from './orders/orders.ts';
 import { products } from './products/products.ts';
 import { proofOfWork } from './proof-of-work/proof-of-work.ts';
+import { prospectAudits } from './prospect-audits/prospect-audits.ts';
+import { productSuggestions } from './prospect-audits/suggestions.ts';
 import { reportRows } from './reports/report-rows.ts';
 import { reports } from './reports/reports.ts';
 import { reportSchedules } from './reports/schedules.ts';
@@ -42,7 +44,9 @@ export const declarations: Declarations = {
   Order: orders,
   OrderBatch: orderBatches,
   Product: products,
+  ProductSuggestion: productSuggestions,
   ProofOfWork: proofOfWork,
+  ProspectAudit: prospectAudits,
   Report: reports,
   ReportRow: reportRows,
   ReportSchedule: reportSchedules,

@@ -25,6 +25,7 @@ import { testMailRoutes } from './orders/test-mail-routes.ts';
 import { upgradeRoutes } from './orders/upgrade-routes.ts';
 import { versionRoutes } from './orders/version-routes.ts';
 import { productRoutes } from './products/routes.ts';
+import { prospectAuditRoutes } from './prospect-audits/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { savedViewRoutes } from './saved-views/routes.ts';
 import { shareKinds } from './share-kinds.ts';
@@ -57,6 +58,7 @@ export async function extraRoutes(app: FastifyInstance, { config }: { config: Co
   await app.register(presenceRoutes);
   await app.register(formExamplesRoutes);
   await app.register(backtestRoute);
+  await app.register(prospectAuditRoutes);
   await app.register(reportRoutes);
   await app.register(importRoutes, { config });
   await app.register(savedViewRoutes);

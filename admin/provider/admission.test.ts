@@ -9,7 +9,18 @@ describe('the menu of the back-office', () => {
   it('has every item for an admin, and all but jobs and webhooks for a developer', () => {
     expect(labels('ADMIN')).toEqual([
       ...['Users', 'Entities', 'Clients', 'Products', 'Orders', 'Order Mgmt Forms', 'Order Mgmt Channels'],
-      ...['Guilds', 'Reports', 'E-mail templates', 'Audit log', 'Proof of work', 'Jobs', 'Webhooks', 'Share links'],
+      ...[
+        'Guilds',
+        'Reports',
+        'E-mail templates',
+        'Audit log',
+        'Audit suggestions',
+        'Proof of work',
+        'Prospect audits',
+        'Jobs',
+        'Webhooks',
+        'Share links',
+      ],
     ]);
     expect(labels('DEVELOPER')).toEqual(
       labels('ADMIN').filter((label) => !['Jobs', 'Webhooks', 'Share links'].includes(label)),

@@ -4,10 +4,11 @@ import { ApiError } from '../errors/catalogue.ts';
 import type { Config } from '../host/config/config.ts';
 import { idIn, type JobKind } from '../jobs/kind.ts';
 import { putJob } from '../jobs/queue.ts';
+import type { WayOut } from '../outside/connect.ts';
+import { mayConnectTo } from '../outside/may-connect.ts';
 import type { Declaration } from '../resource/rules/declaration.ts';
 import { openSealed } from '../store/sealing.ts';
 import { store } from '../store/store.ts';
-import { mayConnectTo } from './inside.ts';
 import { post } from './post.ts';
 import { signedMessage } from './signature.ts';
 
@@ -36,7 +37,7 @@ export const webhookDeliveries: Declaration<WebhookDelivery> = {
 
 /** Tells a webhook of an event; it is tried for three days, with growing pauses, and each attempt is noted. */
 export function webhookJob({ webhookAllow }: Pick<Config, 'webhookAllow'>): JobKind<'webhook'> {
-  const mayConnect = mayConnectTo(webhookAllow);
+  const way: WayOut = { mayConnect: mayConnectTo(webhookAllow), allowedBy: 'WEBHOOK_ALLOW' };
   return {
     name: 'webhook',
     every: second,
@@ -53,7 +54,7 @@ export function webhookJob({ webhookAllow }: Pick<Config, 'webhookAllow'>): JobK
       const timestamp = Math.floor(now().getTime() / second);
       const headers = signedMessage(openSealed(webhook.sealedSecret), { id, timestamp, body: payload });
       const begun = performance.now();
-      const answer = await post({ address: webhook.address, headers, body: payload, mayConnect, limit }).catch(wordsOf);
+      const answer = await post({ address: webhook.address, headers, body: payload, way, limit }).catch(wordsOf);
       const milliseconds = Math.round(performance.now() - begun);
       await note(id, { at: now().toISOString(), answer: String(answer), milliseconds });
       if (!isTaken(answer)) throw new Error(`A webhook answered: ${answer}`);

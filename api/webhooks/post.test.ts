@@ -1,7 +1,8 @@
 import { createServer, type RequestListener } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { mayConnectTo } from './inside.ts';
-import { post, type Resolve } from './post.ts';
+import type { Resolve } from '../outside/connect.ts';
+import { mayConnectTo } from '../outside/may-connect.ts';
+import { post } from './post.ts';
 
 const closing: (() => void)[] = [];
 afterEach(() => {
@@ -21,8 +22,9 @@ async function receiver(listener: RequestListener): Promise<number> {
 }
 
 const message = { headers: { 'webhook-id': 'one' }, body: '{"type":"order.approved"}', limit: 2_000 };
-const nowhere = mayConnectTo([]);
-const loopback = mayConnectTo(['127.0.0.1']);
+const allowedBy = 'WEBHOOK_ALLOW';
+const nowhere = { mayConnect: mayConnectTo([]), allowedBy };
+const loopback = { mayConnect: mayConnectTo(['127.0.0.1']), allowedBy };
 
 /** A name server that answers like this, one answer after the other. */
 function naming(...answers: string[][]): Resolve & { asked: number } {
@@ -48,7 +50,7 @@ describe('a message', () => {
       response.writeHead(202).end('thanks');
     });
     const address = `http://127.0.0.1:${port}/told?by=us`;
-    expect(await post({ ...message, address, mayConnect: loopback })).toBe(202);
+    expect(await post({ ...message, address, way: loopback })).toBe(202);
     expect(got).toEqual([['POST', '/told?by=us', 'one', message.body]]);
   });
 
@@ -60,7 +62,7 @@ describe('a message', () => {
         isAsked = true;
       });
       const address = `http://${host}:${port}/`;
-      await expect(post({ ...message, address, mayConnect: nowhere })).rejects.toThrow('inside of our own network');
+      await expect(post({ ...message, address, way: nowhere })).rejects.toThrow('inside of our own network');
       expect(isAsked).toBe(false);
     },
   );
@@ -68,7 +70,11 @@ describe('a message', () => {
   it.each([[['127.0.0.1']], [['93.184.216.34', '10.0.0.1']], [['::1']], [['fe80::1']], [['::ffff:192.168.0.1']]])(
     'never goes to a name that means %j',
     async (addresses) => {
-      const sent = post({ ...message, address: 'http://innocent.example/', mayConnect: nowhere }, naming(addresses));
+      const sent = post({
+        ...message,
+        address: 'http://innocent.example/',
+        way: { ...nowhere, resolve: naming(addresses) },
+      });
       await expect(sent).rejects.toThrow('inside of our own network');
     },
   );
@@ -77,9 +83,11 @@ describe('a message', () => {
     const port = await receiver((_request, response) => response.end());
     const names = naming(['127.0.0.1'], ['10.0.0.1']);
     const address = `http://rebound.example:${port}/`;
-    expect(await post({ ...message, address, mayConnect: loopback }, names)).toBe(200);
+    expect(await post({ ...message, address, way: { ...loopback, resolve: names } })).toBe(200);
     expect(names.asked).toBe(1);
-    await expect(post({ ...message, address, mayConnect: loopback }, names)).rejects.toThrow('10.0.0.1 is inside');
+    await expect(post({ ...message, address, way: { ...loopback, resolve: names } })).rejects.toThrow(
+      '10.0.0.1 is inside',
+    );
   });
 
   it('follows no redirect', async () => {
@@ -88,19 +96,19 @@ describe('a message', () => {
       paths.push(url);
       response.writeHead(302, { location: '/inside' }).end();
     });
-    expect(await post({ ...message, address: `http://127.0.0.1:${port}/`, mayConnect: loopback })).toBe(302);
+    expect(await post({ ...message, address: `http://127.0.0.1:${port}/`, way: loopback })).toBe(302);
     expect(paths).toEqual(['/']);
   });
 
   it('waits no longer than it may, and reads no endless answer', async () => {
     const silent = await receiver(() => undefined);
-    const sent = post({ ...message, address: `http://127.0.0.1:${silent}/`, mayConnect: loopback, limit: 100 });
+    const sent = post({ ...message, address: `http://127.0.0.1:${silent}/`, way: loopback, limit: 100 });
     await expect(sent).rejects.toThrow('No answer within 0.1 seconds');
     const endless = await receiver((_request, response) => {
       const more = () => response.write('x'.repeat(65_536), () => setImmediate(more));
       response.on('error', () => undefined);
       if (!response.destroyed) more();
     });
-    expect(await post({ ...message, address: `http://127.0.0.1:${endless}/`, mayConnect: loopback })).toBe(200);
+    expect(await post({ ...message, address: `http://127.0.0.1:${endless}/`, way: loopback })).toBe(200);
   });
 });

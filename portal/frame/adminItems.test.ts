@@ -8,7 +8,17 @@ describe('the admin submenu', () => {
     expect(titles('ADMIN')).toEqual([
       ...['Users', 'Entities', 'Clients', 'Products', 'Approvals Queue', 'All', 'Pending Approval'],
       ...['Order Mgmt Forms', 'Order Mgmt Channels', 'Guilds', 'Reports'],
-      ...['E-mail templates', 'Audit log', 'Proof of work', 'Jobs', 'Webhooks', 'Share links', 'Dashboard'],
+      ...[
+        'E-mail templates',
+        'Audit log',
+        'Audit suggestions',
+        'Proof of work',
+        'Prospect audits',
+        'Jobs',
+        'Webhooks',
+        'Share links',
+        'Dashboard',
+      ],
     ]);
     expect(titles('DEVELOPER')).toEqual(
       titles('ADMIN').filter((title) => !['Jobs', 'Webhooks', 'Share links'].includes(title)),

@@ -210,6 +210,7 @@ describe('what a schedule begins', () => {
     import: { name: 'import', ...none },
     importUpkeep: { name: 'importUpkeep', ...none },
     reportTotals: { name: 'reportTotals', ...none },
+    prospectAudit: { name: 'prospectAudit', ...none },
     fileCollection: { name: 'fileCollection', ...none, schedule: '17 * * * *', ...own },
   });
   /** A turn of the loop of a process. */

@@ -64,7 +64,9 @@ ProofOfWork   write    all    all        -             -            -       -   
 ProspectAudit read     all    all        agency        agency       own     -        -      -
 Import        read     all    all        -             -            -       -        -      -
 Import        write    all    all        -             -            -       -        -      -
-ProspectAudit read     all    all        agency        agency       agency  -        -      -
+ProspectAudit create   all    -          agency        agency       own     -        -      -
+ProductSuggestion read all    all        -             -            -       -        -      -
+ProductSuggestion write all   -          -             -            -       -        -      -
 EmailTemplate read     all    all        -             -            -       -        -      -
 EmailTemplate write    all    -          -             -            -       -        -      -
 AuditEntry    read     all    all        -             -            -       -        -      -
@@ -172,6 +174,9 @@ POST   /api/webhooks/{id}/secret                     write Webhook
 GET    /api/dashboard                                read Dashboard
 POST   /api/reports/{id}/rows/import                 write ReportRow
 POST   /api/proof_of_work/import                     write ProofOfWork
+GET    /api/prospect_audit/{id}/suggestions          read ProspectAudit
+POST   /api/prospect_audit/{id}/retry                create ProspectAudit
+POST   /api/prospect_audit/{id}/order                create ProspectAudit
 GET    /api/reports/{id}/summary                     read Report
 GET    /api/reports/{id}/view                        read Report
 GET    /api/reports/{id}/view.csv                    read Report

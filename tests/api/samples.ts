@@ -1,5 +1,5 @@
 import type { Records } from '#schemas/generated/types.ts';
-import { aChannel, aClient, aForm, anEntity, aUser, clientFields, textInput } from './factories.ts';
+import { aChannel, aClient, aForm, anEntity, aProduct, aUser, clientFields, textInput } from './factories.ts';
 import type { Api } from './server.ts';
 
 /** What the contract needs to know of a resource: a body that makes one, a change to it, and what an empty body lacks. */
@@ -114,6 +114,15 @@ export const samples: { [Name in keyof Records]?: Sample } = {
     change: { group: 'Audio' },
     lacks: missing('Key', 'Name'),
   },
+  ProductSuggestion: {
+    body: async (api) => ({
+      name: `Slow ${next()}`,
+      product: (await aProduct(api)).id,
+      condition: '$scores.speed < 50',
+    }),
+    change: { condition: '$score < 40 and $outcome != "noSite"' },
+    lacks: missing('Why', 'Product', 'When'),
+  },
   ProofOfWork: {
     body: async (api) => {
       const { id } = await anOrder(api);
@@ -121,6 +130,11 @@ export const samples: { [Name in keyof Records]?: Sample } = {
     },
     change: { hidden: true },
     lacks: missing('Batch', 'Order', 'Name', 'Date'),
+  },
+  ProspectAudit: {
+    body: () => ({ businessName: `Prospect ${next()}` }),
+    change: {},
+    lacks: missing('Business name'),
   },
   Report: {
     body: () => ({ name: `Revenue ${next()}`, config: { columns: ['revenue'] } }),

@@ -46,7 +46,7 @@ describe('a share link', () => {
       body: {
         kind: 'prospectAudit',
         sharedBy: agency.user.user.name,
-        prospectAudit: { businessName: 'Corner bakery' },
+        prospectAudit: { audit: { businessName: 'Corner bakery' }, report: null },
       },
     });
     expect(opened.headers.get('x-robots-tag')).toBe('noindex, nofollow');

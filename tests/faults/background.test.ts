@@ -55,7 +55,7 @@ test('work in the background goes on through major garbage collections', async (
     status: 'ready',
     loops: [
       ...['mail', 'move', 'fileRemoval', 'fileCollection', 'fileMove', 'searchWords', 'orderCopies', 'formBacktest'],
-      ...['webhook', 'reportMail', 'import', 'importUpkeep', 'reportTotals', 'auditSealing'],
+      ...['webhook', 'reportMail', 'import', 'importUpkeep', 'reportTotals', 'prospectAudit', 'auditSealing'],
     ].map((name) => ({ name, isLate: false })),
   });
   expect(await product.stop()).toBe(0);

@@ -49,6 +49,8 @@ export function loadConfig(environment: Environment = process.env) {
     linkLimitNetwork: checked.LINK_LIMIT_NETWORK,
     /** The addresses and networks inside that webhooks may have. */
     webhookAllow: checked.WEBHOOK_ALLOW === undefined ? [] : read(parseNetworks, checked.WEBHOOK_ALLOW),
+    /** The addresses and networks inside that prospect audits may visit. */
+    auditAllow: checked.AUDIT_ALLOW === undefined ? [] : read(parseNetworks, checked.AUDIT_ALLOW),
     jobs: jobs(checked),
     /** Where new files go. */
     fileStore: checked.FILE_STORE,

@@ -61,6 +61,11 @@ export const variables = {
     format: 'networks',
     description: 'addresses or networks inside that a webhook may have, with commas between',
   },
+  AUDIT_ALLOW: {
+    type: 'string',
+    format: 'networks',
+    description: 'addresses or networks inside that a prospect audit may visit, with commas between',
+  },
   JOBS: { type: 'string', enum: ['on', 'off', 'only'], default: 'on', description: 'on, off or only' },
   FILE_STORE: { type: 'string', enum: ['gridfs', 's3'], default: 'gridfs', description: 'gridfs or s3' },
   S3_ENDPOINT: {
@@ -109,7 +114,7 @@ export const secretVariables: ReadonlySet<string> = new Set([
 ]);
 
 /** Variables of the design that nothing reads yet: setting one is no mistake, but has no effect. */
-export const laterVariables: readonly string[] = ['AUDIT_ALLOW', 'METRICS_TOKEN'];
+export const laterVariables: readonly string[] = ['METRICS_TOKEN'];
 
 type Variables = typeof variables;
 

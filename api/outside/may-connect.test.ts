@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayConnectTo } from './inside.ts';
+import { mayConnectTo } from './may-connect.ts';
 
 const outside = mayConnectTo([]);
 

@@ -1,0 +1,113 @@
+import { type Case, type Judged, judgedBy } from './judged.ts';
+
+/** Characters that search results show. */
+const title = { least: 10, most: 70 };
+const description = { least: 50, most: 170 };
+
+export function search({ facts }: Case): Judged {
+  const { title: named, description: described } = facts;
+  return judgedBy([
+    {
+      worth: 6,
+      found: fitOf(named.length, title),
+      text: named ? `The title is “${short(named)}” (${lengthWords(named.length, title)}).` : 'The page has no title.',
+    },
+    {
+      worth: 4,
+      found: fitOf(described.length, description),
+      text: described
+        ? `The description is “${short(described)}” (${lengthWords(described.length, description)}).`
+        : 'The page has no description for search results.',
+    },
+  ]);
+}
+
+export function mobile({ facts: { viewport } }: Case): Judged {
+  const fits = /width\s*=\s*device-width/i.test(viewport);
+  const isHeld = /user-scalable\s*=\s*(no|0)|maximum-scale\s*=\s*1(\.0*)?\s*(,|$)/i.test(viewport);
+  if (!viewport)
+    return judgedBy([{ worth: 1, found: 0, text: 'The page does not adapt itself to phones (no viewport).' }]);
+  return judgedBy([
+    {
+      worth: 8,
+      found: fits ? 1 : 0,
+      text: fits ? 'The page takes the width of the phone.' : 'The page has a fixed width.',
+    },
+    {
+      worth: 2,
+      found: isHeld ? 0 : 1,
+      text: isHeld ? 'People can not enlarge it with their fingers.' : 'People can enlarge it with their fingers.',
+    },
+  ]);
+}
+
+export function headings({ facts }: Case): Judged {
+  const { mainHeadings: first, moreHeadings: more } = facts;
+  return judgedBy([
+    {
+      worth: 7,
+      found: first.length === 1 ? 1 : first.length > 1 ? 0.6 : 0,
+      text:
+        first.length === 0
+          ? 'The page has no main heading.'
+          : first.length === 1
+            ? `The main heading is “${short(first[0] ?? '')}”.`
+            : `The page has ${first.length} main headings: one is clearer.`,
+    },
+    {
+      worth: 3,
+      found: more > 0 ? 1 : 0,
+      text: more > 0 ? 'Further headings divide it.' : 'No further headings divide it.',
+    },
+  ]);
+}
+
+/** What search engines want to know of a business. */
+const wanted = ['telephone', 'address', 'openingHours'];
+
+export function structure({ facts }: Case): Judged {
+  const { structured: written, isMarked, markedNames } = facts;
+  const parsed = written.filter(isJson);
+  if (written.length === 0 && !isMarked)
+    return judgedBy([{ worth: 1, found: 0, text: 'Nothing on the page tells search engines about the business.' }]);
+  const told = [...parsed, ...markedNames].join(' ');
+  const missing = wanted.filter((name) => !told.includes(name));
+  return judgedBy([
+    {
+      worth: 5,
+      found: isMarked || parsed.length > 0 ? (parsed.length < written.length ? 0.5 : 1) : 0,
+      text:
+        parsed.length < written.length
+          ? 'Some of what the page tells search engines is broken.'
+          : 'The page tells search engines about itself.',
+    },
+    {
+      worth: 5,
+      found: 1 - missing.length / wanted.length,
+      text:
+        missing.length === 0
+          ? 'Phone number, address and opening hours are told.'
+          : `Not told: ${missing.map((name) => names[name] ?? name).join(', ')}.`,
+    },
+  ]);
+}
+
+const names: Record<string, string> = { telephone: 'phone number', address: 'address', openingHours: 'opening hours' };
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const fitOf = (length: number, { least, most }: { least: number; most: number }): number =>
+  length === 0 ? 0 : length < least || length > most ? 0.5 : 1;
+
+const lengthWords = (length: number, { least, most }: { least: number; most: number }): string =>
+  length < least ? 'rather short' : length > most ? 'longer than is shown' : 'a good length';
+
+/** As much of a text as fits a sentence. */
+const short = (text: string): string => (text.length > 90 ? `${text.slice(0, 89).trimEnd()}…` : text);

@@ -1,0 +1,114 @@
+import { oneLine } from '../page-facts.ts';
+import { type Case, type Judged, judgedBy, type Point } from './judged.ts';
+
+/** Whether what the audit says of the business stands on the page, as far as it says anything. */
+export function contact({ facts, audit }: Case): Judged {
+  const { text, hrefs: links, hasForm } = facts;
+  const structured = facts.structured.join(' ');
+  const points = [
+    phonePoint({ wanted: audit.businessPhone ?? '', text: `${text} ${links.join(' ')} ${structured}`, links }),
+    ...addressPoints(audit, `${text} ${structured}`.toLowerCase()),
+    {
+      worth: 2,
+      found: links.some((href) => /^(mailto:|tel:)/i.test(href)) || hasForm ? 1 : 0,
+      text: links.some((href) => /^(mailto:|tel:)/i.test(href))
+        ? 'People can call or write with one press.'
+        : hasForm
+          ? 'People can write by a form.'
+          : 'Nothing to press for people who want to call or write.',
+    },
+  ];
+  return judgedBy(points);
+}
+
+interface PhoneSought {
+  wanted: string;
+  text: string;
+  links: string[];
+}
+
+function phonePoint({ wanted, text, links }: PhoneSought): Point {
+  const digits = lastDigits(wanted);
+  if (digits) {
+    const isThere = text.replace(/\D+/g, '').includes(digits);
+    return {
+      worth: 5,
+      found: isThere ? 1 : 0,
+      text: isThere ? `The phone number ${wanted} is on the page.` : `The phone number ${wanted} is not on the page.`,
+    };
+  }
+  const isAny = links.some((href) => /^tel:/i.test(href)) || /\(?\d{3}\)?[\s.-]\d{3}[\s.-]\d{4}/.test(text);
+  return {
+    worth: 5,
+    found: isAny ? 1 : 0,
+    text: isAny ? 'A phone number is on the page.' : 'No phone number is on the page.',
+  };
+}
+
+/** The digits of a phone number without what stands before it abroad; nothing for what is none. */
+const lastDigits = (phone: string): string => {
+  const digits = phone.replace(/\D+/g, '');
+  return digits.length < 7 ? '' : digits.slice(-10);
+};
+
+function addressPoints(
+  { businessName, businessStreet, businessBuildingNo, businessCity, businessZip }: Case['audit'],
+  text: string,
+): Point[] {
+  const street = [businessBuildingNo, businessStreet].filter(Boolean).join(' ');
+  const sought = [
+    { label: 'name', value: businessName ?? '', worth: 1 },
+    { label: 'street', value: street, worth: 2 },
+    { label: 'city', value: businessCity ?? '', worth: 1 },
+    { label: 'ZIP code', value: businessZip ?? '', worth: 1 },
+  ];
+  return sought.flatMap(({ label, value, worth }) => {
+    if (value.trim() === '') return [];
+    const isThere = text.includes(oneLine(value).toLowerCase());
+    return [
+      {
+        worth,
+        found: isThere ? 1 : 0,
+        text: `The ${label} “${oneLine(value)}” is ${isThere ? '' : 'not '}on the page.`,
+      },
+    ];
+  });
+}
+
+export function robots({ page, facts }: Case): Judged {
+  if (!page.robots) return judgedBy([]);
+  const { isThere, forbidsAll, hasSitemap } = page.robots;
+  const isHidden = forbidsAll || /noindex|none/i.test(facts.robots);
+  if (isHidden) return judgedBy([{ worth: 1, found: 0, text: 'The site asks search engines to stay away.' }]);
+  return judgedBy([
+    { worth: 5, found: 1, text: 'Search engines are let in.' },
+    {
+      worth: 3,
+      found: hasSitemap ? 1 : 0,
+      text: hasSitemap ? 'A sitemap lists the pages.' : 'No sitemap lists the pages.',
+    },
+    { worth: 2, found: isThere ? 1 : 0, text: isThere ? 'There is a robots.txt.' : 'There is no robots.txt.' },
+  ]);
+}
+
+/** Answers that say that there is no such page; others may only keep visitors like us out. */
+const isBroken = (status: number | null): boolean =>
+  status === 0 || status === 404 || status === 410 || (status ?? 0) >= 500;
+
+export function links({ page }: Case): Judged {
+  const tried = page.links.filter(({ status }) => status !== null);
+  const broken = tried.filter(({ status }) => isBroken(status));
+  if (tried.length === 0)
+    return { score: null, findings: [{ mark: 'fair', text: 'The page has no links that could be tried.' }] };
+  const good = tried.length - broken.length;
+  const all = {
+    worth: 1,
+    found: good / tried.length,
+    text: `${good} of ${tried.length} links that were tried lead somewhere.`,
+  };
+  const named = broken
+    .slice(0, 5)
+    .map(({ url }) => ({ mark: 'poor' as const, text: `Leads nowhere: ${url.slice(0, 200)}` }));
+  const judged = judgedBy([all]);
+  return { ...judged, findings: [...judged.findings, ...named] };
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import type { SectionKey } from '#schemas/audits/sections.ts';
+import type { ProspectAudit } from '#schemas/generated/types.ts';
+import { forbidsAll, linksIn } from '../look-around.ts';
+import { factsOf } from '../page-facts.ts';
+import type { Page } from '../visited.ts';
+import { judge } from './judge.ts';
+
+const page = (html: string, fields: Partial<Page> = {}): Page => ({
+  ...{ url: 'https://bakery.example/', hops: [], certificate: null, milliseconds: 200, bytes: html.length },
+  ...{ isPacked: true, httpsAnswers: true, robots: null, links: [] },
+  facts: factsOf(html),
+  ...fields,
+});
+
+const judged = (html: string, fields: Partial<Page> = {}, audit: Partial<ProspectAudit> = {}) =>
+  judge({ outcome: 'complete', reason: '', page: page(html, fields) }, audit);
+
+function scoreOf(key: SectionKey, ...given: Parameters<typeof judged>): number | null | undefined {
+  return judged(...given).sections.find((section) => section.key === key)?.score;
+}
+
+const links = (...statuses: (number | null)[]) =>
+  statuses.map((status, at) => ({ url: `https://a.example/${at}`, status }));
+const all = { isThere: true, forbidsAll: false, hasSitemap: true };
+const json = (text: string) => `<script type="application/ld+json">${text}</script>`;
+
+describe('a section', () => {
+  it.each<[SectionKey, string, string, Partial<Page>, number | null]>([
+    ['https', 'a safe page', '', {}, 100],
+    ['https', 'a bad certificate', '', { certificate: 'has expired' }, 0],
+    ['https', 'safe for who asks', '', { url: 'http://bakery.example/' }, 50],
+    ['https', 'never safe', '', { url: 'http://bakery.example/', httpsAnswers: false }, 0],
+    ['redirects', 'none', '', {}, 100],
+    ['redirects', 'four', '', { hops: ['a', 'b', 'c', 'd'] }, 0],
+    ['speed', 'quick, light and packed', '', {}, 100],
+    ['speed', 'slow', '', { milliseconds: 4_000 }, 40],
+    ['search', 'nothing to show', '<p>Hello</p>', {}, 0],
+    ['search', 'a short title alone', '<title>Hi</title>', {}, 30],
+    ['mobile', 'no viewport', '', {}, 0],
+    ['mobile', 'fixed', '<meta name=viewport content="width=1024">', {}, 20],
+    ['mobile', 'not to be enlarged', '<meta name=viewport content="width=device-width, user-scalable=no">', {}, 80],
+    ['mobile', 'fit', '<meta NAME="Viewport" content="width=device-width">', {}, 100],
+    ['headings', 'none', '<p>Hello</p>', {}, 0],
+    ['headings', 'one that is empty', '<h1> </h1>', {}, 0],
+    ['headings', 'a picture with words', '<h1><img alt="Bakery"></h1><h2>More</h2>', {}, 100],
+    ['headings', 'two main ones', '<h1>A</h1><h1>B</h1><h2>C</h2>', {}, 72],
+    ['structure', 'nothing', '', {}, 0],
+    ['structure', 'broken', json('{"telephone":'), {}, 0],
+    ['structure', 'a phone number', json('{"telephone":"1"}'), {}, 67],
+    ['robots', 'not looked at', '', {}, null],
+    ['robots', 'kept out by the page', '<meta name=robots content=NOINDEX>', { robots: all }, 0],
+    ['robots', 'let in, listed', '', { robots: all }, 100],
+    ['links', 'none to try', '', {}, null],
+    ['links', 'one of four gone, one that keeps us out', '', { links: links(200, 404, 403, 301) }, 75],
+    ['links', 'those that were not tried do not count', '', { links: links(200, null, 0) }, 50],
+  ])('%s: %s', (key, _case, html, fields, score) => {
+    expect(scoreOf(key, html, fields)).toBe(score);
+  });
+
+  it('contact holds what the audit says against the page', () => {
+    const html =
+      '<p>Call 555.123.4567, 12 Main\n Street</p><script>springfield()</script><a href="mailto:a@b.example">';
+    const audit = { businessPhone: '+1 (555) 123-4567', businessBuildingNo: '12', businessStreet: 'Main Street' };
+    expect(scoreOf('contact', html, {}, audit)).toBe(100);
+    expect(scoreOf('contact', html, {}, { ...audit, businessCity: 'Springfield' })).toBe(90);
+    expect(scoreOf('contact', '<p>Hello</p>', {}, audit)).toBe(0);
+  });
+});
+
+describe('a judgement', () => {
+  it('means the sections by their weight, and leaves out what was not judged', () => {
+    const { score, sections } = judged('');
+    const known = sections.filter((section) => section.score !== null);
+    const weights = known.reduce((sum, { weight }) => sum + weight, 0);
+    expect(known.length).toBe(sections.length - 2);
+    expect(score).toBe(Math.round(known.reduce((sum, each) => sum + (each.score ?? 0) * each.weight, 0) / weights));
+  });
+
+  it('of a page that nobody opened says that alone', () => {
+    const closed = judge({ outcome: 'unreachable', reason: 'Nothing answers.', page: null }, {});
+    expect(closed).toMatchObject({ score: 0, visitedUrl: null, sections: [{ key: 'reachable', score: 0 }] });
+    expect(judge({ outcome: 'blocked', reason: 'Keep out.', page: null }, {})).toMatchObject({ score: null });
+  });
+
+  it('bears what is no page at all', () => {
+    for (const html of ['', '\0\0', '<', '<div>'.repeat(2_000), `<title>${'x'.repeat(1e6)}`])
+      expect(judged(html).sections).toHaveLength(11);
+  });
+});
+
+describe('what is around a page', () => {
+  it.each([
+    ['User-agent: *\nDisallow: /', true],
+    ['User-agent: *\nDisallow: /\nAllow: /', false],
+    ['User-agent: BadBot\nDisallow: /\n\nUser-agent: *\nDisallow: /private', false],
+    ['User-agent: a\nUser-agent: *\ndisallow: / # all', true],
+    ['', false],
+  ])('%j keeps everybody out: %s', (text, isClosed) => {
+    expect(forbidsAll(text)).toBe(isClosed);
+  });
+
+  it('is each page that it links to, once', () => {
+    const hrefs = ['/a', 'a#part', 'https://b.example/', 'mailto:a@b.c', 'javascript:void 0', 'http://', '/'];
+    const found = linksIn(hrefs, new URL('https://bakery.example/'));
+    expect(found.map(String)).toEqual(['https://bakery.example/a', 'https://b.example/']);
+  });
+});

@@ -1,0 +1,123 @@
+import type { FastifyInstance } from 'fastify';
+import { signedIn } from '../access/signed-in.ts';
+import { loadReadable } from '../access/viewer.ts';
+import { idPattern } from '../errors/schema-messages.ts';
+import { answerMade } from '../resource/routes/answer-made.ts';
+import { documentationOf, idempotencyKey, ifMatch } from '../resource/routes/documentation.ts';
+import { seenRevision } from '../resource/routes/routes.ts';
+import { answerOf } from '../resource/rules/answer.ts';
+import { createBody, idParams } from '../resource/schemas/body-schema.ts';
+import type { Documentation } from '../resource/schemas/documentation.ts';
+import { resource } from '../store/model.ts';
+import { makeOrderOf, type OrderAsked } from './make-order.ts';
+import { retryAudit } from './prospect-audits.ts';
+import { suggestedFor } from './suggestions.ts';
+
+const audits = resource('ProspectAudit');
+const tag = audits.path;
+const id = { type: 'string', pattern: idPattern };
+const nothing = { type: 'object', properties: {}, additionalProperties: false };
+
+/** The calls on a prospect audit that are more than its record. */
+export async function prospectAuditRoutes(app: FastifyInstance): Promise<void> {
+  const params = idParams('id');
+  app.post<{ Params: { id: string } }>(
+    '/api/prospect_audit/:id/retry',
+    { schema: { params, body: nothing }, config: { documentation: retrying } },
+    async (request, reply) => {
+      const viewer = signedIn(request);
+      const audit = await retryAudit(viewer, request.params.id, seenRevision(request));
+      return reply.header('ETag', `"${audit.revision}"`).send(answerOf(audits, audit, viewer));
+    },
+  );
+
+  app.get<{ Params: { id: string } }>(
+    '/api/prospect_audit/:id/suggestions',
+    { schema: { params }, config: { documentation: suggesting } },
+    async (request) => {
+      const viewer = signedIn(request);
+      return await suggestedFor(viewer, await loadReadable(viewer, 'ProspectAudit', request.params.id));
+    },
+  );
+
+  app.post<{ Params: { id: string }; Body: OrderAsked }>(
+    '/api/prospect_audit/:id/order',
+    { schema: { params, body: orderBody }, config: { documentation: ordering } },
+    async (request, reply) => {
+      const viewer = signedIn(request);
+      const { params: named, body: asked } = request;
+      return await answerMade({
+        request,
+        reply,
+        name: 'Order',
+        asksFirst: true,
+        make: (keep) => makeOrderOf({ viewer, id: named.id, asked, keep }),
+      });
+    },
+  );
+}
+
+const orderBody = {
+  type: 'object',
+  properties: {
+    channelId: { ...id, title: 'Channel', description: 'A channel that the caller may use; the order is on its form.' },
+    clientId: { ...id, title: 'Client', description: 'A client that is there already.' },
+    client: { ...createBody(resource('Client')), title: 'New client', description: 'The fields of a new client.' },
+    entityId: {
+      ...id,
+      title: 'Organization',
+      description: 'What a new client belongs to; the only entity of the caller when nothing is said.',
+    },
+    products: { type: 'array', items: id, maxItems: 50, uniqueItems: true, title: 'Products' },
+  },
+  required: ['channelId'],
+  additionalProperties: false,
+};
+
+const retrying: Documentation = {
+  ...documentationOf(audits, 'update'),
+  summary: 'Audit a business again',
+  description: 'For an audit that has ended, by who may make such a one. Its reports so far stay.',
+  headers: ifMatch,
+  errors: [
+    'REQUEST_DENIED',
+    'MISSING_ABILITY',
+    'MISSING_PERMISSION',
+    'RESOURCE_NOT_FOUND',
+    'RESOURCE_CONFLICT',
+    'RATE_LIMITED',
+  ],
+};
+
+const suggesting: Documentation = {
+  tag,
+  summary: 'List the products that a ProspectAudit suggests',
+  description: 'What the scripts of the suggestions say of its last report, as far as the caller may order it.',
+  answer: {
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: {
+        product: {
+          type: 'object',
+          properties: { id, key: { type: 'string' }, name: { type: 'string' }, group: { type: 'string' } },
+          required: ['id', 'key', 'name'],
+          additionalProperties: false,
+        },
+        reasons: { type: 'array', items: { type: 'string' }, description: 'The names of the suggestions.' },
+      },
+      required: ['product', 'reasons'],
+      additionalProperties: false,
+    },
+  },
+  errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND'],
+};
+
+const ordering: Documentation = {
+  ...documentationOf(resource('Order'), 'create', ['RESOURCE_NOT_FOUND', 'RESOURCE_INOPERABLE']),
+  tag,
+  summary: 'Make a client and a draft Order of a ProspectAudit',
+  description:
+    'Makes both or neither, by the rules of each: a new client, or one that is there, and a DRAFT of the caller.',
+  headers: idempotencyKey,
+};

@@ -1,0 +1,26 @@
+import type { AuditReport } from '../generated/types.ts';
+import { type SectionKey, sectionKeys, sections } from './sections.ts';
+
+/** One section in an earlier and a later report; null where it was not judged. */
+export interface SectionChange {
+  key: SectionKey;
+  title: string;
+  before: number | null;
+  after: number | null;
+  /** How many points more; null where one of the two is missing. */
+  difference: number | null;
+}
+
+type Judged = Pick<AuditReport, 'sections'>;
+
+/** What differs between two reports, section by section, in the order of the report. */
+export function compareReports(earlier: Judged, later: Judged): SectionChange[] {
+  return sectionKeys.map((key) => {
+    const [before, after] = [scoreIn(earlier, key), scoreIn(later, key)];
+    const difference = before === null || after === null ? null : after - before;
+    return { key, title: sections[key].title, before, after, difference };
+  });
+}
+
+const scoreIn = ({ sections: judged }: Judged, key: SectionKey): number | null =>
+  judged.find((section) => section.key === key)?.score ?? null;

@@ -1,0 +1,61 @@
+import type { ProspectAudit } from '../generated/types.ts';
+
+export type AuditOutcome = NonNullable<ProspectAudit['outcome']>;
+
+interface OutcomeWords {
+  title: string;
+  /** What it means, and what to do next. */
+  next: string;
+  status: Exclude<ProspectAudit['status'], 'processing'>;
+}
+
+/** What can come of an audit, and the status that it then has. */
+export const outcomes: Record<AuditOutcome, OutcomeWords> = {
+  complete: { title: 'Complete', next: 'The whole page was seen.', status: 'success' },
+  partial: {
+    title: 'Partly seen',
+    next: 'Not all of the page could be seen. Try again, or talk about what is here.',
+    status: 'success',
+  },
+  noSite: {
+    title: 'No web site',
+    next: 'No web site was given. If there is one, begin another audit with its address.',
+    status: 'success',
+  },
+  unreachable: {
+    title: 'Not reachable',
+    next: 'The web site did not open. Check its address, or try again later.',
+    status: 'error',
+  },
+  blocked: {
+    title: 'Blocked',
+    next: 'The web site lets no automatic visitors in, or is not on the public internet. Look at it yourself, or try again later.',
+    status: 'error',
+  },
+  failed: {
+    title: 'Failed',
+    next: 'The audit itself failed. Nothing is wrong with the web site: try again.',
+    status: 'error',
+  },
+};
+
+/** What makes two audits one business': the host of the web site, else name and ZIP code. */
+export function businessKey({ businessUrl, businessName, businessZip }: Partial<ProspectAudit>): string {
+  const url = siteAddress(businessUrl ?? '');
+  if (url) return url.hostname.replace(/^www\./, '').slice(0, 300);
+  return `${businessName ?? ''} ${businessZip ?? ''}`.trim().toLowerCase().replace(/\s+/g, ' ');
+}
+
+/** The address of a web site as people write it: without a scheme it is taken for https. Undefined for what is none. */
+export function siteAddress(written: string): URL | undefined {
+  const text = written.trim();
+  if (text === '' || /\s/.test(text)) return undefined;
+  const address = hasScheme(text) ? text : `https://${text.replace(/^\/+/, '')}`;
+  if (!URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined;
+  return Object.assign(url, { username: '', password: '', hash: '' });
+}
+
+/** Whether an address says how it is to be opened. */
+export const hasScheme = (written: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(written.trim());

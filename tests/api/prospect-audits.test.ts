@@ -1,0 +1,314 @@
+import { createServer, type RequestListener } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mayConnectTo } from '#api/outside/may-connect.ts';
+import { auditJob } from '#api/prospect-audits/audit-job.ts';
+import { readElsewhere } from '#api/prospect-audits/page-threads.ts';
+import { builtInAuditor } from '#api/prospect-audits/provider.ts';
+import { visitSite } from '#api/prospect-audits/visit-site.ts';
+import { store } from '#api/store/store.ts';
+import type { AuditReport, Client, Order, ProspectAudit } from '#schemas/generated/types.ts';
+import { type Agency, anAgency, aProduct, clientFields } from './factories.ts';
+import { type Api, expecting, type Person, startApi } from './server.ts';
+
+/** A page that a salesperson would praise. */
+const goodPage = `<!doctype html><html lang="en"><head><title>Corner Bakery: bread and cake in Springfield</title>
+  <meta name="description" content="Fresh bread, rolls and wedding cakes from our own oven, every morning from six.">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <script type="application/ld+json">{"@type":"Bakery","telephone":"555-123-4567","address":"12 Main Street","openingHours":"Mo-Sa"}</script>
+  </head><body><h1>Corner Bakery</h1><h2>Where we are</h2><p>12 Main Street, Springfield 49007</p>
+  <a href="tel:+15551234567">(555) 123-4567</a> <a href="/about">About</a> <a href="/gone">Offers</a></body></html>`;
+
+const html = { 'content-type': 'text/html; charset=utf-8' };
+const endless =
+  (chunk: Buffer | string): RequestListener =>
+  (_request, response) => {
+    response.writeHead(200, html);
+    response.on('error', () => undefined);
+    const more = () => {
+      if (!response.destroyed) response.write(chunk, () => setImmediate(more));
+    };
+    more();
+  };
+
+/** Web sites by their paths, most of them bad. */
+const sites: Record<string, RequestListener> = {
+  '/': (_request, response) => response.writeHead(200, html).end(goodPage),
+  '/about': (_request, response) => response.writeHead(200, html).end('<title>About</title>'),
+  '/robots.txt': (_request, response) =>
+    response.writeHead(200, { 'content-type': 'text/plain' }).end('User-agent: *\nAllow: /\nSitemap: /sitemap.xml'),
+  '/closed': (_request, response) => response.writeHead(403, html).end(),
+  '/broken': (_request, response) => response.writeHead(500, html).end(),
+  '/picture': (_request, response) => response.writeHead(200, { 'content-type': 'image/png' }).end('x'),
+  '/round': (_request, response) => response.writeHead(302, { location: '/round' }).end(),
+  '/inside': (_request, response) => response.writeHead(302, { location: 'http://127.0.0.2:1/' }).end(),
+  '/cut': (request) => request.socket.destroy(),
+  '/endless': endless('more and more '.repeat(4_000)),
+  '/bomb': (_request, response) =>
+    response.writeHead(200, { ...html, 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(64 * 1_048_576, ' '))),
+};
+const server = createServer((request, response) => {
+  const listener = sites[request.url ?? ''];
+  if (listener) listener(request, response);
+  else response.writeHead(404, html).end();
+});
+
+let api: Api;
+let agency: Agency;
+let other: Agency;
+let site: string;
+beforeAll(async () => {
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const at = server.address();
+  site = `http://127.0.0.1:${at !== null && typeof at === 'object' ? at.port : 0}`;
+  api = await startApi({ AUDIT_ALLOW: '127.0.0.1' });
+  [agency, other] = [await anAgency(api), await anAgency(api)];
+  // The first thread takes its time to begin.
+  await readElsewhere('');
+});
+afterAll(async () => {
+  await api.close();
+  server.close();
+  server.closeAllConnections();
+});
+
+const inTime = { timeout: 15_000, interval: 50 };
+const fields = { businessName: 'Corner Bakery', businessCity: 'Springfield', businessZip: '49007' };
+
+async function begun(person: Person, more: object = {}): Promise<ProspectAudit> {
+  return await person.create('ProspectAudit', { ...fields, ...more });
+}
+
+/** An audit that has ended. */
+async function done(person: Person, { id }: Pick<ProspectAudit, 'id'>): Promise<ProspectAudit> {
+  const read = () => person.read('ProspectAudit', id);
+  await expect.poll(async () => (await read()).status, inTime).not.toBe('processing');
+  return await read();
+}
+
+const audited = async (person: Person, more: object = {}) => done(person, await begun(person, more));
+
+const reportOf = (person: Person, { id, reportId }: ProspectAudit) =>
+  expecting<AuditReport>(person.call, 200, { path: `/api/prospect_audit/${id}/reports/${reportId}` });
+
+describe('a prospect audit', () => {
+  it('is answered at once, and then judged section by section in words for the owner', async () => {
+    const asked = await begun(agency.user, {
+      ...{
+        businessUrl: `${site}/`,
+        businessPhone: '(555) 123-4567',
+        businessBuildingNo: '12',
+        businessStreet: 'Main Street',
+      },
+    });
+    expect(asked).toMatchObject({ status: 'processing', userId: agency.user.user.id, outcome: null });
+    const ended = await done(agency.user, asked);
+    expect(ended).toMatchObject({ status: 'success', outcome: 'complete', business: '127.0.0.1' });
+    expect(ended.url).toBe(`${api.config.publicUrl}/prospect_audit/${ended.id}`);
+    const report = await reportOf(agency.user, ended);
+    const scores = Object.fromEntries(report.sections.map(({ key, score }) => [key, score]));
+    expect(scores).toMatchObject({
+      ...{ reachable: 100, https: 0, redirects: 100, search: 100, mobile: 100, headings: 100, structure: 100 },
+      ...{ contact: 100, robots: 100, links: 50 },
+    });
+    expect(report.score).toBe(ended.score);
+    expect(report.sections.every(({ means, findings }) => means !== '' && findings.length > 0)).toBe(true);
+    expect(JSON.stringify(report)).toContain(`Leads nowhere: ${site}/gone`);
+  });
+
+  it.each([
+    ['', 'success', 'noSite', 'No web site'],
+    ['not an address', 'error', 'unreachable', 'not the address'],
+    ['/cut', 'error', 'unreachable', 'broke the connection'],
+    ['/broken', 'error', 'unreachable', '500'],
+    ['/round', 'error', 'unreachable', 'more than 10 times'],
+    ['/closed', 'error', 'blocked', '403'],
+    ['/inside', 'error', 'blocked', 'not on the public internet'],
+    ['http://2130706434/', 'error', 'blocked', 'not on the public internet'],
+    ['http://0x7f.2/', 'error', 'blocked', 'not on the public internet'],
+    ['http://[::ffff:127.0.0.2]/', 'error', 'blocked', 'not on the public internet'],
+    ['http://169.254.169.254/latest', 'error', 'blocked', 'not on the public internet'],
+    ['/picture', 'success', 'partial', 'image/png'],
+    ['/endless', 'success', 'partial', 'larger or slower'],
+    ['/bomb', 'success', 'partial', 'larger or slower'],
+  ])('of %j ends with %s, %s', async (address, status, outcome, reason) => {
+    const businessUrl = address.startsWith('/') ? `${site}${address}` : address;
+    const ended = await audited(agency.user, businessUrl ? { businessUrl } : {});
+    expect(ended).toMatchObject({ status, outcome, reason: expect.stringContaining(reason), errorCode: null });
+    expect(await reportOf(agency.user, ended)).toMatchObject({ outcome, sections: expect.anything() });
+  });
+
+  it('begins as processing, for oneself unless an administrator asks, and stands in the tree of that person', async () => {
+    const body = { ...fields, status: 'success' };
+    const post = { method: 'POST', path: '/api/prospect_audit' } as const;
+    expect(await agency.user.call({ ...post, body })).toMatchObject({ status: 400 });
+    for (const [person, userId, status] of [
+      [agency.moderator, agency.user.user.id, 403],
+      [agency.user, agency.moderator.user.id, 403],
+      [agency.user, other.user.user.id, 422],
+    ] as const)
+      expect(await person.call({ ...post, body: { ...fields, userId } })).toMatchObject({ status });
+    const { id, treeScope } = await begun(api.admin, { userId: agency.user.user.id });
+    expect(treeScope).toEqual(agency.entity.treeScope);
+    expect((await agency.user.read('ProspectAudit', id)).id).toBe(id);
+  });
+
+  it('is read by who asked and by the agency’s administrator, and by nobody of another agency, reports included', async () => {
+    const ended = await audited(agency.user);
+    const paths = [
+      `/api/prospect_audit/${ended.id}`,
+      `/api/prospect_audit/${ended.id}/reports`,
+      `/api/prospect_audit/${ended.id}/reports/${ended.reportId}`,
+      `/api/prospect_audit/${ended.id}/suggestions`,
+    ];
+    for (const path of paths) {
+      for (const person of [agency.user, agency.moderator, api.admin])
+        expect(await person.call({ path })).toMatchObject({ status: 200 });
+      for (const stranger of [other.user, other.moderator])
+        expect(await stranger.call({ path })).toMatchObject({ status: 404 });
+    }
+    const listed = await other.moderator.call({ path: '/api/prospect_audit?limit=200' });
+    expect(JSON.stringify(listed.body)).not.toContain(ended.id);
+    for (const call of ['retry', 'order']) {
+      const body = call === 'order' ? { channelId: other.channel.id, clientId: other.client.id } : {};
+      const asked = { method: 'POST', path: `/api/prospect_audit/${ended.id}/${call}`, body } as const;
+      expect(await other.user.call(asked)).toMatchObject({ status: 404 });
+    }
+  });
+
+  it('is tried again by a press, keeps its reports, and is found with others of the same business', async () => {
+    const first = await audited(agency.user, { businessUrl: `${site}/closed` });
+    sites['/closed'] = (_request, response) => response.writeHead(200, html).end(goodPage);
+    const again = { method: 'POST', path: `/api/prospect_audit/${first.id}/retry`, body: {} } as const;
+    const retried = await expecting<ProspectAudit>(agency.user.call, 200, again);
+    expect(retried).toMatchObject({ status: 'processing', outcome: null });
+    expect(await done(agency.user, first)).toMatchObject({ status: 'success', outcome: 'complete' });
+    const reports = await agency.user.call({ path: `/api/prospect_audit/${first.id}/reports` });
+    expect(reports.body).toMatchObject({ results: [{ outcome: 'complete' }, { outcome: 'blocked' }] });
+    const same = await agency.user.call({ path: '/api/prospect_audit?business=127.0.0.1&limit=200' });
+    expect(Object(same.body).results.length).toBeGreaterThan(1);
+  });
+
+  it('of a provider that fails is an INTEGRATION_ERROR, and can be tried again', async () => {
+    const made = await store('ProspectAudit').insert({ ...fields, userId: agency.user.user.id });
+    const provider = { name: 'Elsewhere', steps: 1, audit: () => Promise.reject(new Error('secret: 502')) };
+    const job = await store('Job').insert({
+      kind: 'prospectAudit',
+      subject: `ProspectAudit/${made.id}`,
+      status: 'done',
+    });
+    await auditJob({ config: api.config, provider }).work(job, async () => undefined);
+    const failed = await agency.user.read('ProspectAudit', made.id);
+    expect(failed).toMatchObject({ status: 'error', outcome: 'failed', errorCode: 'INTEGRATION_ERROR' });
+    expect(JSON.stringify(failed)).not.toContain('secret');
+    const again = { method: 'POST', path: `/api/prospect_audit/${made.id}/retry`, body: {} } as const;
+    await expecting(agency.user.call, 200, again);
+    expect(await done(agency.user, made)).toMatchObject({ status: 'success', outcome: 'noSite', errorCode: null });
+  });
+
+  it('that is canceled says so', async () => {
+    const made = await store('ProspectAudit').insert({ ...fields, userId: agency.user.user.id });
+    const job = await store('Job').insert({
+      kind: 'prospectAudit',
+      subject: `ProspectAudit/${made.id}`,
+      status: 'failed',
+    });
+    const provider = builtInAuditor(api.config);
+    await auditJob({ config: api.config, provider }).follow?.({ ...job, status: 'canceled' });
+    const told = { status: 'error', outcome: 'failed', reason: 'The audit was canceled.' };
+    expect(await agency.user.read('ProspectAudit', made.id)).toMatchObject(told);
+  });
+});
+
+describe('the client and the order of an audit', () => {
+  it('are made in one press, with what an administrator’s scripts suggest', async () => {
+    const [slow, fast] = [await aProduct(api), await aProduct(api)];
+    const suggest = (name: string, product: string, condition: string) =>
+      api.admin.create('ProductSuggestion', { name, product, condition });
+    await suggest('No safe connection', slow.id, '$scores.https < 50');
+    await suggest('Better contact', slow.id, '$business.city matches "spring" and $outcome == "complete"');
+    await suggest('Already good', fast.id, '$scores.https > 90');
+    const audit = await audited(agency.user, { businessUrl: site });
+    const path = `/api/prospect_audit/${audit.id}`;
+    const suggested = await agency.user.call({ path: `${path}/suggestions` });
+    expect(suggested.body).toMatchObject([
+      { product: { id: slow.id }, reasons: ['Better contact', 'No safe connection'] },
+    ]);
+    const body = {
+      channelId: agency.channel.id,
+      client: { ...clientFields(), name: 'Corner Bakery' },
+      products: [slow.id],
+    };
+    const headers = { 'idempotency-key': 'one-press' };
+    const press = () => agency.user.call({ method: 'POST', path: `${path}/order`, body, headers });
+    const [made, again] = [await press(), await press()];
+    expect([made.status, again.status]).toEqual([201, 201]);
+    const order: Order = Object(made.body);
+    expect(order).toMatchObject({ status: 'DRAFT', channelId: agency.channel.id, products: [{ product: slow.id }] });
+    expect(Object(again.body).id).toBe(order.id);
+    const noted = await agency.user.read('ProspectAudit', audit.id);
+    expect(noted).toMatchObject({ madeOrder: order.id, madeClient: order.client });
+    const client: Client = await agency.user.read('Client', String(order.client));
+    expect(client).toMatchObject({ name: 'Corner Bakery', treeScope: expect.arrayContaining([agency.entity.id]) });
+  });
+
+  it('are both made or neither, and only where the person may order', async () => {
+    const { id } = await audited(agency.user);
+    const path = `/api/prospect_audit/${id}/order`;
+    const ask = (body: object) => agency.user.call({ method: 'POST', path, body });
+    const client = { ...clientFields(), name: 'Nobody’s client' };
+    const channelId = agency.channel.id;
+    expect(await ask({ channelId })).toMatchObject({ status: 400 });
+    expect(await ask({ channelId, client, clientId: agency.client.id })).toMatchObject({ status: 400 });
+    expect(await ask({ channelId: other.channel.id, client })).toMatchObject({ status: 404 });
+    expect(await ask({ channelId, clientId: other.client.id })).toMatchObject({ status: 404 });
+    expect(await ask({ channelId, client: { name: 'Half' } })).toMatchObject({ status: 400 });
+    const hidden = await aProduct(api, { availability: 'HIDDEN' });
+    expect(await ask({ channelId, client, products: [hidden.id] })).toMatchObject({ status: 422 });
+    expect(await store('Client').count({ name: client.name })).toBe(0);
+    expect(await store('Entity').count({ name: client.name })).toBe(0);
+  });
+
+  it('suggests by no script that is wrong: each fault is told when it is saved', async () => {
+    const product = (await aProduct(api)).id;
+    const body = { name: 'Wrong', product, condition: '$scores.sped < 50 and' };
+    const refused = await api.admin.call({ method: 'POST', path: '/api/product_suggestions', body });
+    expect(refused).toMatchObject({ status: 422, body: { details: { errors: [{ path: '/condition' }] } } });
+  });
+});
+
+describe('a visit', () => {
+  it('to a page that is built to be read for ever is left, and the next page is read', async () => {
+    expect(await readElsewhere('<div>'.repeat(200_000), 500)).toBeNull();
+    expect(await readElsewhere('<title>Bread</title>')).toMatchObject({ title: 'Bread' });
+  });
+
+  it('to a name that means an inside address, now or a moment later, goes nowhere', async () => {
+    const asked: string[] = [];
+    const answers = [['127.0.0.1'], ['10.0.0.1']];
+    const resolve: NonNullable<Parameters<typeof visitSite>[1]['way']['resolve']> = (host, answer) => {
+      asked.push(host);
+      const addresses = answers[Math.min(asked.length, answers.length) - 1] ?? [];
+      answer(
+        null,
+        addresses.map((address) => ({ address, family: 4 })),
+      );
+    };
+    const way = { mayConnect: mayConnectTo(['127.0.0.1']), allowedBy: 'AUDIT_ALLOW', resolve };
+    const port = new URL(site).port;
+    const first = await visitSite(`http://rebound.example:${port}/about`, { way });
+    expect(first.outcome).toBe('complete');
+    expect(await visitSite(`http://rebound.example:${port}/about`, { way })).toMatchObject({ outcome: 'blocked' });
+    expect(JSON.stringify(first)).not.toContain('10.0.0.1');
+  });
+
+  it('ends in time where nobody answers', async () => {
+    sites['/silent'] = () => undefined;
+    const way = { mayConnect: mayConnectTo(['127.0.0.1']), allowedBy: 'AUDIT_ALLOW' };
+    const limits = { limit: 200, mostBytes: 1_000 };
+    expect(await visitSite(`${site}/silent`, { way, limits })).toMatchObject({
+      outcome: 'unreachable',
+      reason: 'It did not answer in time.',
+    });
+  });
+});
