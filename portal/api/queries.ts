@@ -7,9 +7,11 @@ import type {
   Order,
   OrderBatch,
   Product,
+  ProspectAudit,
   Report,
   ReportSchedule,
   SavedView,
+  ShareLink,
   User,
 } from '#schemas/generated/types.ts';
 import { ApiError, type FieldProblem } from './ApiError.ts';
@@ -57,9 +59,11 @@ type Resources = {
   order_batches: OrderBatch;
   orders: ShownOrder;
   products: Product;
+  prospect_audit: ProspectAudit;
   report_schedules: ReportSchedule;
   reports: Report;
   saved_views: SavedView;
+  share_links: ShareLink;
   users: User;
 };
 

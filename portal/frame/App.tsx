@@ -14,7 +14,7 @@ import { otherAddresses } from './otherAddresses.ts';
 import { pages } from './pages.tsx';
 import { routeTitles } from './routeTitles.ts';
 
-const NotFound = loadable(async () => (await import('./NotFound.tsx')).NotFound, { missing: UnloadedPage });
+const MorePages = loadable(async () => (await import('./MorePages.tsx')).MorePages, { missing: UnloadedPage });
 
 /** The portal at /. Every route but the sign-in link's and the not-found page is for signed-in people. */
 export function App() {
@@ -40,7 +40,7 @@ export function App() {
                   <Route key={path} path={path} element={<Navigate to={to} relative="path" replace />} />
                 ))}
               </Route>
-              <Route path="*" element={<NotFound />} />
+              <Route path="*" element={<MorePages />} />
             </Routes>
           </SessionProvider>
         </ToastProvider>

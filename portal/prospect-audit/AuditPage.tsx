@@ -1,0 +1,138 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { outcomes } from '#schemas/audits/outcomes.ts';
+import type { ProspectAudit } from '#schemas/generated/types.ts';
+import { recordOf } from '../api/queries.ts';
+import { request } from '../api/request.ts';
+import { PageHead } from '../frame/PageHead.tsx';
+import { Banner } from '../look/Banner.tsx';
+import { Button } from '../look/Button.tsx';
+import { ErrorPlace } from '../look/ErrorPlace.tsx';
+import { loadable } from '../look/loadable.tsx';
+import { Unloaded as missing } from '../look/Unloaded.tsx';
+import { Skeleton } from '../look/Waiting.tsx';
+import { useSignedIn } from '../session/SessionProvider.tsx';
+import styles from './Audit.module.css';
+import { auditReportOf } from './auditQueries.ts';
+import { CompareAudits } from './CompareAudits.tsx';
+import { ReportView } from './ReportView.tsx';
+
+const ShareDialog = loadable(async () => (await import('../shares/ShareDialog.tsx')).ShareDialog, { isDialog: true });
+const MakeOrder = loadable(async () => (await import('./MakeOrder.tsx')).MakeOrder, {
+  meanwhile: () => <Skeleton lines={8} />,
+  missing,
+});
+
+/** Milliseconds between two looks at an audit that is under way. */
+const lookAgain = 1_000;
+
+/** One audit: how far it is, and what came of it. It prints as its report alone. */
+export function AuditPage() {
+  const { auditId = '' } = useParams();
+  const audit = useQuery({
+    ...recordOf('prospect_audit', auditId),
+    refetchInterval: ({ state }) => (state.data?.status === 'processing' ? lookAgain : false),
+  });
+  if (audit.error) return <ErrorPlace error={audit.error} onRetry={() => void audit.refetch()} />;
+  if (!audit.data) return <Skeleton lines={8} />;
+  return <Audit key={auditId} audit={audit.data} />;
+}
+
+function Audit({ audit }: { audit: ProspectAudit }) {
+  const [shown, setShown] = useState<'nothing' | 'share' | 'order'>('nothing');
+  const { ability } = useSignedIn();
+  const report = useQuery({ ...auditReportOf(audit), enabled: Boolean(audit.reportId) });
+  const isUnderWay = audit.status === 'processing';
+  const close = () => setShown('nothing');
+  return (
+    <>
+      <PageHead
+        title={audit.businessName}
+        actions={
+          report.data && (
+            <div className={`${styles.actions} ${styles.unprinted}`}>
+              <Button onClick={() => setShown('share')}>Share</Button>
+              <Button onClick={() => window.print()}>Print</Button>
+              {ability.can('create', 'Order') && shown !== 'order' && (
+                <Button kind="primary" onClick={() => setShown('order')}>
+                  Make client and order
+                </Button>
+              )}
+            </div>
+          )
+        }
+      />
+      <div className={`${styles.block} ${styles.unprinted}`}>
+        {isUnderWay ? <Progress audit={audit} /> : <Ended audit={audit} />}
+        <p>
+          <Link to="/prospect_audit">All audits</Link>
+        </p>
+      </div>
+      {shown === 'order' && (
+        <div className={styles.unprinted}>
+          <MakeOrder audit={audit} onClose={close} />
+        </div>
+      )}
+      {report.error && <ErrorPlace error={report.error} onRetry={() => void report.refetch()} />}
+      {report.data && (
+        <>
+          <ReportView audit={audit} report={report.data} />
+          <div className={styles.unprinted}>
+            <CompareAudits audit={audit} report={report.data} />
+          </div>
+        </>
+      )}
+      {shown === 'share' && <ShareDialog kind="prospectAudit" subject={audit.id} onClose={close} />}
+    </>
+  );
+}
+
+/** What is done at each step. */
+const steps = ['Opening the web site…', 'Reading the page…', 'Trying its links…'];
+
+function Progress({ audit: { done, total } }: { audit: ProspectAudit }) {
+  return (
+    <div role="status">
+      <p>{total > 0 ? (steps[done] ?? 'Writing the report…') : 'Waiting for its turn…'}</p>
+      <progress
+        className={styles.progress}
+        aria-label="Audit"
+        max={Math.max(total, 1)}
+        value={total > 0 ? done + 0.5 : 0}
+      />
+    </div>
+  );
+}
+
+/** What came of it, and the way to try again. */
+function Ended({ audit }: { audit: ProspectAudit }) {
+  const cache = useQueryClient();
+  const { ability } = useSignedIn();
+  const retry = useMutation({
+    mutationFn: () => {
+      const { id, revision } = audit;
+      return request<ProspectAudit>({ method: 'POST', path: `prospect_audit/${id}/retry`, body: {}, revision });
+    },
+    onSettled: () => cache.invalidateQueries({ queryKey: ['prospect_audit'] }),
+  });
+  const outcome = audit.outcome ?? 'failed';
+  const again = ability.can('create', 'ProspectAudit') && (
+    <Button isBusy={retry.isPending} onClick={() => retry.mutate()}>
+      {outcome === 'complete' ? 'Audit again' : 'Try again'}
+    </Button>
+  );
+  return (
+    <>
+      {outcome === 'complete' ? (
+        again && <div>{again}</div>
+      ) : (
+        <Banner status={audit.status === 'error' ? 'error' : 'info'} title={outcomes[outcome].title} actions={again}>
+          <p>{[audit.reason, outcomes[outcome].next].filter(Boolean).join(' ')}</p>
+        </Banner>
+      )}
+      {audit.madeOrder && <p className={styles.soft}>A client and a draft order were made from this audit.</p>}
+      {retry.error && <ErrorPlace error={retry.error} />}
+    </>
+  );
+}

@@ -1,0 +1,155 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { ClientInput, Order, ProspectAudit } from '#schemas/generated/types.ts';
+import { ApiError } from '../api/ApiError.ts';
+import { recordOf } from '../api/queries.ts';
+import { request } from '../api/request.ts';
+import { useIdempotencyKey } from '../api/useIdempotencyKey.ts';
+import { channelPath, useChannels } from '../channels/useChannels.ts';
+import { ClientForm } from '../clients/ClientForm.tsx';
+import { EntityChoice } from '../clients/EntityChoice.tsx';
+import { choicesFor } from '../clients/places.ts';
+import { usePlaces } from '../clients/usePlaces.ts';
+import { Button } from '../look/Button.tsx';
+import { ErrorPlace } from '../look/ErrorPlace.tsx';
+import { Field } from '../look/Field.tsx';
+import { useToast } from '../look/Toasts.tsx';
+import { Skeleton } from '../look/Waiting.tsx';
+import styles from './Audit.module.css';
+import { type Suggested, suggestionsOf } from './auditQueries.ts';
+import { clientOf } from './clientOf.ts';
+import { SimilarClients } from './SimilarClients.tsx';
+
+/** Makes the client of an audit and a draft order for it with one press, once the fields that the audit does not know are filled in. */
+export function MakeOrder({ audit, onClose }: { audit: ProspectAudit; onClose: () => void }) {
+  const { channels, channel: usual, error: channelError } = useChannels();
+  const [channelId, setChannelId] = useState(usual?.id ?? '');
+  const channel = channels.find(({ id }) => id === channelId) ?? usual ?? channels[0];
+  const places = usePlaces();
+  const record = useQuery({ ...recordOf('channels', channel?.id ?? ''), enabled: channel !== undefined });
+  const suggestions = useQuery(suggestionsOf(audit.id));
+  const error = channelError ?? places.error ?? record.error ?? suggestions.error;
+  return (
+    <section className={styles.block} aria-labelledby="make-order">
+      <h2 id="make-order">Make client and order</h2>
+      {error && <ErrorPlace error={error} />}
+      {channels.length > 1 && (
+        <Field label="Channel" isRequired hint="Where the draft order is made.">
+          {(control) => (
+            <select {...control} value={channel?.id} onChange={({ target }) => setChannelId(target.value)}>
+              {channels.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
+      {channel && places.data && record.data && suggestions.data ? (
+        <Chosen
+          key={channel.id}
+          {...{ audit, channel, onClose }}
+          {...choicesFor(places.data, record.data.entityId)}
+          suggestions={suggestions.data}
+        />
+      ) : (
+        !error && <Skeleton lines={6} />
+      )}
+    </section>
+  );
+}
+
+interface ChosenProps extends ReturnType<typeof choicesFor> {
+  audit: ProspectAudit;
+  channel: { id: string; name: string; slug?: string };
+  suggestions: Suggested[];
+  onClose: () => void;
+}
+
+function Chosen({ audit, channel, choices, first, suggestions, onClose }: ChosenProps) {
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const toast = useToast();
+  const keyOf = useIdempotencyKey();
+  const [values] = useState(() => clientOf(audit));
+  const [entityId, setEntity] = useState(first);
+  const [isMissing, setMissing] = useState(false);
+  const [products, setProducts] = useState(() => suggestions.map(({ product }) => product.id));
+  const make = useMutation({
+    mutationFn: (who: { client: ClientInput; entityId: string } | { clientId: string }) => {
+      const path = `prospect_audit/${audit.id}/order`;
+      const body = { channelId: channel.id, products, ...who };
+      return request<Order>({ method: 'POST', path, body, idempotencyKey: keyOf({ path, ...body }) });
+    },
+    onSuccess: async (order) => {
+      toast('The client and a draft order are made');
+      await cache.invalidateQueries();
+      await navigate(channelPath(channel, `orders/${order.id}`));
+    },
+  });
+  const refused = useMemo(() => atClient(make.error), [make.error]);
+  const change = (id: string, isChosen: boolean) =>
+    setProducts((before) => (isChosen ? [...before, id] : before.filter((each) => each !== id)));
+  return (
+    <>
+      {suggestions.length > 0 && (
+        <fieldset className={styles.choices}>
+          <legend>Suggested products</legend>
+          {suggestions.map(({ product, reasons }) => (
+            <label key={product.id} className={styles.choice}>
+              <input
+                type="checkbox"
+                checked={products.includes(product.id)}
+                onChange={({ target }) => change(product.id, target.checked)}
+              />
+              <span>
+                {product.name} <span className={styles.soft}>{reasons.join('; ')}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <SimilarClients
+        name={audit.businessName}
+        isBusy={make.isPending}
+        onChoose={(clientId) => make.mutate({ clientId })}
+      />
+      {choices.length > 1 && (
+        <EntityChoice
+          choices={choices}
+          mayStayOutside={false}
+          value={entityId}
+          isMissing={isMissing && entityId === ''}
+          onChange={setEntity}
+        />
+      )}
+      <ClientForm
+        values={values}
+        submit="Make client and order"
+        isSaving={make.isPending}
+        error={refused}
+        onSubmit={(client) => (entityId === '' ? setMissing(true) : make.mutate({ client, entityId }))}
+        onType={nothing}
+      />
+      <div>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </>
+  );
+}
+
+const nothing = () => undefined;
+
+/** What is wrong with the client stands at its fields, which the call has below `client`. */
+function atClient(error: Error | null): Error | null {
+  if (!(error instanceof ApiError)) return error;
+  const { status, label, code, reqId, reason } = error;
+  const fields = error.fields.map((field) => ({ ...field, path: field.path.replace(/^\/client(?=\/)/, '') }));
+  return new ApiError(status, {
+    ...{ error: label, code, details: { fields } },
+    ...(reqId === undefined ? {} : { reqId }),
+    ...(reason === undefined ? {} : { reason }),
+  });
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { outcomes } from '#schemas/audits/outcomes.ts';
+import type { ProspectAudit } from '#schemas/generated/types.ts';
+import { listOf } from '../api/queries.ts';
+import { PageHead } from '../frame/PageHead.tsx';
+import { ListPlace } from '../lists/ListPlace.tsx';
+import { pageSize } from '../lists/listState.ts';
+import { SearchField } from '../lists/SearchField.tsx';
+import { useListState } from '../lists/useListState.ts';
+import { type Column, DataTable } from '../look/DataTable.tsx';
+import { EmptyPlace } from '../look/Place.tsx';
+import { Time } from '../look/Time.tsx';
+import { useSignedIn } from '../session/SessionProvider.tsx';
+import { BeginAudit } from './BeginAudit.tsx';
+
+const name: Column<ProspectAudit> = {
+  key: 'businessName',
+  title: 'Business',
+  cell: ({ businessName }) => businessName,
+};
+const columns: Column<ProspectAudit>[] = [
+  { key: 'outcome', title: 'Outcome', isWideOnly: true, cell: standing },
+  { key: 'score', title: 'Score', isNumber: true, cell: ({ score }) => score ?? '–' },
+  {
+    key: 'createdAt',
+    title: 'Begun',
+    sort: 'createdAt',
+    isWideOnly: true,
+    cell: ({ createdAt }) => <Time instant={createdAt} />,
+  },
+];
+
+/** Where audits of prospects are begun, and found again. */
+export function ProspectAuditPage() {
+  const { user, ability } = useSignedIn();
+  const { page, search, sort, change, hrefOfPage } = useListState('-createdAt');
+  const list = useQuery(listOf('prospect_audit', { page: page + 1, limit: pageSize, search, sort }));
+  return (
+    <>
+      <PageHead title="Prospect Audit" />
+      {ability.can('create', 'ProspectAudit') && <BeginAudit email={user.email} />}
+      <h2>Earlier audits</h2>
+      <ListPlace
+        filters={<SearchField label="Search audits" value={search} onSearch={(text) => change({ search: text })} />}
+        list={list}
+        page={page}
+        hrefOfPage={hrefOfPage}
+        empty={
+          search ? (
+            <EmptyPlace title={`No audit matches '${search}'`}>Try another spelling, or fewer letters.</EmptyPlace>
+          ) : (
+            <EmptyPlace title="No audits yet">
+              An audit looks at a business’ web site, so that you have something to talk about.
+            </EmptyPlace>
+          )
+        }
+      >
+        {(rows, isStale) => (
+          <DataTable
+            caption="Earlier audits"
+            columns={[name, ...columns]}
+            rows={rows}
+            hrefOf={({ id }) => `/prospect_audit/${id}`}
+            below={(audit) => [audit.businessCity, standing(audit)].filter(Boolean).join(', ')}
+            sort={sort}
+            onSort={(next) => change({ sort: next })}
+            isStale={isStale}
+          />
+        )}
+      </ListPlace>
+    </>
+  );
+}
+
+/** How an audit stands, in words. */
+function standing({ outcome }: ProspectAudit): string {
+  return outcome ? outcomes[outcome].title : 'Under way';
+}

@@ -1,0 +1,99 @@
+import { outcomes } from '#schemas/audits/outcomes.ts';
+import { type Band, bandOf } from '#schemas/audits/sections.ts';
+import type { AuditReport, ProspectAudit } from '#schemas/generated/types.ts';
+import { Icon } from '../look/Icon.tsx';
+import { Time } from '../look/Time.tsx';
+import styles from './ReportView.module.css';
+
+/** What of an audit stands on its report. */
+export type ReportedAudit = Pick<
+  ProspectAudit,
+  | 'businessName'
+  | 'businessUrl'
+  | 'businessBuildingNo'
+  | 'businessStreet'
+  | 'businessCity'
+  | 'businessState'
+  | 'businessZip'
+>;
+
+/** What of a report is shown. */
+export type ShownReport = Pick<AuditReport, 'outcome' | 'reason' | 'score' | 'visitedUrl' | 'visitedAt' | 'sections'>;
+
+/** A report as its reader sees it, in the portal, behind a link and on paper. */
+export function ReportView({ audit, report }: { audit: ReportedAudit; report: ShownReport }) {
+  const { outcome, reason, score, visitedUrl, visitedAt, sections } = report;
+  return (
+    <article className={styles.report} aria-label={`Report on ${audit.businessName}`}>
+      <header className={styles.head}>
+        <div>
+          <p className={styles.address}>{addressOf(audit)}</p>
+          <p className={styles.address}>{visitedUrl ?? audit.businessUrl}</p>
+          <p className={styles.visited}>
+            Looked at <Time instant={visitedAt} />
+          </p>
+        </div>
+        {score !== null && (
+          <p className={styles.score} data-band={bandOf(score)}>
+            <strong>{score}</strong> of 100
+            <span className={styles.word}>{bandWords[bandOf(score)]}</span>
+          </p>
+        )}
+      </header>
+      {outcome !== 'complete' && (
+        <p className={styles.outcome}>
+          <strong>{outcomes[outcome].title}.</strong> {reason}
+        </p>
+      )}
+      {sections.map((section) => (
+        <section key={section.key} className={styles.section} aria-labelledby={`audit-${section.key}`}>
+          <h2 id={`audit-${section.key}`} className={styles.title}>
+            {section.title}
+            <SectionScore score={section.score} label={section.title} />
+          </h2>
+          <p className={styles.means}>{section.means}</p>
+          <ul className={styles.findings}>
+            {section.findings.map(({ mark, text }) => (
+              <li key={text} data-band={mark}>
+                <Icon name={markIcons[mark]} size={16} />
+                <span>
+                  <span className={styles.hidden}>{markWords[mark]}: </span>
+                  {text}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </article>
+  );
+}
+
+function SectionScore({ score, label }: { score: number | null; label: string }) {
+  if (score === null) return <span className={styles.none}>not judged</span>;
+  return (
+    <span className={styles.figure}>
+      <meter
+        className={styles.meter}
+        min={0}
+        max={100}
+        low={50}
+        high={80}
+        optimum={100}
+        value={score}
+        aria-label={label}
+      />
+      {score}
+    </span>
+  );
+}
+
+const bandWords: Record<Band, string> = { good: 'Good', fair: 'Could be better', poor: 'Needs work' };
+const markWords: Record<Band, string> = { good: 'Good', fair: 'Could be better', poor: 'Missing' };
+const markIcons = { good: 'check', fair: 'warn', poor: 'alert' } as const satisfies Record<Band, string>;
+
+function addressOf(audit: ReportedAudit): string {
+  const street = [audit.businessBuildingNo, audit.businessStreet].filter(Boolean).join(' ');
+  const region = [audit.businessState, audit.businessZip].filter(Boolean).join(' ');
+  return [street, audit.businessCity, region].filter(Boolean).join(', ');
+}

@@ -1,0 +1,13 @@
+import { EmptyPlace } from '../look/Place.tsx';
+import { type ReportedAudit, ReportView, type ShownReport } from './ReportView.tsx';
+
+export interface SharedAuditProps {
+  audit: ReportedAudit;
+  report: ShownReport | null;
+}
+
+/** What whoever has a link sees of an audit. */
+export function SharedAudit({ audit, report }: SharedAuditProps) {
+  if (!report) return <EmptyPlace title="No report yet">The audit is under way. Come back in a minute.</EmptyPlace>;
+  return <ReportView audit={audit} report={report} />;
+}

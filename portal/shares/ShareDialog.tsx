@@ -1,0 +1,112 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ShareLink } from '#schemas/generated/types.ts';
+import { listOf } from '../api/queries.ts';
+import { request } from '../api/request.ts';
+import { Button } from '../look/Button.tsx';
+import { Dialog } from '../look/Dialog.tsx';
+import { ErrorPlace } from '../look/ErrorPlace.tsx';
+import { Field, TextField } from '../look/Field.tsx';
+import { absoluteTime } from '../look/times.ts';
+import styles from './Shares.module.css';
+
+/** For how many days a link may be made. */
+const choices = [7, 30, 90];
+
+/** Makes links that open one record without sign-in, and ends those that one has made. */
+export function ShareDialog({
+  kind,
+  subject,
+  onClose,
+}: {
+  kind: ShareLink['kind'];
+  subject: string;
+  onClose: () => void;
+}) {
+  const cache = useQueryClient();
+  const [days, setDays] = useState(30);
+  const [made, setMade] = useState('');
+  const list = useQuery(listOf('share_links', { subject, limit: 50 }));
+  const again = () => cache.invalidateQueries({ queryKey: ['share_links'] });
+  const make = useMutation({
+    mutationFn: () => request<ShareLink>({ method: 'POST', path: 'share_links', body: { kind, subject, days } }),
+    onSuccess: ({ url = '' }) => {
+      setMade(url);
+      return again();
+    },
+  });
+  const stop = useMutation({
+    mutationFn: ({ id, revision }: ShareLink) =>
+      request<ShareLink>({ method: 'DELETE', path: `share_links/${id}`, revision }),
+    onSuccess: () => setMade(''),
+    onSettled: again,
+  });
+  const error = make.error ?? stop.error ?? list.error;
+  const links = list.data?.results ?? [];
+  return (
+    <Dialog title="Share" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+      <p>Whoever has the link sees this report, and nothing else, without signing in.</p>
+      <div className={styles.make}>
+        <Field label="Works for">
+          {(control) => (
+            <select {...control} value={days} onChange={({ target }) => setDays(Number(target.value))}>
+              {choices.map((each) => (
+                <option key={each} value={each}>
+                  {each} days
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Button kind="primary" isBusy={make.isPending} onClick={() => make.mutate()}>
+          Make link
+        </Button>
+      </div>
+      {made && <MadeLink key={made} url={made} />}
+      {error && <ErrorPlace error={error} />}
+      {links.length > 0 && (
+        <ul className={styles.links} aria-label="Links">
+          {links.map((link) => (
+            <li key={link.id}>
+              <span>
+                Ends {absoluteTime(link.expires)}
+                <span className={styles.soft}>
+                  {link.opened === 0
+                    ? ', not opened yet'
+                    : `, opened ${link.opened === 1 ? 'once' : `${link.opened} times`}`}
+                </span>
+              </span>
+              <Button isBusy={stop.isPending} onClick={() => stop.mutate(link)}>
+                Stop
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+/** The address of a link that was just made: nobody can read it later. */
+function MadeLink({ url }: { url: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = () => navigator.clipboard.writeText(url).then(() => setCopied(true), select);
+  return (
+    <div className={styles.make}>
+      <TextField
+        label="Link"
+        hint="Copy it now: it is shown this once."
+        readOnly
+        value={url}
+        onFocus={({ target }) => target.select()}
+      />
+      <Button onClick={() => void copy()}>{isCopied ? 'Copied' : 'Copy'}</Button>
+    </div>
+  );
+}
+
+/** Without the right to the clipboard the link is there to be copied by hand. */
+const select = () => {
+  const input = document.querySelector('dialog input[readonly]');
+  if (input instanceof HTMLInputElement) input.select();
+};

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { ShareLink } from '#schemas/generated/types.ts';
+import { isMissing } from '../api/ApiError.ts';
+import { request } from '../api/request.ts';
+import { PageHead } from '../frame/PageHead.tsx';
+import { Button } from '../look/Button.tsx';
+import { ErrorPlace } from '../look/ErrorPlace.tsx';
+import { EmptyPlace } from '../look/Place.tsx';
+import { absoluteTime } from '../look/times.ts';
+import { Skeleton } from '../look/Waiting.tsx';
+import { SharedAudit, type SharedAuditProps } from '../prospect-audit/SharedAudit.tsx';
+import styles from './Shares.module.css';
+
+/** What a link opens: what is shown stands under the name of its kind. */
+type Opened = Pick<ShareLink, 'kind' | 'expires'> & { sharedBy: string } & { prospectAudit: SharedAuditProps };
+
+/** How each kind is shown. */
+const views = {
+  prospectAudit: ({ prospectAudit }) => ({
+    title: prospectAudit.audit.businessName,
+    content: <SharedAudit {...prospectAudit} />,
+  }),
+} satisfies Record<ShareLink['kind'], (opened: Opened) => { title: string; content: ReactNode }>;
+
+/** Where share links lead: one record to read and print, for whoever has the link. */
+export function SharedPage() {
+  const [token] = useState(() => location.hash.slice(1));
+  const opened = useQuery({
+    queryKey: ['shared', token],
+    queryFn: ({ signal }) => request<Opened>({ method: 'POST', path: 'shared', body: { token }, signal, isOpen: true }),
+    enabled: token !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return <main className={styles.page}>{shown(token, opened)}</main>;
+}
+
+function shown(token: string, { data, error, refetch }: ReturnType<typeof useQuery<Opened>>): ReactNode {
+  if (token === '' || isMissing(error))
+    return (
+      <EmptyPlace title="This link does not work">
+        It has ended, was taken back, or is not complete. Ask whoever sent it for a new one.
+      </EmptyPlace>
+    );
+  if (error) return <ErrorPlace error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton lines={8} />;
+  const { title, content } = views[data.kind](data);
+  return (
+    <>
+      <PageHead
+        title={title}
+        actions={
+          <Button onClick={() => window.print()} className={styles.print}>
+            Print
+          </Button>
+        }
+      />
+      {content}
+      <p className={styles.foot}>
+        Shared by {data.sharedBy}. This link works until {absoluteTime(data.expires)}.
+      </p>
+    </>
+  );
+}
