@@ -1,10 +1,17 @@
 import WebhookOutlined from '@mui/icons-material/WebhookOutlined';
+import { lazy, Suspense } from 'react';
 import type { Override } from '../generate/override.ts';
-import { Deliveries } from './Deliveries.tsx';
-import { NewSecret } from './NewSecret.tsx';
+
+/** Loaded with the first webhook that is opened. */
+const Deliveries = lazy(async () => ({ default: (await import('./Deliveries.tsx')).Deliveries }));
+const NewSecret = lazy(async () => ({ default: (await import('./NewSecret.tsx')).NewSecret }));
 
 export const webhooks: Override<'Webhook'> = {
   icon: WebhookOutlined,
-  actions: NewSecret,
+  actions: () => (
+    <Suspense>
+      <NewSecret />
+    </Suspense>
+  ),
   children: { WebhookDelivery: Deliveries },
 };

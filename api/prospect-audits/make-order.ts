@@ -34,9 +34,9 @@ interface Making {
  */
 export async function makeOrderOf({ viewer, id, asked, keep }: Making): Promise<Order> {
   const { channelId, clientId, products = [] } = asked;
+  await loadReadable(viewer, 'ProspectAudit', id);
   if ((asked.client === undefined) === (clientId === undefined))
     throw invalidRequest('body', [{ path: '/client', message: 'Either a new client or the id of one' }]);
-  await loadReadable(viewer, 'ProspectAudit', id);
   const channel = await loadReadable(viewer, 'Channel', channelId);
   return await transaction(async () => {
     const client = clientId ? await loadReadable(viewer, 'Client', clientId) : await newClient(viewer, asked);

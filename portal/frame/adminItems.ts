@@ -2,7 +2,7 @@ import { menu } from '#schemas/generated/menu.ts';
 import { dashboard, type MenuItem } from '#schemas/resource/back-office.ts';
 import type { Role } from '#schemas/resource/resource.ts';
 import type { Picture } from '../look/Icon.tsx';
-import { seldomIcons } from '../look/seldomIcons.ts';
+import { moreStrokes } from '../look/moreStrokes.ts';
 
 interface AdminItem {
   title: string;
@@ -14,12 +14,12 @@ interface AdminItem {
 
 const icons: Record<string, Picture | undefined> = {
   users: 'users',
-  entities: seldomIcons.entities,
+  entities: moreStrokes.entities,
   clients: 'clients',
-  products: seldomIcons.products,
-  forms: seldomIcons.forms,
+  products: moreStrokes.products,
+  forms: moreStrokes.forms,
   channels: 'channel',
-  guilds: seldomIcons.guild,
+  guilds: moreStrokes.guild,
   reports: 'report',
   email_templates: 'mail',
   audit_log: 'clock',
@@ -29,7 +29,7 @@ const icons: Record<string, Picture | undefined> = {
 
 /** Orders are a queue with two sublists there (spec 2). */
 const approvals: readonly AdminItem[] = [
-  { title: 'Approvals Queue', href: '/admin/orders/pending', icon: seldomIcons.approvals, hasPendingCount: true },
+  { title: 'Approvals Queue', href: '/admin/orders/pending', icon: moreStrokes.approvals, hasPendingCount: true },
   { title: 'All', href: '/admin/orders' },
   { title: 'Pending Approval', href: '/admin/orders/pending' },
 ];
@@ -41,5 +41,5 @@ export function adminItemsFor(roles: readonly Role[]): readonly AdminItem[] {
 
 function itemsOf({ path, label }: MenuItem): readonly AdminItem[] {
   if (path === 'orders') return approvals;
-  return [{ title: label, href: `/admin/${path}`, icon: icons[path] ?? seldomIcons.folder }];
+  return [{ title: label, href: `/admin/${path}`, icon: icons[path] ?? moreStrokes.folder }];
 }

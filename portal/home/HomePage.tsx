@@ -30,7 +30,19 @@ export function HomePage() {
   );
   return (
     <div className={styles.page}>
-      <PageHead title={`Hello, ${user.name}`} actions={hasOrders && next} />
+      <PageHead
+        title={`Hello, ${user.name}`}
+        actions={
+          <>
+            {ability.can('create', 'ProspectAudit') && (
+              <Link className={buttonClass()} to="/prospect_audit">
+                Prospect Audit
+              </Link>
+            )}
+            {hasOrders && next}
+          </>
+        }
+      />
       {hasOrders && <WorkList />}
       {hasOrders && <RecentClients />}
       <HomeTiles />

@@ -2,7 +2,7 @@ import type { GuildResource } from '#schemas/generated/types.ts';
 import { type TileIcon, tileIconOf } from '#schemas/guilds/tile-icons.ts';
 import { MarkdownText } from '../forms/widgets/MarkdownText.tsx';
 import { Icon, type Picture } from '../look/Icon.tsx';
-import { seldomIcons } from '../look/seldomIcons.ts';
+import { moreStrokes } from '../look/moreStrokes.ts';
 import styles from './Tiles.module.css';
 
 const icons: Record<TileIcon, Picture> = {
@@ -15,10 +15,10 @@ const icons: Record<TileIcon, Picture> = {
   info: 'info',
   link: 'link',
   mail: 'mail',
-  megaphone: seldomIcons.megaphone,
-  microphone: seldomIcons.microphone,
+  megaphone: moreStrokes.megaphone,
+  microphone: moreStrokes.microphone,
   people: 'users',
-  product: seldomIcons.products,
+  product: moreStrokes.products,
   shop: 'clients',
 };
 

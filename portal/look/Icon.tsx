@@ -11,11 +11,11 @@ const strokes = {
   settings: 'M3 6h8M15 6h2M3 14h2M9 14h8M13 4v4M7 12v4',
   users:
     'M7.5 9a3 3 0 100-6 3 3 0 000 6zM2 17c0-3.5 2.5-5.5 5.5-5.5S13 13.5 13 17M13 3.5a3 3 0 010 5M15 11.8c2 .7 3 2.6 3 5.2',
-  mail: 'M3 4.5h14v11H3zM3 5.5l7 5.5 7-5.5',
-  calendar: 'M3 5h14v12H3zM3 8.5h14M7 3v3.5M13 3v3.5',
   report: 'M3 17h14M5.5 17V10M10 17V4M14.5 17v-5',
+  mail: 'M3 4.5h14v11H3zM3 5.5l7 5.5 7-5.5',
   knowledge:
     'M3 4h5.5c1 0 1.5.7 1.5 1.5V17c0-1-.7-1.5-1.5-1.5H3zM17 4h-5.5c-1 0-1.5.7-1.5 1.5V17c0-1 .7-1.5 1.5-1.5H17z',
+  calendar: 'M3 5h14v12H3zM3 8.5h14M7 3v3.5M13 3v3.5',
   collapse: 'M3 4h14v12H3zM8 4v12',
   menu: 'M3 5h14M3 10h14M3 15h14',
   check: 'M4 10.5l4 4 8-9',
@@ -35,7 +35,7 @@ const strokes = {
 
 export type IconName = keyof typeof strokes;
 
-/** A picture by its name or, where it is seldom needed, by strokes of its own (`seldomIcons.ts`). */
+/** A picture by its name, or its strokes themselves, for what only few pages show (`moreStrokes.ts`). */
 export type Picture = IconName | `M${string}`;
 
 const known: Record<string, string | undefined> = strokes;

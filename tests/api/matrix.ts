@@ -64,6 +64,7 @@ ProofOfWork   write    all    all        -             -            -       -   
 ProspectAudit read     all    all        agency        agency       own     -        -      -
 Import        read     all    all        -             -            -       -        -      -
 Import        write    all    all        -             -            -       -        -      -
+AuditReport   read     all    all        agency        agency       own     -        -      -
 ProspectAudit create   all    -          agency        agency       own     -        -      -
 ProductSuggestion read all    all        -             -            -       -        -      -
 ProductSuggestion write all   -          -             -            -       -        -      -

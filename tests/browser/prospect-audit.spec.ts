@@ -1,0 +1,66 @@
+import { expect, test } from './fixtures.ts';
+
+const seller = 'agency.user@example.com';
+
+test('a seller audits a business without a web site, compares, shares the report with its owner, and makes client and order', async ({
+  page,
+  browser,
+  signInAs,
+  expectAccessible,
+}) => {
+  test.slow();
+  await signInAs(seller);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Prospect Audit' }).click();
+  const form = page.getByRole('form', { name: 'New audit' });
+  const audit = async () => {
+    await form.getByLabel('Business name').fill('Lighthouse Books');
+    await form.getByLabel('Address search').fill('7 Harbor Road, Portville, MI 49007');
+    await form.getByLabel('Phone number').fill('(555) 010-7788');
+    await expect(form.getByLabel('City')).toHaveValue('Portville');
+    await form.getByRole('button', { name: 'Begin audit' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lighthouse Books');
+    await expect(page.getByRole('article', { name: 'Report on Lighthouse Books' })).toBeVisible();
+  };
+  await form.getByRole('button', { name: 'Begin audit' }).click();
+  await expect(form.getByText('Missing required field: Business name')).toBeVisible();
+  await expectAccessible(page);
+  await audit();
+  await page.getByRole('link', { name: 'All audits' }).click();
+  await audit();
+  await expect(page.getByText('people who look for you here find nothing', { exact: false })).toBeVisible();
+  await page.getByLabel('With the audit of').selectOption({ index: 1 });
+  await expect(page.getByRole('row', { name: 'Can people open it?' })).toContainText('0');
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Share' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share' });
+  await dialog.getByLabel('Works for').selectOption('7 days');
+  await dialog.getByRole('button', { name: 'Make link' }).click();
+  const url = await dialog.getByLabel('Link', { exact: true }).inputValue();
+  await expectAccessible(page);
+  const stranger = await browser.newContext();
+  const owner = await stranger.newPage();
+  await owner.goto(url);
+  await expect(owner.getByRole('heading', { level: 1 })).toHaveText('Lighthouse Books');
+  await expect(owner.getByText(/^Shared by /)).toBeVisible();
+  await expectAccessible(owner);
+  await dialog.getByRole('button', { name: 'Stop' }).click();
+  await expect(dialog.getByRole('list', { name: 'Links' })).toBeHidden();
+  await owner.reload();
+  await expect(owner.getByText('This link does not work')).toBeVisible();
+  await stranger.close();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('button', { name: 'Make client and order' }).click();
+  await page.getByLabel('Business owner').fill('Ida Noon');
+  await page.getByLabel('Industry').fill('Retail');
+  await page.getByLabel('Website').fill('https://lighthouse.example');
+  await expectAccessible(page);
+  await page
+    .getByRole('region', { name: 'Make client and order' })
+    .getByRole('button', { name: 'Make client and order' })
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Order ');
+  await expect(page.getByRole('complementary', { name: 'Order summary' })).toContainText('Lighthouse Books');
+});
