@@ -39,7 +39,10 @@ function RecordBody() {
   const { aside: Aside, below: Below, actions: Actions } = override;
   return (
     <>
-      <PageHead title={String(representation)} actions={Actions ? <Actions /> : null} />
+      <PageHead
+        title={String(representation)}
+        actions={<Suspense fallback={null}>{Actions ? <Actions /> : null}</Suspense>}
+      />
       <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 300px' }, gap: 3 }}>
         <Box sx={{ display: 'grid', gap: 3, alignContent: 'start', minWidth: 0 }}>
           {canEdit ? (
@@ -57,7 +60,7 @@ function RecordBody() {
         </Box>
         <Box component="aside" aria-label="About this record" sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
           <RecordFacts />
-          {Aside ? <Aside /> : null}
+          <Suspense fallback={null}>{Aside ? <Aside /> : null}</Suspense>
         </Box>
       </Box>
     </>

@@ -2,12 +2,12 @@ import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
 import { lazy } from 'react';
 import type { Override } from '../generate/override.ts';
 import { ApprovalsMenu } from './ApprovalsMenu.tsx';
-import { PendingOrders } from './PendingOrders.tsx';
 import { StatusCell } from './StatusCell.tsx';
 import { WaitingCell } from './WaitingCell.tsx';
 
 /** The page brings the portal's form renderer with it: loaded when the first order is opened. */
 const OrderPage = lazy(async () => ({ default: (await import('./OrderPage.tsx')).OrderPage }));
+const PendingOrders = lazy(async () => ({ default: (await import('./PendingOrders.tsx')).PendingOrders }));
 const OrderInQueue = lazy(async () => ({ default: (await import('./OrderInQueue.tsx')).OrderInQueue }));
 
 export const orders: Override<'Order'> = {

@@ -6,11 +6,11 @@ import { GuildCell } from './GuildCell.tsx';
 import { GuildFlags } from './guild-flags.tsx';
 import { MembershipsInput } from './MembershipsInput.tsx';
 import { EmailInput, GuildInput, GuildRightsInput, InactiveInput, RolesInput } from './restricted-inputs.tsx';
-import { SignInAs } from './SignInAs.tsx';
-import { WelcomeButton } from './WelcomeButton.tsx';
 
 /** Tables of what is nested: loaded with the first user. */
 const UserParts = lazy(async () => ({ default: (await import('./UserParts.tsx')).UserParts }));
+
+const UserActions = lazy(async () => ({ default: (await import('./UserActions.tsx')).UserActions }));
 
 export const users: Override<'User'> = {
   icon: PeopleOutlined,
@@ -23,12 +23,7 @@ export const users: Override<'User'> = {
     guildFlags: GuildRightsInput,
     memberships: MembershipsInput,
   },
-  actions: () => (
-    <>
-      <SignInAs />
-      <WelcomeButton />
-    </>
-  ),
+  actions: UserActions,
   facts: FactsWithWhy,
   below: UserParts,
   bulk: [

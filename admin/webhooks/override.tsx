@@ -1,5 +1,5 @@
 import WebhookOutlined from '@mui/icons-material/WebhookOutlined';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import type { Override } from '../generate/override.ts';
 
 /** Loaded with the first webhook that is opened. */
@@ -8,10 +8,6 @@ const NewSecret = lazy(async () => ({ default: (await import('./NewSecret.tsx'))
 
 export const webhooks: Override<'Webhook'> = {
   icon: WebhookOutlined,
-  actions: () => (
-    <Suspense>
-      <NewSecret />
-    </Suspense>
-  ),
+  actions: NewSecret,
   children: { WebhookDelivery: Deliveries },
 };
