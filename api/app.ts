@@ -34,7 +34,7 @@ import { securityHeaders } from './host/pages/security-headers.ts';
 import { slowSenders } from './host/process/slow-senders.ts';
 import type { Readiness } from './host/readiness.ts';
 import { jobs } from './jobs/jobs.ts';
-import { closePageThreads } from './prospect-audits/page-threads.ts';
+import { closePageThreads } from './prospect-audits/page/page-threads.ts';
 import { resourceRoutes } from './resource/routes/all.ts';
 import { extraRoutes } from './routes.ts';
 import { sealWith } from './store/sealing.ts';

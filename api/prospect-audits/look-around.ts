@@ -1,6 +1,6 @@
 import type { WayOut } from '../outside/connect.ts';
 import { visit } from '../outside/visit.ts';
-import type { LinkSeen, Page, Robots } from './visited.ts';
+import type { LinkSeen, Page, Robots } from './page/visited.ts';
 
 /** So many links of a page are tried, so many at once. */
 const mostLinks = 15;

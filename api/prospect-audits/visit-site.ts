@@ -2,8 +2,8 @@ import { hasScheme, siteAddress } from '#schemas/audits/outcomes.ts';
 import { InsideAddress, type WayOut } from '../outside/connect.ts';
 import { codeOf, LostWay, type Visit, visit } from '../outside/visit.ts';
 import { lookAround } from './look-around.ts';
-import { readElsewhere } from './page-threads.ts';
-import type { Visited } from './visited.ts';
+import { readElsewhere } from './page/page-threads.ts';
+import type { Visited } from './page/visited.ts';
 
 /** Milliseconds and bytes for the page itself, unpacked (design 8); what is looked at beside it has as long again. */
 export const pageLimits = { limit: 10_000, mostBytes: 5 * 1_048_576 };

@@ -1,11 +1,9 @@
 import { createServer, type RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mayConnectTo } from '#api/outside/may-connect.ts';
 import { auditJob } from '#api/prospect-audits/audit-job.ts';
-import { readElsewhere } from '#api/prospect-audits/page-threads.ts';
+import { readElsewhere } from '#api/prospect-audits/page/page-threads.ts';
 import { builtInAuditor } from '#api/prospect-audits/provider.ts';
-import { visitSite } from '#api/prospect-audits/visit-site.ts';
 import { store } from '#api/store/store.ts';
 import type { AuditReport, Client, Order, ProspectAudit } from '#schemas/generated/types.ts';
 import { type Agency, anAgency, aProduct, clientFields } from './factories.ts';
@@ -274,41 +272,5 @@ describe('the client and the order of an audit', () => {
     const body = { name: 'Wrong', product, condition: '$scores.sped < 50 and' };
     const refused = await api.admin.call({ method: 'POST', path: '/api/product_suggestions', body });
     expect(refused).toMatchObject({ status: 422, body: { details: { errors: [{ path: '/condition' }] } } });
-  });
-});
-
-describe('a visit', () => {
-  it('to a page that is built to be read for ever is left, and the next page is read', async () => {
-    expect(await readElsewhere('<div>'.repeat(200_000), 500)).toBeNull();
-    expect(await readElsewhere('<title>Bread</title>')).toMatchObject({ title: 'Bread' });
-  });
-
-  it('to a name that means an inside address, now or a moment later, goes nowhere', async () => {
-    const asked: string[] = [];
-    const answers = [['127.0.0.1'], ['10.0.0.1']];
-    const resolve: NonNullable<Parameters<typeof visitSite>[1]['way']['resolve']> = (host, answer) => {
-      asked.push(host);
-      const addresses = answers[Math.min(asked.length, answers.length) - 1] ?? [];
-      answer(
-        null,
-        addresses.map((address) => ({ address, family: 4 })),
-      );
-    };
-    const way = { mayConnect: mayConnectTo(['127.0.0.1']), allowedBy: 'AUDIT_ALLOW', resolve };
-    const port = new URL(site).port;
-    const first = await visitSite(`http://rebound.example:${port}/about`, { way });
-    expect(first.outcome).toBe('complete');
-    expect(await visitSite(`http://rebound.example:${port}/about`, { way })).toMatchObject({ outcome: 'blocked' });
-    expect(JSON.stringify(first)).not.toContain('10.0.0.1');
-  });
-
-  it('ends in time where nobody answers', async () => {
-    sites['/silent'] = () => undefined;
-    const way = { mayConnect: mayConnectTo(['127.0.0.1']), allowedBy: 'AUDIT_ALLOW' };
-    const limits = { limit: 200, mostBytes: 1_000 };
-    expect(await visitSite(`${site}/silent`, { way, limits })).toMatchObject({
-      outcome: 'unreachable',
-      reason: 'It did not answer in time.',
-    });
   });
 });

@@ -20,7 +20,7 @@ export function serverBuild(root: string): InlineConfig {
         input: {
           main: join(root, 'api', 'main.ts'),
           'fill-worker': join(root, 'api', 'forms', 'fill-worker.ts'),
-          'page-worker': join(root, 'api', 'prospect-audits', 'page-worker.ts'),
+          'page-worker': join(root, 'api', 'prospect-audits', 'page', 'page-worker.ts'),
           'official-download': join(root, 'api', 'host', 'mongod', 'official-download.ts'),
         },
         output: {

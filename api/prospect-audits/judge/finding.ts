@@ -1,4 +1,4 @@
-import { oneLine } from '../page-facts.ts';
+import { oneLine } from '../page/page-facts.ts';
 import { type Case, type Judged, judgedBy, type Point } from './judged.ts';
 
 /** Whether what the audit says of the business stands on the page, as far as it says anything. */

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { SectionKey } from '#schemas/audits/sections.ts';
 import type { ProspectAudit } from '#schemas/generated/types.ts';
-import { forbidsAll, linksIn } from '../look-around.ts';
-import { factsOf } from '../page-facts.ts';
-import type { Page } from '../visited.ts';
+import { factsOf } from '../page/page-facts.ts';
+import type { Page } from '../page/visited.ts';
 import { judge } from './judge.ts';
 
 const page = (html: string, fields: Partial<Page> = {}): Page => ({
@@ -86,23 +85,5 @@ describe('a judgement', () => {
   it('bears what is no page at all', () => {
     for (const html of ['', '\0\0', '<', '<div>'.repeat(2_000), `<title>${'x'.repeat(1e6)}`])
       expect(judged(html).sections).toHaveLength(11);
-  });
-});
-
-describe('what is around a page', () => {
-  it.each([
-    ['User-agent: *\nDisallow: /', true],
-    ['User-agent: *\nDisallow: /\nAllow: /', false],
-    ['User-agent: BadBot\nDisallow: /\n\nUser-agent: *\nDisallow: /private', false],
-    ['User-agent: a\nUser-agent: *\ndisallow: / # all', true],
-    ['', false],
-  ])('%j keeps everybody out: %s', (text, isClosed) => {
-    expect(forbidsAll(text)).toBe(isClosed);
-  });
-
-  it('is each page that it links to, once', () => {
-    const hrefs = ['/a', 'a#part', 'https://b.example/', 'mailto:a@b.c', 'javascript:void 0', 'http://', '/'];
-    const found = linksIn(hrefs, new URL('https://bakery.example/'));
-    expect(found.map(String)).toEqual(['https://bakery.example/a', 'https://b.example/']);
   });
 });

@@ -1,6 +1,6 @@
 import { bandOf, overallScore, type SectionKey, sectionKeys, sections } from '#schemas/audits/sections.ts';
 import type { AuditReport, ProspectAudit } from '#schemas/generated/types.ts';
-import type { Visited } from '../visited.ts';
+import type { Visited } from '../page/visited.ts';
 import { headings, mobile, search, structure } from './content.ts';
 import { contact, links, robots } from './finding.ts';
 import type { Case, Judged } from './judged.ts';

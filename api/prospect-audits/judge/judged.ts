@@ -1,7 +1,7 @@
 import type { Finding } from '#schemas/audits/sections.ts';
 import type { ProspectAudit } from '#schemas/generated/types.ts';
-import type { PageFacts } from '../page-facts.ts';
-import type { Page } from '../visited.ts';
+import type { PageFacts } from '../page/page-facts.ts';
+import type { Page } from '../page/visited.ts';
 
 /** What is judged: a page, and what its business is said to be. */
 export interface Case {
