@@ -63,7 +63,7 @@ beforeAll(async () => {
   [agency, other] = [await anAgency(api), await anAgency(api)];
   // The first thread takes its time to begin.
   await readElsewhere('');
-});
+}, 120_000);
 afterAll(async () => {
   await api.close();
   server.close();
