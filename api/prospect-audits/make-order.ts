@@ -1,8 +1,8 @@
 import type { Client, Order } from '#schemas/generated/types.ts';
-import { loadReadable, type Viewer } from '../access/viewer.ts';
+import { allowedFilter, loadReadable, type Viewer } from '../access/viewer.ts';
 import { clients } from '../clients/clients.ts';
 import { entities } from '../entities/entities.ts';
-import { invalidRequest } from '../errors/catalogue.ts';
+import { ApiError } from '../errors/catalogue.ts';
 import { newRowId } from '../forms/row-id.ts';
 import { createOrder } from '../orders/create.ts';
 import type { Keep } from '../resource/records/calls.ts';
@@ -35,8 +35,9 @@ interface Making {
 export async function makeOrderOf({ viewer, id, asked, keep }: Making): Promise<Order> {
   const { channelId, clientId, products = [] } = asked;
   await loadReadable(viewer, 'ProspectAudit', id);
+  allowedFilter(viewer, 'create', 'Order');
   if ((asked.client === undefined) === (clientId === undefined))
-    throw invalidRequest('body', [{ path: '/client', message: 'Either a new client or the id of one' }]);
+    throw new ApiError('REQUEST_DENIED', { reason: 'Say either a new client or the id of one' });
   const channel = await loadReadable(viewer, 'Channel', channelId);
   return await transaction(async () => {
     const client = clientId ? await loadReadable(viewer, 'Client', clientId) : await newClient(viewer, asked);

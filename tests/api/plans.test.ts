@@ -32,7 +32,9 @@ beforeAll(async () => {
   const hook = { name: 'Ledger', address: 'https://ledger.example', events: ['approved'] };
   const { id: webhook } = await personOf('ADMIN').create('Webhook', hook);
   await store('WebhookDelivery').insert({ webhook, event: 'approved', refCode: 'ABCDEFGH', payload: '{}' });
-  const { id: audit } = await personOf('AGENCY_USER').create('ProspectAudit', { businessName: 'Bakery' });
+  // One that has ended: its job would be among the queries that are watched.
+  const { id: userId } = personOf('AGENCY_USER').user;
+  const { id: audit } = await store('ProspectAudit').insert({ businessName: 'Bakery', userId, status: 'success' });
   const visitedAt = new Date().toISOString();
   await store('AuditReport').insert({ audit, outcome: 'noSite', score: 0, visitedAt });
 }, 120_000);
