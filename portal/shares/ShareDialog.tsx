@@ -45,7 +45,7 @@ export function ShareDialog({
   const links = list.data?.results ?? [];
   return (
     <Dialog title="Share" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
-      <p>Whoever has the link sees this report, and nothing else, without signing in.</p>
+      <p>Whoever has the link sees this page, and nothing else, without signing in.</p>
       <div className={styles.make}>
         <Field label="Works for">
           {(control) => (

@@ -9,11 +9,17 @@ import { ErrorPlace } from '../look/ErrorPlace.tsx';
 import { EmptyPlace } from '../look/Place.tsx';
 import { absoluteTime } from '../look/times.ts';
 import { Skeleton } from '../look/Waiting.tsx';
+import { SharedProof, type SharedProofProps } from '../orders/proof/SharedProof.tsx';
 import { SharedAudit, type SharedAuditProps } from '../prospect-audit/SharedAudit.tsx';
 import styles from './Shares.module.css';
 
 /** What a link opens: what is shown stands under the name of its kind. */
-type Opened = Pick<ShareLink, 'kind' | 'expires'> & { sharedBy: string } & { prospectAudit: SharedAuditProps };
+type Opened = Pick<ShareLink, 'kind' | 'expires'> & { sharedBy: string } & Shown;
+
+interface Shown extends Record<ShareLink['kind'], object> {
+  prospectAudit: SharedAuditProps;
+  proofOfWork: SharedProofProps;
+}
 
 /** How each kind is shown. */
 const views = {
@@ -21,6 +27,7 @@ const views = {
     title: prospectAudit.audit.businessName,
     content: <SharedAudit {...prospectAudit} />,
   }),
+  proofOfWork: ({ proofOfWork }) => ({ title: 'Proof of work', content: <SharedProof {...proofOfWork} /> }),
 } satisfies Record<ShareLink['kind'], (opened: Opened) => { title: string; content: ReactNode }>;
 
 /** Where share links lead: one record to read and print, for whoever has the link. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Order, ProofOfWork } from '#schemas/generated/types.ts';
+import type { Order, ProofOfWork, ShareLink } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, anAgency, aProduct } from './factories.ts';
 import { halves } from './pictures.ts';
 import { type Api, expecting, type Person, startApi } from './server.ts';
@@ -40,6 +40,12 @@ const listed = async (person: Person) =>
       path: `/api/proof_of_work?orderId=${order.id}&populate=files`,
     })
   ).results;
+const shared = async (link: ShareLink) => {
+  const token = link.url?.split('#')[1];
+  return await api.call({ method: 'POST', path: '/api/shared', body: { token } });
+};
+const linkOf = (person: Person) => person.create('ShareLink', { kind: 'proofOfWork', subject: order.id });
+
 describe('the files of proof of work', () => {
   it('come with its list, and are read by who reads it; those of strangers and of hidden proof by no agency', async () => {
     const [shown, secret] = [await picture(), await picture()];
@@ -53,5 +59,50 @@ describe('the files of proof of work', () => {
     const status = async (person: Person, { id }: { id: string }) => (await uploads.download(person, { id })).status;
     expect([await status(agency.user, shown), await status(agency.moderator, shown)]).toEqual([200, 200]);
     expect([await status(agency.user, secret), await status(other.user, shown)]).toEqual([404, 404]);
+  });
+});
+
+describe('a link to the proof of work of an order', () => {
+  it('shows by line what was done, with its pictures, to who has no session', async () => {
+    const notes = await uploads.sent(api.admin, formWith('Log', 'log.txt'));
+    await proof({ name: 'On air', notes: 'All of them', files: [(await picture()).id, notes.id] });
+    await proof({ name: 'For all of it', orderProductId: undefined });
+    const { status, body } = await shared(await linkOf(agency.user));
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      kind: 'proofOfWork',
+      sharedBy: agency.user.user.name,
+      proofOfWork: {
+        refCode: order.refCode,
+        client: 'Stone Bakery',
+        isWhole: true,
+        lines: [
+          {
+            name: 'Radio spot',
+            proof: expect.arrayContaining([
+              expect.objectContaining({
+                name: 'On air',
+                notes: 'All of them',
+                pictures: [{ name: 'tower.png', address: expect.stringMatching(/^data:image\/webp;base64,./) }],
+                files: ['log.txt'],
+              }),
+            ]),
+          },
+          { name: null, proof: [expect.objectContaining({ name: 'For all of it' })] },
+        ],
+      },
+    });
+  });
+
+  it('never shows what is hidden, whoever made it', async () => {
+    await proof({ name: 'Not for clients', hidden: true });
+    for (const person of [api.admin, agency.moderator])
+      expect(JSON.stringify((await shared(await linkOf(person))).body)).not.toContain('Not for clients');
+  });
+
+  it('is made by nobody who may not read the order', async () => {
+    const body = { kind: 'proofOfWork', subject: order.id };
+    const answer = await other.moderator.call({ method: 'POST', path: '/api/share_links', body });
+    expect(answer.status).toBe(404);
   });
 });

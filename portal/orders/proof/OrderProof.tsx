@@ -1,12 +1,19 @@
+import { useState } from 'react';
 import { ApiError } from '../../api/ApiError.ts';
 import { Banner } from '../../look/Banner.tsx';
 import { Button } from '../../look/Button.tsx';
+import { loadable } from '../../look/loadable.tsx';
 import styles from './Proof.module.css';
 import { ProofList } from './ProofList.tsx';
 import { useProof } from './useProof.ts';
 
+const ShareDialog = loadable(async () => (await import('../../shares/ShareDialog.tsx')).ShareDialog, {
+  isDialog: true,
+});
+
 /** What was done for an order as a whole, and whatever is to be said of its proof of work; nothing where there is none. */
 export function OrderProof({ orderId, lineIds }: { orderId: string; lineIds: readonly string[] }) {
+  const [isSharing, setSharing] = useState(false);
   const { data, error, refetch } = useProof(orderId);
   // Who reads no proof of work at all misses none.
   if (error instanceof ApiError && error.code === 'MISSING_ABILITY') return null;
@@ -25,6 +32,10 @@ export function OrderProof({ orderId, lineIds }: { orderId: string; lineIds: rea
   const ofOrder = results.filter(({ orderProductId }) => !orderProductId || !lineIds.includes(orderProductId));
   return (
     <div className={styles.whole}>
+      <div>
+        <Button onClick={() => setSharing(true)}>Share proof of work</Button>
+      </div>
+      {isSharing && <ShareDialog kind="proofOfWork" subject={orderId} onClose={() => setSharing(false)} />}
       {ofOrder.length > 0 && <ProofList found={ofOrder} label="Proof of work for the whole order" />}
       {pagination.total > results.length && (
         <p className={styles.about}>

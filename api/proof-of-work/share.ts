@@ -1,0 +1,126 @@
+import { isPicture } from '#schemas/files/thumbnails.ts';
+import type { File, Order, ProofOfWork } from '#schemas/generated/types.ts';
+import { labelOf } from '#schemas/resource/resource.ts';
+import { allowedFilter, type Viewer } from '../access/viewer.ts';
+import { thumbnailOf } from '../files/thumbnails.ts';
+import { cameWhole } from '../imports/ledger.ts';
+import { shareKind } from '../shares/share-kind.ts';
+import { store } from '../store/store.ts';
+
+/** What one link shows at most: it is a page to read and print. */
+const most = { proof: 200, pictures: 60 };
+
+const text = { type: ['string', 'null'] };
+const proof = {
+  type: 'object',
+  properties: {
+    name: { type: 'string' },
+    date: { type: 'string', format: 'date-time' },
+    module: text,
+    notes: text,
+    status: text,
+    pictures: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          name: { type: 'string' },
+          address: { type: 'string', description: 'The picture in small, as a data: address.' },
+        },
+        required: ['name', 'address'],
+        additionalProperties: false,
+      },
+    },
+    files: { type: 'array', items: { type: 'string' }, description: 'The names of what is no picture.' },
+  },
+  required: ['name', 'date', 'module', 'notes', 'status', 'pictures', 'files'],
+  additionalProperties: false,
+};
+
+/** What whoever has a link sees of what was done for an order: by lines, and what is for the whole order last. */
+export const proofShare = shareKind('Order', {
+  shown: {
+    type: 'object',
+    properties: {
+      refCode: { type: 'string' },
+      client: text,
+      isWhole: { type: 'boolean', description: 'Whether all of it is here; else the newest.' },
+      lines: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: { name: text, proof: { type: 'array', items: proof } },
+          required: ['name', 'proof'],
+          additionalProperties: false,
+        },
+      },
+    },
+    required: ['refCode', 'client', 'isWhole', 'lines'],
+    additionalProperties: false,
+  },
+  nameOf: ({ refCode }) => `Proof of work for ${refCode}`,
+  show: async (order, maker) => {
+    const found = await proofFor(order, maker);
+    const shown = await withFiles(found.slice(0, most.proof));
+    const names = await namesOf(order);
+    const lines = [...order.products.map(({ id }) => id), undefined].map((line) => ({
+      name: line === undefined ? null : (names.get(line) ?? null),
+      proof: shown.filter(
+        ({ orderProductId }) => orderProductId === line || (!line && !names.has(orderProductId ?? '')),
+      ),
+    }));
+    const client = order.client ? await store('Client').findOne({ _id: order.client }) : null;
+    return {
+      refCode: order.refCode,
+      client: client?.businessName ?? null,
+      isWhole: found.length <= most.proof,
+      lines: lines.filter((line) => line.proof.length > 0),
+    };
+  },
+});
+
+/** What the maker of the link may read now; never what is hidden, whoever that is. */
+async function proofFor(order: Order, maker: Viewer): Promise<ProofOfWork[]> {
+  const shown = { orderId: order.id, hidden: { $ne: true } };
+  return await store('ProofOfWork').find({
+    filter: { $and: [shown, allowedFilter(maker, 'read', 'ProofOfWork'), await cameWhole()] },
+    sort: ['-date'],
+    limit: most.proof + 1,
+  });
+}
+
+async function namesOf({ products }: Order): Promise<Map<string, string>> {
+  const ids = [...new Set(products.map(({ product }) => product))];
+  const found = await store('Product').find({ filter: { _id: { $in: ids } }, only: ['name'] });
+  const names = new Map(found.map(({ id, name }) => [id, name]));
+  return new Map(
+    products.map(({ id, product, key }) => [id, names.get(product) ?? (key ? labelOf(key) : 'A product')]),
+  );
+}
+
+/** Each with its pictures, newest first, as far as there is room for them, and the names of all other files. */
+async function withFiles(found: ProofOfWork[]) {
+  const ids = found.flatMap(({ files }) => files);
+  const files = new Map((await store('File').find({ filter: { _id: { $in: ids } } })).map((file) => [file.id, file]));
+  const drawn = { count: 0 };
+  const shown = [];
+  for (const { name, date, module = null, notes = null, status = null, orderProductId, files: held } of found) {
+    const pictures = [];
+    const others = [];
+    for (const file of held.flatMap((id) => files.get(id) ?? [])) {
+      const address = drawn.count < most.pictures ? await pictureOf(file) : undefined;
+      if (address) drawn.count += 1;
+      if (address) pictures.push({ name: file.name, address });
+      else others.push(file.name);
+    }
+    shown.push({ name, date, module, notes, status, orderProductId, pictures, files: others });
+  }
+  return shown;
+}
+
+/** In the page itself: who has no session fetches no file. Undefined for what no thumbnail can be made of. */
+async function pictureOf(file: File): Promise<string | undefined> {
+  if (!isPicture(file.mimeType)) return undefined;
+  const bytes = await thumbnailOf(file, 'large').catch(() => undefined);
+  return bytes && `data:image/webp;base64,${bytes.toString('base64')}`;
+}

@@ -1,0 +1,71 @@
+import { absoluteTime } from '../../look/times.ts';
+import styles from './Proof.module.css';
+import shared from './SharedProof.module.css';
+
+interface SharedRecord {
+  name: string;
+  date: string;
+  module: string | null;
+  notes: string | null;
+  status: string | null;
+  pictures: { name: string; address: string }[];
+  files: string[];
+}
+
+/** What a link shows of what was done for an order. */
+export interface SharedProofProps {
+  refCode: string;
+  client: string | null;
+  isWhole: boolean;
+  /** Those that have any; without a name it is for the whole order. */
+  lines: { name: string | null; proof: SharedRecord[] }[];
+}
+
+/** What was done for an order, to read and print, for a client who has a link to it. */
+export function SharedProof({ refCode, client, isWhole, lines }: SharedProofProps) {
+  return (
+    <>
+      <p className={styles.about}>
+        Order {refCode}
+        {client && ` for ${client}`}
+      </p>
+      {lines.length === 0 && <p>Nothing is told of this order yet. This page shows it as soon as it is.</p>}
+      {lines.map(({ name, proof }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines in the order's order, without a state of their own
+        <section key={index} className={shared.line}>
+          <h2 className={shared.name}>{name ?? 'For the whole order'}</h2>
+          <ul className={styles.list}>
+            {proof.map((each, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: what was read once and is not changed
+              <li key={place} className={styles.record}>
+                <Told proof={each} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {!isWhole && <p className={styles.about}>There is more of it: the newest is shown.</p>}
+    </>
+  );
+}
+
+function Told({ proof: { name, date, module, notes, status, pictures, files } }: { proof: SharedRecord }) {
+  return (
+    <>
+      <p className={styles.what}>
+        <span className={styles.name}>{name}</span>
+        {status && <span className={styles.mark}>{status}</span>}
+      </p>
+      <p className={styles.about}>
+        <time dateTime={date}>{absoluteTime(date)}</time>
+        {module && ` · ${module}`}
+      </p>
+      {notes && <p className={styles.notes}>{notes}</p>}
+      {pictures.map((picture, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two pictures may have one name
+        <img key={index} className={shared.picture} src={picture.address} alt={picture.name} />
+      ))}
+      {files.length > 0 && <p className={styles.about}>Further files, to be asked for: {files.join(', ')}</p>}
+    </>
+  );
+}
