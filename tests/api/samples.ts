@@ -117,7 +117,7 @@ export const samples: { [Name in keyof Records]?: Sample } = {
   ProductSuggestion: {
     body: async (api) => ({
       name: `Slow ${next()}`,
-      product: (await aProduct(api)).id,
+      product: (await aProduct(api, { availability: 'CONTROLLED' })).id,
       condition: '$scores.speed < 50',
     }),
     change: { condition: '$score < 40 and $outcome != "noSite"' },
