@@ -20,6 +20,8 @@ const groups = [
       'portal/channels/ChannelPlace.tsx',
       'portal/look/(Time|StatusChip|MissingRecord).tsx',
       'portal/forms/widgets/MarkdownText.tsx',
+      // Small, and what every form that is saved says by.
+      'portal/editing/failure.ts',
       // Lists and the page of an order tell of it: neither waits for the other's.
       'schemas/orders/state-note.ts',
       // How Vite loads what is loaded later.

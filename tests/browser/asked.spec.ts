@@ -79,13 +79,16 @@ test('Home asks for each of its numbers once, and its rules beside the person', 
   await signInAs('sam.whitaker@example.com');
   const { take } = watchAsked(page);
   await page.goto('/');
-  const calls = (await take()).map(({ call }) => call.replace(/channelId=[0-9a-f]{24}/, 'channelId=ID'));
+  const calls = (await take()).map(({ call }) => call.replace(/(channelId|user)=[0-9a-f]{24}/, '$1=ID'));
   expect(calls.sort()).toEqual([
     'GET /api/auth/ability',
     'GET /api/channels/list',
     'GET /api/orders?channelId=ID&limit=8&sort=-updatedAt&populate=client%2Cuser',
     'GET /api/orders?channelId=ID&status=DRAFT&limit=1',
-    'GET /api/orders?channelId=ID&status=PENDING&limit=1',
+    'GET /api/orders?mine=sentBack&sort=-updatedAt&limit=5&populate=client%2Cuser',
+    'GET /api/orders?mine=unfinished&sort=-updatedAt&limit=5&populate=client%2Cuser',
+    'GET /api/orders?user=ID&sort=-updatedAt&limit=30&populate=client',
+    'GET /api/reports?limit=1',
     'GET /api/users/me',
   ]);
 });

@@ -139,6 +139,9 @@ test('a list is filtered by chips: any of several values, from and to a day, by 
   await expectAccessible(page);
 });
 
+/** What nobody has made yet in the demo. */
+const withNone = ['webhooks', 'share_links', 'prospect_audit', 'product_suggestions'].map((path) => `/admin/${path}`);
+
 test('each list of the menu is one call, and goes on by the cursor of the page before', async ({ page }) => {
   const asked: URL[] = [];
   page.on('request', (request) => {
@@ -155,13 +158,16 @@ test('each list of the menu is one call, and goes on by the cursor of the page b
   const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
   expect(hrefs.length).toBeGreaterThan(10);
   for (const [at, href] of hrefs.entries()) {
-    if (!href.startsWith('/admin/')) continue;
+    // The dashboard is no list.
+    if (!href.startsWith('/admin/') || href === '/admin/dashboard') continue;
     asked.length = 0;
     await links.nth(at).click();
     await expect.poll(() => asked.some((url) => !isOfFrame(url)), { timeout: 30_000 }).toBe(true);
-    // There are no webhooks yet, and so nothing to export of them.
-    const isEmpty = href.endsWith('/webhooks');
-    await expect(isEmpty ? page.getByText('Nothing here yet') : page.getByRole('row').nth(1)).toBeVisible();
+    // Of some there is none yet, and so nothing to export.
+    const empty = page.getByText('Nothing here yet');
+    await expect(empty.or(page.getByRole('row').nth(1)).first()).toBeVisible();
+    const isEmpty = await empty.isVisible();
+    expect([isEmpty, withNone.includes(href)]).toEqual([isEmpty, isEmpty]);
     await expect(page.getByRole('button', { name: 'Export CSV' })).toBeEnabled({ enabled: !isEmpty });
     await expect(page.getByRole('table', { name: 'Loading' })).toHaveCount(0);
     // What a cell would still have to ask for, it asks for once it is there.

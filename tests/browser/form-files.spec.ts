@@ -79,7 +79,7 @@ test('a dropped picture is uploaded and shown small beside its name', async ({ p
   const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
   const picture = { id: id(7), name: 'logo.png', mimeType: 'image/png' };
   await page.route('**/api/files', (route) => route.fulfill({ status: 201, json: picture }));
-  await page.route(`**/api/files/${id(7)}/content`, (route) =>
+  await page.route(`**/api/files/${id(7)}/thumbnail`, (route) =>
     route.fulfill({ contentType: 'image/png', body: Buffer.from(dot, 'base64') }),
   );
   await open(page, schemaOf(widget('file_input', 'logo', {}, 'Logo')));
