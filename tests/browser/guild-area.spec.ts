@@ -50,7 +50,7 @@ test.describe('the menu', () => {
   }) => {
     await signInAs('developer@example.com');
     await page.goto('/admin/guilds');
-    await expect(items(page)).toHaveCount(15);
+    await expect(items(page)).toHaveCount(17);
     await page.getByRole('link', { name: 'Harbor Merchants Guild' }).click();
     const tiles = part(page, 'Resources');
     await expect(tiles.getByRole('row', { name: /Plan a season/ })).toBeVisible();
