@@ -53,6 +53,8 @@ test('a seller audits a business without a web site, compares, shares the report
   await dialog.getByRole('button', { name: 'Close' }).click();
 
   await page.getByRole('button', { name: 'Make client and order' }).click();
+  // Other stories make channels as well.
+  await page.getByRole('combobox', { name: 'Channel' }).selectOption('Harborlight Websites');
   await page.getByLabel('Business owner').fill('Ida Noon');
   await page.getByLabel('Industry').fill('Retail');
   await page.getByLabel('Website').fill('https://lighthouse.example');
