@@ -2,6 +2,7 @@ import { isPicture } from '#schemas/files/thumbnails.ts';
 import type { File, Order, ProofOfWork } from '#schemas/generated/types.ts';
 import { labelOf } from '#schemas/resource/resource.ts';
 import { allowedFilter, type Viewer } from '../access/viewer.ts';
+import { ApiError } from '../errors/catalogue.ts';
 import { thumbnailOf } from '../files/thumbnails.ts';
 import { cameWhole } from '../imports/ledger.ts';
 import { shareKind } from '../shares/share-kind.ts';
@@ -118,9 +119,17 @@ async function withFiles(found: ProofOfWork[]) {
   return shown;
 }
 
-/** In the page itself: who has no session fetches no file. Undefined for what no thumbnail can be made of. */
+/**
+ * In the page itself: who has no session fetches no file. Undefined for what no thumbnail can be made of; throws what may go
+ * better at another time.
+ */
 async function pictureOf(file: File): Promise<string | undefined> {
   if (!isPicture(file.mimeType)) return undefined;
-  const bytes = await thumbnailOf(file, 'large').catch(() => undefined);
-  return bytes && `data:image/webp;base64,${bytes.toString('base64')}`;
+  try {
+    const bytes = await thumbnailOf(file, 'large');
+    return `data:image/webp;base64,${bytes.toString('base64')}`;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'RESOURCE_INOPERABLE') return undefined;
+    throw error;
+  }
 }

@@ -3,7 +3,7 @@ import { signedIn } from '../access/signed-in.ts';
 import { loadReadable } from '../access/viewer.ts';
 import { idPattern } from '../errors/schema-messages.ts';
 import { answerMade } from '../resource/routes/answer-made.ts';
-import { documentationOf, idempotencyKey, ifMatch } from '../resource/routes/documentation.ts';
+import { documentationOf, idempotencyKey } from '../resource/routes/documentation.ts';
 import { seenRevision } from '../resource/routes/routes.ts';
 import { answerOf } from '../resource/rules/answer.ts';
 import { createBody, idParams } from '../resource/schemas/body-schema.ts';
@@ -78,7 +78,6 @@ const retrying: Documentation = {
   ...documentationOf(audits, 'update'),
   summary: 'Audit a business again',
   description: 'For an audit that has ended, by who may make such a one. Its reports so far stay.',
-  headers: ifMatch,
   errors: [
     'REQUEST_DENIED',
     'MISSING_ABILITY',

@@ -1,15 +1,16 @@
 import type { Import, ReportRow } from '#schemas/generated/types.ts';
+import { reportFields } from '#schemas/reports/report-config.ts';
 import type { Completed, Importable, ImportRun, ReadRow } from '../imports/importable.ts';
 import { store } from '../store/store.ts';
 import { whenCommitted } from '../store/transaction.ts';
-import { dataFields, fieldsOfKind, inRows } from './kept-rows.ts';
+import { dataFields, inRows } from './kept-rows.ts';
 import { placesOf } from './places.ts';
 import { addBlock, countRow, markStale, type Share } from './totals.ts';
 import { Cells } from './totals-block.ts';
 
 /** Rows of reports as files bring them: a column becomes a field of their data, and what a row names is found for many at once. */
 export const importRows: Importable = {
-  fields: (kind) => (isKind(kind) ? inRows(fieldsOfKind(kind)) : dataFields),
+  fields: (kind) => (isKind(kind) ? inRows(reportFields(kind)) : dataFields),
   begin: (imported) => new Run(imported),
   changing: (imported) => markStale([shareOf(imported)]),
   async cleared({ number }) {

@@ -1,24 +1,18 @@
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { ReportRow as schema } from '#schemas/generated/registry.ts';
 import type { Report } from '#schemas/generated/types.ts';
+import { reportFields } from '#schemas/reports/report-config.ts';
 import { type Field, fieldsOf } from '#schemas/resource/resource.ts';
 import { type Problem, unfit } from '../errors/catalogue.ts';
 import { filterOf } from '../resource/lists/filters.ts';
 import { simpleFilters } from '../resource/lists/query.ts';
 import type { Filter } from '../store/store.ts';
 
-const data = fieldsOf(schema.properties.data ?? {}, 'ReportRow/data');
-
-/** The fields that the data of a kind of row has. */
-export function fieldsOfKind(kind: Report['kind']): Field[] {
-  return data.filter(({ name }) => (name === 'test') === (kind === 'Test'));
-}
-
 /** The same fields as a row of a list has them, to be filtered, sorted and chosen by. */
 export const inRows = (fields: Field[]): Field[] => fields.map((field) => ({ ...field, name: `data.${field.name}` }));
 
 /** The fields that the data of any kind of row has. */
-export const dataFields: Field[] = inRows(data);
+export const dataFields: Field[] = inRows(fieldsOf(schema.properties.data ?? {}, 'ReportRow/data'));
 
 /**
  * The rows that a report is a view of (design 8): those of its kind that are not hidden, as far as its `config.filters`
@@ -29,7 +23,7 @@ export function keptRows({ kind, config }: Pick<Report, 'kind' | 'config'>): Fil
   const filters: unknown = config.filters ?? {};
   if (!isRecord(filters))
     throw unfit([{ path: '/config/filters', message: 'Must be an object: fields with their values' }]);
-  const known = fieldsOfKind(kind);
+  const known = reportFields(kind);
   const isKnown = (key: string) => known.some(({ name }) => key === name || key.startsWith(`${name}.`));
   const unknown = Object.keys(filters).filter((key) => !isKnown(key));
   if (unknown.length > 0) {

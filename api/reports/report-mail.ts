@@ -1,6 +1,6 @@
 import type { OutboxMessage, Report, ReportSchedule } from '#schemas/generated/types.ts';
 import { comparedOf } from '#schemas/reports/compared.ts';
-import { shownColumns } from '#schemas/reports/report-config.ts';
+import { reportFields, shownColumns } from '#schemas/reports/report-config.ts';
 import { type Before, reportDigest } from '#schemas/reports/report-digest.ts';
 import { paramsOf, queryOf, type ReportSettings, settingsOf } from '#schemas/reports/report-settings.ts';
 import type { ReportSummary } from '#schemas/reports/report-summary.ts';
@@ -13,7 +13,7 @@ import { csvOf } from '../resource/lists/csv.ts';
 import { filterOf } from '../resource/lists/filters.ts';
 import { simpleFilters } from '../resource/lists/query.ts';
 import { type Filter, store } from '../store/store.ts';
-import { fieldsOfKind, inRows, keptRows } from './kept-rows.ts';
+import { inRows, keptRows } from './kept-rows.ts';
 import { summaryOf } from './summary.ts';
 
 /** A mail carries so many characters of CSV and no more: who has more rows follows the link. */
@@ -64,7 +64,7 @@ const shownBy = (settings: ReportSettings): string => {
 /** The rows that the person may read, as far as report and settings leave them. Throws DATABASE_VALIDATION_ERROR for a filter of before that does not fit any more. */
 function rowsOf({ viewer, report, settings }: Seen): Filter {
   const { filter = '{}' } = queryOf(settings, report.kind);
-  const fields = inRows(fieldsOfKind(report.kind));
+  const fields = inRows(reportFields(report.kind));
   const problems: Problem[] = [];
   const asked = filterOf({ fields, search: [] }, simpleFilters(JSON.parse(filter)), problems);
   if (problems.length > 0) throw unfit(problems);

@@ -1,8 +1,8 @@
 import type { ReportRow } from '#schemas/generated/types.ts';
+import { reportFields } from '#schemas/reports/report-config.ts';
 import { invalidRequest } from '../errors/catalogue.ts';
 import { cameWhole } from '../imports/ledger.ts';
 import type { Declaration } from '../resource/rules/declaration.ts';
-import { fieldsOfKind } from './kept-rows.ts';
 import { placesOf } from './places.ts';
 import { countChange } from './totals.ts';
 
@@ -13,7 +13,7 @@ export const reportRows: Declaration<ReportRow> = {
     const { data } = changes;
     if (data === undefined) return changes;
     const kind = current?.kind ?? changes.kind;
-    const own = kind ? fieldsOfKind(kind).map(({ name }) => name) : [];
+    const own = kind ? reportFields(kind).map(({ name }) => name) : [];
     const foreign = Object.keys(data).filter((field) => !own.includes(field));
     if (foreign.length > 0) {
       throw invalidRequest(

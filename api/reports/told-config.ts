@@ -1,11 +1,11 @@
 import type { Report } from '#schemas/generated/types.ts';
 import { groupings, isGrouping } from '#schemas/reports/groupings.ts';
+import { reportFields } from '#schemas/reports/report-config.ts';
 import type { Problem } from '../errors/catalogue.ts';
-import { fieldsOfKind } from './kept-rows.ts';
 
 /** What a report's config names that there is not, each at its place (design 8); its filters are `keptRows`'s to judge. */
 export function unknownInConfig({ kind, config }: Pick<Report, 'kind' | 'config'>): Problem[] {
-  const fields = fieldsOfKind(kind).map(({ name }) => name);
+  const fields = reportFields(kind).map(({ name }) => name);
   const charts = Object.keys(groupings);
   return Object.entries(config).flatMap(([key, value]): Problem[] => {
     const path = `/config/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;

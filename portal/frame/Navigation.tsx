@@ -27,7 +27,7 @@ export function Navigation() {
         <NavItem title="Home" href="/" icon="home" isCurrent={pathname === '/'} />
       </ul>
       <ChannelItems />
-      <GuildItems />
+      <OtherItems />
       <AdminItems />
       <ul className={`${styles.group} ${styles.foot}`}>
         <NavItem title="Settings" href="/settings" icon="settings" isCurrent={pathname === '/settings'} />
@@ -77,8 +77,8 @@ function ChannelItems() {
   );
 }
 
-/** What the person's guild has for them: its users for who manages them, and its knowledge base if there is one. */
-function GuildItems() {
+/** What there is for the person beside orders: their guild's users for who manages them, its knowledge base, and reports. */
+function OtherItems() {
   const { user, ability } = useSignedIn();
   const { pathname } = useLocation();
   const reports = useQuery({

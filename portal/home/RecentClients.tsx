@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { idOf, listOf, nameOf, type ShownOrder } from '../api/queries.ts';
 import { channelPath, useChannels } from '../channels/useChannels.ts';
 import { buttonClass } from '../look/Button.tsx';
+import { ErrorPlace } from '../look/ErrorPlace.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import styles from './HomePage.module.css';
 
@@ -15,9 +16,11 @@ export function RecentClients() {
   const { user, ability } = useSignedIn();
   const { channels } = useChannels();
   const query = { user: user.id, sort: '-updatedAt', limit: looked, populate: 'client' };
-  const { data } = useQuery(listOf('orders', query));
+  const { data, error, refetch } = useQuery(listOf('orders', query));
   const orders = latestOfClients(data?.results ?? []);
-  if (orders.length === 0 || !ability.can('create', 'Order')) return null;
+  if (!ability.can('create', 'Order')) return null;
+  if (error) return <ErrorPlace error={error} onRetry={() => void refetch()} />;
+  if (orders.length === 0) return null;
   return (
     <section className={styles.section} aria-labelledby="recent-clients">
       <h2 id="recent-clients">Recent clients</h2>
