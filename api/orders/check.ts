@@ -1,6 +1,7 @@
 import type { Filled } from '#schemas/forms/fill.ts';
 import type { Problem as DataProblem, FormContext, Normalized } from '#schemas/forms/form.ts';
 import type { Order } from '#schemas/generated/types.ts';
+import { lineAmount, orderAmount } from '#schemas/orders/line-amount.ts';
 import { orderInScripts } from '#schemas/orders/order-in-scripts.ts';
 import { withoutWaived } from '#schemas/orders/waivers.ts';
 import { may, otherViewer, type Viewer } from '../access/viewer.ts';
@@ -118,6 +119,15 @@ async function lineProblems({ products: lines, user }: Checked, viewer: Viewer):
     const found = checkLineData(product.lineSchema, line.data, budget);
     return found.map((each) => ({ ...each, path: `${path}/data${each.path}` }));
   });
+}
+
+/** What of an order counts as money: what its form says, and its lines by their products (`amount` of the order). */
+export async function amountOf(form: Filled['amount'], lines: Order['products']): Promise<Order['amount']> {
+  const products = await lineProducts(lines.map(({ product }) => product));
+  return orderAmount(
+    form,
+    lines.map(({ product, data }) => lineAmount(products.get(product)?.lineSchema, data)),
+  );
 }
 
 /** 422 with every problem, in the words of spec 8. */

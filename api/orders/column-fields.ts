@@ -22,7 +22,8 @@ export function columnFields({ tableColumns, ...form }: Form): Field[] {
     const { widget, isRepeated } = found;
     const kind = kinds[widget.type];
     if (kind.holds !== 'value' || secret.has(widget.type)) return [];
-    const value = propertyOf(kind.scriptType);
+    const isMoney = widget.type === 'number_input' && widget.config.money !== 'none';
+    const value = { ...propertyOf(kind.scriptType), ...(isMoney ? { 'x-money': 'USD' } : {}) };
     const property: Property = {
       ...(isRepeated ? { type: 'array', items: value } : value),
       ...(defaultVisibility === false ? { 'x-admin': { widget: 'hidden' } } : {}),

@@ -7,7 +7,7 @@ import type { Keep } from '../resource/records/calls.ts';
 import { keepAttachments } from '../resource/rules/attachments.ts';
 import { store } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
-import { answered, assertReadonlyKept, orderForm, problemsOf } from './check.ts';
+import { amountOf, answered, assertReadonlyKept, orderForm, problemsOf } from './check.ts';
 import { completeLines } from './lines.ts';
 import { sealPasswords } from './passwords.ts';
 import { assertActive, assertClientFits, assertFormFits, assertUserFits, placeOf } from './place.ts';
@@ -67,7 +67,8 @@ export async function createOrder({ viewer, body, leftOut, keep }: Create): Prom
   const { data: formData, normalized, problems: refused } = filled;
   const lines = await completeLines({ viewer, before: [], wanted: body.products ?? [] });
   const { products, lineFiles, normalized: normalizedLines } = lines;
-  const content = { ...draft, treeScope, products, formData, files: heldBy({ formData, lineFiles }) };
+  const amount = await amountOf(filled.amount, products);
+  const content = { ...draft, treeScope, products, amount, formData, files: heldBy({ formData, lineFiles }) };
   const problems = await problemsOf(content, form, viewer, refused);
   return await withFreeRefCode((refCode) =>
     transaction(async () => {

@@ -22,7 +22,7 @@ import { store } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 import { tellWebhooks } from '../webhooks/webhooks.ts';
 import { carriedTo, wouldDrop } from './carry.ts';
-import { answered, assertReadonlyKept, isOpen, type OrderForm, orderForm, problemsOf } from './check.ts';
+import { amountOf, answered, assertReadonlyKept, isOpen, type OrderForm, orderForm, problemsOf } from './check.ts';
 import { mailsOf, postMails } from './order-mails.ts';
 import { sealPasswords } from './passwords.ts';
 import { type FilledOn, type Placed, placed } from './placed.ts';
@@ -184,7 +184,7 @@ export class OrderInHand {
     };
     const sent = await this.#onOtherForm(placed, body);
     const isSent = sent !== undefined;
-    if (!isSent && !transition?.isChecked)
+    if (!isSent && !transition?.isChecked && !body.products)
       return { order: { ...wanted, ...keptWaivers(current, current, transition?.effects) } };
     const filled = await fillForm(
       form.form,
@@ -198,7 +198,8 @@ export class OrderInHand {
     // What another version of the form has of its own nobody has typed.
     if (body.formData && wanted.formVersion === current.formVersion) assertReadonlyKept(filled);
     const formData = filled.submitted ?? (isSent ? filled.data : current.formData);
-    const order = { ...wanted, formData, ...keptWaivers(current, { formData }, transition?.effects) };
+    const amount = await amountOf(filled.amount, wanted.products);
+    const order = { ...wanted, formData, amount, ...keptWaivers(current, { formData }, transition?.effects) };
     const { normalized } = filled;
     // In another status its scripts may say something else.
     if (transition && !transition.isChecked) return { order, normalized };

@@ -7,7 +7,8 @@ import { foreign, schemasIn } from './schema-cost.ts';
 
 /**
  * The keywords and formats of a schema that nobody knows, each with the one that was probably meant: a checker passes over
- * them, so that a line would never be held to what its author has misspelt. What begins with `x-` is a note of the author's.
+ * them, so that a line would never be held to what its author has misspelt. What begins with `x-` is a note of the author's, but for the
+ * words of money (`lineAmount`).
  */
 export function unknownWords(schema: unknown, path = ''): Problem[] {
   if (!isRecord(schema)) return [];
@@ -17,7 +18,29 @@ export function unknownWords(schema: unknown, path = ''): Problem[] {
   return [
     ...unknown.map((key) => ({ path: path + pointerOf([key]), message: meant('Unknown keyword', key, keywords) })),
     ...(isFormat ? [] : [{ path: `${path}/format`, value: format, message: meant('Unknown format', format, formats) }]),
+    ...moneyFaults(schema, path),
     ...[...schemasIn(schema), ...definitionsIn(schema)].flatMap(([key, inner]) => unknownWords(inner, path + key)),
+  ];
+}
+
+/** Words of money that would count nothing, or something else. */
+function moneyFaults(schema: Record<string, unknown>, path: string): Problem[] {
+  const { 'x-money': money, 'x-counted': counted } = schema;
+  const isFactor = (factor: unknown) => typeof factor === 'string' || typeof factor === 'number';
+  const isCounted = counted === undefined || counted === true || (Array.isArray(counted) && counted.every(isFactor));
+  return [
+    ...(money === undefined || money === 'USD'
+      ? []
+      : [{ path: `${path}/x-money`, value: money, message: 'Only USD is counted and shown' }]),
+    ...(isCounted
+      ? []
+      : [
+          {
+            path: `${path}/x-counted`,
+            value: counted,
+            message: 'Must be true, or a list of what it is multiplied by: keys and numbers',
+          },
+        ]),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { formAmount } from './amount.ts';
 import { changesToReadonly } from './changes-to-readonly.ts';
 import { type Budget, fullBudget } from './filling/budget.ts';
 import { createFilling } from './filling/filling.ts';
@@ -29,6 +30,8 @@ export interface Filled {
   problems: Problem[];
   /** What of them a person may not change, as `changesToReadonly` says it; none where nothing was before. */
   locked: Problem[];
+  /** What of them counts as money, as `formAmount` says it. */
+  amount: number | null;
   /** The data without what scripts hide, where they are submitted. */
   submitted?: FormData;
 }
@@ -51,6 +54,7 @@ export function fill(form: Form, asked: FillIn, context: FormContext, budget: Bu
     normalized,
     problems: [...filling.problems()],
     locked: before ? changesToReadonly(form, { before, after: calculated, calculated }, context) : [],
+    amount: formAmount(filling),
     ...(asked.isSubmitted ? { submitted: dataInSight(filling) } : {}),
   };
 }

@@ -8,6 +8,15 @@ export const currencySign = (currency: string): string =>
     .formatToParts(0)
     .find(({ type }) => type === 'currency')?.value ?? currency;
 
+/** What the numbers among these values come to, to the cent; null where none of them is a number. */
+export function sumOfMoney(values: readonly unknown[]): number | null {
+  const amounts = values.filter((value) => Number.isFinite(value)).map(Number);
+  return amounts.length === 0 ? null : toCents(amounts.reduce((sum, amount) => sum + amount, 0));
+}
+
+/** To the cent: adding and multiplying decimals leaves dust. The sum turns -0 into 0. */
+export const toCents = (amount: number): number => Number(amount.toFixed(2)) + 0;
+
 const kept = new Map<string, Intl.NumberFormat>();
 
 function formatOf(currency: string): Intl.NumberFormat {

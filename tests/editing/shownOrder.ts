@@ -17,6 +17,7 @@ export const aStoredOrder = (fields: Partial<Order>): Order => ({
   lastEditedBy: 'u',
   lastActor: null,
   products: [],
+  amount: null,
   submissionDate: null,
   changeDate: null,
   cancelationReason: null,

@@ -9,7 +9,7 @@ import type { Asked } from './asked.ts';
 import { type Life, lifeOf, statusOf, statusRound } from './life.ts';
 import type { Buyer, Market, Stall } from './market.ts';
 import { type Moving, moves } from './moves.ts';
-import { startData } from './order-data.ts';
+import { amountOf, startData } from './order-data.ts';
 import { refCodeOf } from './ref-code.ts';
 
 /** An order with the versions that lead back to how it was started. */
@@ -94,6 +94,8 @@ function firstState(moving: Moving, { number, created }: { number: number; creat
     lastEditedBy: buyer.user.id,
     lastActor: null,
     products: [],
+    // Nothing is to be paid on the demo's forms before something is filled in.
+    amount: 0,
     submissionDate: null,
     changeDate: null,
     cancelationReason: null,
@@ -120,7 +122,9 @@ function told(first: Order, { moving, life, number }: { moving: Moving; life: Li
   let saves = 0;
   for (const { move, at } of life.moves) {
     if (move === 'save') saves += 1;
-    const { state, by, reason } = moves[move]({ ...moving, order, at, saves });
+    const { state: moved, by, reason } = moves[move]({ ...moving, order, at, saves });
+    const isSame = moved.formData === order.formData && moved.products === order.products;
+    const state = isSame ? moved : { ...moved, amount: amountOf(moving, moved, at) };
     const patch = patchOf(stateOf(state), stateOf(order));
     if (patch.length === 0) continue;
     const timestamp = at.toISOString();

@@ -1,9 +1,12 @@
+import { formAmount } from '#schemas/forms/amount.ts';
 import { calculate } from '#schemas/forms/calculate.ts';
+import { createFilling } from '#schemas/forms/filling/filling.ts';
 import type { FormContext, Form as ReadForm } from '#schemas/forms/form.ts';
 import { initialValues } from '#schemas/forms/initial-values.ts';
 import { normalise } from '#schemas/forms/normalise.ts';
 import { withoutHidden } from '#schemas/forms/without-hidden.ts';
 import type { JsonMap, Order } from '#schemas/generated/types.ts';
+import { lineAmount, orderAmount } from '#schemas/orders/line-amount.ts';
 import { rowId } from '../agency/seeded.ts';
 import type { Moving } from './moves.ts';
 
@@ -51,6 +54,16 @@ export function normalData(standing: Standing, { order, given, at }: Given): Jso
 /** The data as they are sent for approval. */
 export function sentData(standing: Standing, order: Order, at: Date): JsonMap {
   return withoutHidden(standing.stall.form, order.formData, contextOf(standing, { now: at, ...order }));
+}
+
+/** What form and lines of an order count up to, as a save of the product keeps it. */
+export function amountOf({ market, ...standing }: Standing & Pick<Moving, 'market'>, order: Order, at: Date) {
+  const context = contextOf(standing, { now: at, ...order });
+  const filling = createFilling(standing.stall.form, order.formData, context, { calculation: 'none' });
+  return orderAmount(
+    formAmount(filling),
+    order.products.map(({ product, data }) => lineAmount(market.products.get(product)?.lineSchema, data)),
+  );
 }
 
 function contextOf(

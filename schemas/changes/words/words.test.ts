@@ -16,6 +16,7 @@ const options = {
 const form = formOf(
   widget('text_input', 'headline', {}, 'Headline'),
   widget('number_input', 'budget', {}, 'Budget'),
+  widget('number_input', 'fee', { money: 'shown' }, 'Fee'),
   widget('select', 'state', options, 'State'),
   widget('date_input', 'start', {}, 'Start'),
   widget('password_input', 'pin', {}, 'PIN'),
@@ -34,6 +35,7 @@ const told = (before: object, after: object) =>
 describe('the difference of two states of a form’s data', () => {
   it.each([
     ['a number', { budget: 1000 }, { budget: 2500.5 }, 'Budget: 1,000 → 2,500.5'],
+    ['money', { fee: 1000 }, { fee: 2500.5 }, 'Fee: $1,000.00 → $2,500.50'],
     ['an option by its label', { state: 'tx' }, { state: 'me' }, 'State: Texas → Maine'],
     ['a date', { start: '2026-02-01' }, { start: '' }, 'Start: 2/1/26 → –'],
     ['a password without its text', { pin: 'old' }, { pin: 'new' }, 'PIN: •••••••• → ••••••••'],

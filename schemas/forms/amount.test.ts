@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { collection, contextOf, formOf, widget } from '#tests/forms/written.ts';
+import { formAmount } from './amount.ts';
+import { createFilling } from './filling/filling.ts';
+
+const counted = (key: string) => widget('number_input', key, { money: 'counted' });
+const amountOf = (form: ReturnType<typeof formOf>, data: object) =>
+  formAmount(createFilling(form, data, contextOf(), { calculation: 'calculated' }));
+
+it('adds what counts, in rows too, to the cent; what is only shown as money counts nothing', () => {
+  const form = formOf(
+    counted('fee'),
+    widget('number_input', 'budget', { money: 'shown' }),
+    collection('lines', [counted('cost'), widget('number_input', 'spots')]),
+  );
+  expect(amountOf(form, { fee: 0.1, budget: 1000, lines: [{ cost: 0.2, spots: 9 }, { cost: 10 }] })).toBe(10.3);
+  expect(amountOf(form, { fee: 'ten' })).toBe(0);
+});
+
+it('counts nothing that a script hides', () => {
+  const form = formOf(widget('checkbox', 'extra'), {
+    ...counted('fee'),
+    meta: { key: 'fee', conditionalScript: '$extra' },
+  });
+  expect(amountOf(form, { extra: true, fee: 5 })).toBe(5);
+  expect(amountOf(form, { extra: false, fee: 5 })).toBe(0);
+});
+
+it('has no amount where the form says of nothing that it counts', () => {
+  expect(amountOf(formOf(widget('number_input', 'budget', { money: 'shown' })), { budget: 5 })).toBeNull();
+});

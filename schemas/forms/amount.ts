@@ -1,0 +1,21 @@
+import { sumOfMoney } from '../texts/money.ts';
+import type { Filling } from './filling/filling.ts';
+import { rowsOf } from './filling/places.ts';
+import { objectIn } from './filling/row.ts';
+import type { AnyWidget, SoundWidget } from './form.ts';
+
+/**
+ * What the values of a filled form that count as money come to, those of all rows together; what a script hides counts
+ * nothing. Null where the form says of none that it counts.
+ */
+export function formAmount({ form, top }: Pick<Filling, 'form' | 'top'>): number | null {
+  const counted = form.widgets.filter(isCounted);
+  if (counted.length === 0) return null;
+  const values = counted.flatMap((widget) =>
+    rowsOf(widget, top, 0).map((row) => objectIn(row.view, widget.scope)?.[widget.key]),
+  );
+  return sumOfMoney(values) ?? 0;
+}
+
+const isCounted = (widget: AnyWidget): widget is SoundWidget =>
+  widget.type === 'number_input' && widget.config.money === 'counted' && widget.key !== '';
