@@ -7,6 +7,12 @@ import { defineConfig } from 'vitest/config';
  */
 const alone = ['grammar/program.test.ts', 'api/store/sealing.test.ts', 'tests/api/order-fillings.test.ts'];
 
+/**
+ * Files that start, kill and await whole products: most of their time is waiting, so more of them run than there are cores. What
+ * has another number of workers is a group of its own, after the others.
+ */
+const mostlyWaiting = { maxWorkers: 2 * availableParallelism(), sequence: { groupOrder: 1 } };
+
 /** Tests beside the pure modules, and one project per folder of tests/ that vitest runs. */
 export default defineConfig({
   test: {
@@ -43,8 +49,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
-          // Each file starts and kills whole products: side by side they would only measure each other.
-          fileParallelism: false,
+          ...mostlyWaiting,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -54,6 +59,7 @@ export default defineConfig({
         test: {
           name: 'resource',
           include: ['tests/resource/**/*.test.ts'],
+          ...mostlyWaiting,
           testTimeout: 120_000,
           hookTimeout: 240_000,
         },

@@ -19,6 +19,8 @@ let ours: Agency;
 let theirs: WholeAgency;
 let people: Record<string, Person>;
 let doors: Door[];
+/** The bodies that a call takes, by its name: what the first person is refused for its shape alone, whose right is not asked, no other sends. */
+const fitting = new Map<string, (object | undefined)[]>();
 
 beforeAll(async () => {
   api = await startApi();
@@ -94,15 +96,21 @@ describe.each(who)('of another agency %s', { timeout }, (name) => {
     const taken: string[] = [];
     for (const { method, path, examples } of doors.filter((each) => each.method !== 'GET' && each.path.includes('{'))) {
       const url = theirs.pathTo(path);
+      const call = `${method} ${path}`;
+      const sent = fitting.get(call) ?? (method === 'DELETE' ? [undefined] : [...examples, ...bodies()]);
       const statuses: number[] = [];
-      for (const body of method === 'DELETE' ? [undefined] : [...examples, ...bodies()]) {
+      for (const body of sent) {
         const { status } = await person(name).call({ method, path: url, ...(body ? { body } : {}) });
         statuses.push(status);
       }
+      fitting.set(
+        call,
+        sent.filter((_, index) => statuses[index] !== 400),
+      );
       // A body that does not fit is refused before anybody's rights are asked.
       const isAsked = statuses.some((status) => status === 403 || status === 404);
       const isRefused = statuses.every((status) => status >= 400 && status < 500);
-      if (!isAsked || !isRefused) taken.push(`${method} ${path}: ${statuses.join(' ')}`);
+      if (!isAsked || !isRefused) taken.push(`${call}: ${statuses.join(' ')}`);
     }
     expect(taken).toEqual([]);
     expect(await theirs.snapshot(doors)).toEqual(before);

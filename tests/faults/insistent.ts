@@ -14,10 +14,15 @@ export interface Acknowledged {
   isWaived: boolean;
 }
 
+/** Where the product listens: a call that gets no answer goes to the next, and is counted. */
+export interface Processes {
+  urls: string[];
+  unanswered: number;
+}
+
 interface Work {
   agency: Agency;
-  /** Where the product listens; a call that gets no answer goes to the next. */
-  urls: string[];
+  at: Processes;
   /** Tells this client's keys from those of others. */
   name: string;
   isOver: () => boolean;
@@ -25,17 +30,17 @@ interface Work {
 
 /**
  * One client at work on a product that is killed again and again: it fills an order, saves it, notes something, sends it
- * (each second one by a bypass) and has it approved, one after the other until it is over. What gets no answer is asked
+ * (each second one by a bypass) and has it approved, one after the other until it is over, and two at least. What gets no answer is asked
  * again as it was: with its Idempotency-Key, or with the revision that was seen. Each key is used once more after its
  * answer. Answers what was acknowledged. Throws when an answer is other than it must be.
  */
-export async function workInsistently({ agency, urls, name, isOver }: Work): Promise<Acknowledged[]> {
+export async function workInsistently({ agency, at, name, isOver }: Work): Promise<Acknowledged[]> {
   const done: Acknowledged[] = [];
-  while (!isOver()) {
+  while (!isOver() || done.length < 2) {
     const isWaived = done.length % 2 === 1;
     const key = `${name}-${done.length}`;
     const first = `Order ${key}`;
-    const asked = { urls, key };
+    const asked = { at, key };
     const draft = await posted(agency.user, {
       ...asked,
       path: '/api/orders',
@@ -47,39 +52,40 @@ export async function workInsistently({ agency, urls, name, isOver }: Work): Pro
       },
     });
     const formData = { ...draft.formData, headline: `${first}, saved` };
-    const saved = await patched(agency.user, { urls, order: draft, body: { formData } });
+    const saved = await patched(agency.user, { at, order: draft, body: { formData } });
     const path = `/api/orders/${saved.id}/actions`;
     const noted = await posted(agency.user, { ...asked, path, body: { kind: 'NOTE', notes: first } });
     const sent = isWaived
       ? await posted(agency.user, {
-          urls,
+          at,
           key: `${key}-asked`,
           path,
           body: { kind: 'VALIDATION_BYPASS_REQUESTED', notes: 'Paid in spring' },
         })
-      : await patched(agency.user, { urls, order: noted, body: { status: 'PENDING' } });
+      : await patched(agency.user, { at, order: noted, body: { status: 'PENDING' } });
     const ready = isWaived
       ? await posted(agency.moderator, { ...asked, path, body: { kind: 'VALIDATION_BYPASS_APPROVED' } })
       : sent;
-    const order = await patched(agency.moderator, { urls, order: ready, body: { status: 'COMPLETE' } });
+    const order = await patched(agency.moderator, { at, order: ready, body: { status: 'COMPLETE' } });
     done.push({ order, first, isWaived });
   }
   return done;
 }
 
 interface Asked extends Call {
-  urls: string[];
+  at: Processes;
   person: Person;
 }
 
 /** Makes a call until it is answered: a process that is away, going or coming answers nothing, 502 or 503. */
-async function answered({ urls, person, ...call }: Asked): Promise<{ status: number; body: unknown }> {
+async function answered({ at, person, ...call }: Asked): Promise<{ status: number; body: unknown }> {
   const tried = { times: 0 };
   return await until({ what: `an answer to ${call.method} ${call.path}`, seconds: 90 }, async () => {
-    const url = urls[tried.times % urls.length] ?? '';
+    const url = at.urls[tried.times % at.urls.length] ?? '';
     tried.times += 1;
     const { status, body } = await callerOf(url)({ cookies: person.cookies, ...call }).catch(() => nobody);
     if (status < 500) return { status, body };
+    at.unanswered += 1;
     await pause(20);
     return undefined;
   });
@@ -88,7 +94,7 @@ async function answered({ urls, person, ...call }: Asked): Promise<{ status: num
 const nobody = { status: 503, body: undefined };
 
 interface Posted {
-  urls: string[];
+  at: Processes;
   key: string;
   path: string;
   body: object;
@@ -107,18 +113,18 @@ async function posted(person: Person, { key, ...call }: Posted): Promise<Order> 
 const idOf = ({ id, revision }: Order) => `${id}, revision ${revision}`;
 
 interface Patched {
-  urls: string[];
+  at: Processes;
   order: Order;
   body: Partial<Order>;
 }
 
 /** Patches what was seen until it is answered. A conflict with one's own change, whose answer was lost, is that change. */
-async function patched(person: Person, { urls, order, body }: Patched): Promise<Order> {
+async function patched(person: Person, { at, order, body }: Patched): Promise<Order> {
   const path = `/api/orders/${order.id}`;
   const headers = { 'if-match': `"${order.revision}"` };
-  const answer = await answered({ urls, person, method: 'PATCH', path, headers, body });
+  const answer = await answered({ at, person, method: 'PATCH', path, headers, body });
   if (answer.status !== 409) return orderOf(answer, 200);
-  const found = orderOf(await answered({ urls, person, method: 'GET', path }), 200);
+  const found = orderOf(await answered({ at, person, method: 'GET', path }), 200);
   if (found.revision !== order.revision + 1)
     throw new Error(
       `${path}: one change was asked for, from revision ${order.revision}, and there is ${found.revision}`,

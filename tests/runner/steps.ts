@@ -83,7 +83,11 @@ function playwrightStep({ reports, chromium }: { reports: string; chromium: { pa
     name: 'browser',
     run: () =>
       runCommand({
-        ...tool('playwright', ['test', '--config', playwrightConfig, '--retries=1', '--reporter=list,json'], 1_100),
+        ...tool(
+          'playwright',
+          ['test', '--config', playwrightConfig, '--retries=1', '--trace=on-first-retry', '--reporter=list,json'],
+          1_100,
+        ),
         environment: { PLAYWRIGHT_CHROMIUM: chromium.path, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
         isLive: true,
       }),
