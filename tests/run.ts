@@ -1,5 +1,5 @@
 /**
- * `npm run check` and `npm test`: runs the steps one after the other, stops at nothing, and closes with the one line
+ * `npm run check` and `npm test`: runs the groups of steps one after the other, stops at nothing, and closes with the one line
  * `N passed, N failed`. The exit code is 1 when anything failed or nothing ran.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -23,16 +23,18 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
-const steps = isCheckOnly ? checkSteps() : [...checkSteps(), ...testSteps(folder)];
+const groups = isCheckOnly ? checkSteps() : [...checkSteps(), ...testSteps(folder)];
 const sum = { passed: 0, failed: 0 };
-for (const step of steps) {
-  const counts = await report(step);
+for (const steps of groups) {
+  const all = await Promise.all(steps.map(report));
   if (interruption.signal !== '') {
     process.stdout.write(`stopped by ${interruption.signal}\n`);
     process.exit(1);
   }
-  sum.passed += counts.passed;
-  sum.failed += counts.failed;
+  for (const { passed, failed } of all) {
+    sum.passed += passed;
+    sum.failed += failed;
+  }
 }
 process.exitCode = sum.failed > 0 || sum.passed === 0 ? 1 : 0;
 process.stdout.write(`${sum.passed} passed, ${sum.failed} failed\n`);

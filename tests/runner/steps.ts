@@ -15,37 +15,35 @@ const checkProjects = ['architecture'];
 const testProjects = ['unit', 'api', 'alone', 'forms', 'rules'];
 const playwrightConfig = 'tests/browser/playwright.config.ts';
 
-/** What `npm run check` looks at. `reports` is the folder for the runners' reports. */
-export function checkSteps(): Step[] {
+/** What `npm run check` looks at, in groups that run at once. Each of them has one thread of work: the cores share them. */
+export function checkSteps(): Step[][] {
   return [
-    { name: 'generated files', run: checkGenerated },
-    { name: 'types', run: () => runCommand(tool('tsc', ['--pretty', 'false'], 60)) },
-    { name: 'types of the start', run: () => runCommand(tool('tsc', ['--pretty', 'false', '-p', 'api'], 60)) },
-    {
-      name: 'lint and format',
-      run: lintAndFormat,
-    },
-    { name: 'architecture', run: () => runCommand(tool('vitest', ['run', ...projects(checkProjects)], 60)) },
+    [{ name: 'generated files', run: checkGenerated }],
+    [
+      { name: 'types', run: () => runCommand(tool('tsc', ['--pretty', 'false'], 120)) },
+      { name: 'types of the start', run: () => runCommand(tool('tsc', ['--pretty', 'false', '-p', 'api'], 120)) },
+      { name: 'lint and format', run: lintAndFormat },
+      { name: 'architecture', run: () => runCommand(tool('vitest', ['run', ...projects(checkProjects)], 120)) },
+    ],
   ];
 }
 
-/** What `npm test` runs after the checks, in order: the later ones need the built product. */
-export function testSteps(reports: string): Step[] {
+/** What `npm test` runs after the checks, in order: the later ones need the built product. `reports` is the folder for the runners' reports. */
+export function testSteps(reports: string): Step[][] {
   const chromium = { path: '' };
+  const findChromium = async () => {
+    const { path, ...outcome } = await findOrFetchChromium();
+    chromium.path = path;
+    return outcome;
+  };
   return [
-    { name: 'build', run: () => runCommand(npm('build', [], 180)) },
-    vitestStep({ name: 'unit, api, forms, rules', projects: testProjects, limit: 900, reports }),
-    vitestStep({ name: 'faults', projects: ['faults'], limit: 900, reports }),
-    {
-      name: 'chromium',
-      run: async () => {
-        const { path, ...outcome } = await findOrFetchChromium();
-        chromium.path = path;
-        return outcome;
-      },
-    },
-    vitestStep({ name: 'a resource in one file', projects: ['resource'], limit: 420, reports }),
-    playwrightStep({ reports, chromium }),
+    [
+      { name: 'build', run: () => runCommand(npm('build', [], 180)) },
+      { name: 'chromium', run: findChromium },
+    ],
+    [vitestStep({ name: 'unit, api, forms, rules', projects: testProjects, limit: 900, reports })],
+    [vitestStep({ name: 'faults, a new resource', projects: ['faults', 'resource'], limit: 900, reports })],
+    [playwrightStep({ reports, chromium })],
   ];
 }
 
@@ -60,7 +58,7 @@ async function checkGenerated(): Promise<Outcome> {
 
 /** Most of what it finds needs no hand. */
 async function lintAndFormat(): Promise<Outcome> {
-  const outcome = await runCommand(tool('biome', ['ci', '--colors=off', '--diagnostic-level=info'], 60));
+  const outcome = await runCommand(tool('biome', ['ci', '--colors=off', '--diagnostic-level=info'], 120));
   return outcome.isOk
     ? outcome
     : { ...outcome, output: `${outcome.output}\nTo mend format and imports: npx biome check --write` };
@@ -77,6 +75,7 @@ function vitestStep(step: { name: string; projects: string[]; limit: number; rep
   };
 }
 
+/** To write a trace takes a quarter of a story's time: the run writes that of a failed one, when it repeats it. */
 function playwrightStep({ reports, chromium }: { reports: string; chromium: { path: string } }): Step {
   const report = join(reports, 'browser.json');
   return {
