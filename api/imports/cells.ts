@@ -26,7 +26,7 @@ const text = ({ property: { maxLength = 10_000, pattern } }: Field): ReadCell =>
 
 /** Bookkeepers write a negative amount in parentheses. */
 const number = (): ReadCell => (cell) => {
-  const [, inside] = /^\((.+)\)$/.exec(cell) ?? [];
+  const inside = cell.length > 2 && cell.startsWith('(') && cell.endsWith(')') ? cell.slice(1, -1) : undefined;
   const value = numberOf(inside ?? cell);
   if (value === undefined) return new Misfit('Must be a number, such as 1,601.60');
   return inside === undefined ? value : -value;

@@ -9,8 +9,9 @@ import { cellReader, Misfit } from './cells.ts';
 import { inUtf8 } from './encoding.ts';
 import { clear, endImport, failImport } from './ends.ts';
 import { type Completed, type Importable, type ImportRun, importableOf, type ReadRow } from './importable.ts';
-import { type Line, linesOf, Unreadable } from './lines.ts';
+import { linesOf } from './lines.ts';
 import { Outcome } from './outcome.ts';
+import { type Line, Unreadable } from './row-reader.ts';
 
 /** Rows of one file at most. */
 export const mostRows = 2_000_000;
@@ -81,24 +82,28 @@ function rowReader({ mapping, columns, kind }: Import, importable: Importable): 
   const fields = new Map(importable.fields(kind).map((field): [string, Field] => [field.name, field]));
   const readers = mapping.flatMap((name, index) => {
     const field = name === null ? undefined : fields.get(name);
-    return field ? [{ index, name: field.name, read: cellReader(field) }] : [];
+    return field ? [{ index, name: field.name, word: lastWord(field.name), read: cellReader(field) }] : [];
   });
   return ({ line, cells }, outcome) => {
-    const values = new Map<string, unknown>();
+    const values: Record<string, unknown> = {};
     if (cells.length !== columns.length) {
-      const message = `The line has ${cells.length} cells, and the first one names ${columns.length} columns`;
+      const message = `The line has ${some(cells.length, 'cell')}, and the first one names ${some(columns.length, 'column')}`;
       outcome.fault({ line, field: '', value: '', message });
       return { line, values };
     }
-    for (const { index, name, read } of readers) {
+    for (const { index, name, word, read } of readers) {
       const cell = cells[index] ?? '';
       const value = read(cell);
       if (value instanceof Misfit) outcome.fault({ line, field: name, value: cell, message: value.message });
-      else if (value !== undefined) values.set(name, value);
+      else if (value !== undefined) values[word] = value;
     }
     return { line, values };
   };
 }
+
+const some = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+const lastWord = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
 
 interface Parts {
   imported: Import;
@@ -107,10 +112,18 @@ interface Parts {
   outcome: Outcome;
 }
 
-/** One worker's way through a file: while some rows are stored, the next are read. */
+/** Some rows of a file: how far it is read with them, and what comes of them. */
+interface Piece {
+  rows: number;
+  bytes: number;
+  completed?: Completed;
+}
+
+/** One worker's way through a file: while some rows are stored, the next are read, and what they name is found. */
 class Work {
   readonly #parts: Parts;
   #rows = 0;
+  #stored = 0;
   #bytes = 0;
 
   constructor(parts: Parts) {
@@ -121,15 +134,15 @@ class Work {
     const { imported, outcome } = this.#parts;
     if (!place) throw new Error('The file of the import is kept nowhere');
     const bytes = this.#counted(fileStore(place.type).get(place.location, { start: 0, end: size }));
-    let storing = Promise.resolve();
+    let storing: Promise<unknown> = Promise.resolve();
     let isFirst = true;
     try {
       for await (const lines of linesOf(inUtf8(bytes, imported.encoding), imported.separator)) {
         const rows = isFirst ? lines.slice(1) : lines;
         isFirst = false;
+        const completed = await this.#complete(rows);
         await storing;
-        await tell(this.#rows);
-        storing = this.#take(rows);
+        storing = this.#store(completed, tell);
         // Its failure is met by the next turn; until then nobody awaits it.
         storing.catch(() => undefined);
         if (this.#rows > mostRows) break;
@@ -143,30 +156,36 @@ class Work {
       outcome.fault({ line: 0, field: '', value: '', message: 'The file has no rows' });
   }
 
-  async #take(lines: Line[]): Promise<void> {
+  /** What comes of some rows; nothing is stored any more once one is faulty. */
+  async #complete(lines: Line[]): Promise<Piece> {
     const { read, run, outcome } = this.#parts;
     this.#rows += lines.length;
+    const piece = { rows: this.#rows, bytes: this.#bytes };
     if (this.#rows > mostRows) {
       const message = `A file may have ${mostRows.toLocaleString('en-US')} rows`;
-      return outcome.fault({ line: lines.at(-1)?.line ?? 0, field: '', value: '', message });
+      outcome.fault({ line: lines.at(-1)?.line ?? 0, field: '', value: '', message });
+      return piece;
     }
     const rows = lines.map((line) => read(line, outcome));
-    if (outcome.problemCount > 0) return;
+    if (outcome.problemCount > 0) return piece;
     const completed = await run.complete(rows);
     for (const fault of completed.faults) outcome.fault({ value: '', ...fault });
     outcome.unmatch(completed.unmatched);
-    await this.#store(outcome.problemCount === 0 ? completed : undefined);
+    return outcome.problemCount === 0 ? { ...piece, completed } : piece;
   }
 
   /** Stores some rows, if the import is still this worker's; how far it is stands in the same transaction. */
-  async #store(completed: Completed | undefined): Promise<void> {
+  async #store({ completed, ...progress }: Piece, tell: Tell): Promise<void> {
     const { imported } = this.#parts;
-    await transaction(async () => {
-      const progress = { rows: this.#rows, bytes: this.#bytes };
+    const stored = transaction(async () => {
       const ours = { _id: imported.id, status: 'running', attempt: imported.attempt };
       if ((await store('Import').rewrite(ours, { $set: progress })) === 0) throw new Left();
       await completed?.store();
     });
+    // Meanwhile, since to be told of is a write of its own, and nothing follows before both have ended.
+    const [isStored, isTold] = await Promise.allSettled([stored, tell(this.#stored)]);
+    for (const each of [isStored, isTold]) if (each.status === 'rejected') throw each.reason;
+    this.#stored = progress.rows;
   }
 
   async end(): Promise<void> {

@@ -1,10 +1,10 @@
 import type { Import } from '#schemas/generated/types.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 
-/** One row of a file as the mapping reads it: by the names of fields. */
+/** One row of a file as the mapping reads it: by the last word of the names of fields, so `data.revenue` is its `revenue`. */
 export interface ReadRow {
   line: number;
-  values: Map<string, unknown>;
+  values: Record<string, unknown>;
 }
 
 /** What is against a row; `field` is the name of the field that it is about. */

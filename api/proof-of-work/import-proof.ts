@@ -29,7 +29,7 @@ export const importProof: Importable = {
   }),
 };
 
-const orderIn = ({ values }: ReadRow): string => String(values.get('orderId') ?? '');
+const orderIn = ({ values }: ReadRow): string => String(values.orderId ?? '');
 
 const hex = new RegExp(idPattern);
 
@@ -51,14 +51,13 @@ async function ordersNamed(texts: string[]): Promise<Map<string, Order>> {
 
 function faultOf(row: ReadRow, order: Order | undefined): { field: string; message: string } | undefined {
   if (!order) return { field: 'orderId', message: `No order has the code or id ${orderIn(row).slice(0, 50)}` };
-  const line = row.values.get('orderProductId');
+  const line = row.values.orderProductId;
   if (line === undefined || order.products.some((each) => each.id === line)) return undefined;
   return { field: 'orderProductId', message: 'The order has no such line' };
 }
 
 /** What was read fits the fields' own schemas. */
 function proofIn({ values }: ReadRow, { id, treeScope }: Order): Partial<ProofOfWork> {
-  const proof: Partial<ProofOfWork> = {};
-  for (const [name, value] of values) Reflect.set(proof, name, value);
-  return { ...proof, orderId: id, treeScope, hidden: false };
+  const own: Partial<ProofOfWork> = { orderId: id, treeScope, hidden: false };
+  return Object.assign(values, own);
 }

@@ -148,8 +148,9 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
     };
   };
   const documentsOf = async (records: StoredDocument[], named?: object) => {
-    const words = sources.length > 0 ? await wordsOf(records, named) : [];
     const made = records.map((record) => write.document(record));
+    if (sources.length === 0) return made;
+    const words = await wordsOf(records, named);
     return made.map((document, index) => ({ ...document, ...(words[index] && { [searchKeys]: words[index] }) }));
   };
   const inserted = (record: StoredDocument, named?: object) =>

@@ -33,6 +33,7 @@ describe('a record written as one of many', () => {
       cancelationReason: null,
       cancelationDate: null,
       actions: [],
+      amount: null,
       files: [],
       validationMode: 'NORMAL',
       versionCount: 0,

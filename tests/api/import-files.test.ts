@@ -101,7 +101,7 @@ describe('a CSV file', () => {
       problems: [
         { line: 3, column: 'revenue', value: 'many', message: 'Must be a number, such as 1,601.60' },
         { line: 4, column: 'fiscal_year', value: '20\n26', message: 'Must be a number, such as 1,601.60' },
-        { line: 6, column: '', message: 'The line has 1 cells, and the first one names 2 columns' },
+        { line: 6, column: '', message: 'The line has 1 cell, and the first one names 2 columns' },
       ],
     });
     expect(await store('ReportRow').count({ importNumber: done.number })).toBe(0);

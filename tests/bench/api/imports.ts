@@ -3,7 +3,7 @@ import mongoose from 'mongoose';
 import { markStale } from '../../../api/reports/totals.ts';
 import { store } from '../../../api/store/store.ts';
 import type { Client, Import, ReportRow } from '../../../schemas/generated/types.ts';
-import { median, memoryOf, type Server } from './load.ts';
+import { cpuTime, median, memoryOf, type Server } from './load.ts';
 
 /** What bringing rows in and adding them up came to: medians. */
 export interface ImportRates {
@@ -13,6 +13,8 @@ export interface ImportRates {
   /** Seconds of the native driver for the same documents and indexes. */
   reference: number;
   ratio: number;
+  /** The reference's CPU time as a share of the product's, the database's included in both. */
+  cpuRatio: number;
   /** MiB by which the product's process grew at most meanwhile. */
   growth: number;
   totals: { rows: number; administrator: number; user: number; reference: number };
@@ -69,10 +71,12 @@ export async function measureImports({ product, cookies, clients, rounds, rows, 
   const { id: report } = await call<{ id: string }>('POST', '/api/reports', { name: 'Measured' });
   const data = Array.from({ length: rows }, (_, number) => dataOf(number, clients));
   const file = [columns.join(), ...data.map((each) => columns.map((name) => `"${each[name]}"`).join())].join('\n');
-  const pairs: { product: number; reference: number; growth: number }[] = [];
+  const pairs: { product: number; reference: number; cpuRatio: number; growth: number }[] = [];
+  const [own = 0, database = 0] = product.pids;
   while (pairs.length < rounds) {
-    const reference = await inserted(data, clients);
-    pairs.push({ reference, ...(await imported({ call, product, report, file })) });
+    const reference = await spending([process.pid, database], () => inserted(data, clients));
+    const { cpu, done } = await spending([own, database], () => imported({ call, product, report, file }));
+    pairs.push({ reference: reference.done, cpuRatio: reference.cpu / cpu, ...done });
   }
   const { treeScope = [] } = clients[0] ?? {};
   for (let at = rounds * rows; at < all; at += 10_000) {
@@ -91,6 +95,7 @@ export async function measureImports({ product, cookies, clients, rounds, rows, 
     product: median(pairs.map((pair) => pair.product)),
     reference: median(pairs.map((pair) => pair.reference)),
     ratio: median(pairs.map((pair) => pair.reference / pair.product)),
+    cpuRatio: median(pairs.map((pair) => pair.cpuRatio)),
     growth: median(pairs.map((pair) => pair.growth)),
     totals: {
       rows: (await call<{ rows: number }>('GET', path)).rows,
@@ -99,6 +104,13 @@ export async function measureImports({ product, cookies, clients, rounds, rows, 
       reference: await timed(() => call('GET', `/api/reports/${report}`)),
     },
   };
+}
+
+/** Does some work, and tells what CPU time the processes spent meanwhile. */
+async function spending<T>(pids: number[], work: () => Promise<T>): Promise<{ cpu: number; done: T }> {
+  const before = cpuTime(pids);
+  const done = await work();
+  return { cpu: cpuTime(pids) - before, done };
 }
 
 /** Milliseconds, the median of ten. */
