@@ -2,7 +2,14 @@ import type { OutboxMessage, Report, ReportSchedule } from '#schemas/generated/t
 import { comparedOf } from '#schemas/reports/compared.ts';
 import { reportFields, shownColumns } from '#schemas/reports/report-config.ts';
 import { type Before, reportDigest } from '#schemas/reports/report-digest.ts';
-import { paramsOf, queryOf, type ReportSettings, settingsOf } from '#schemas/reports/report-settings.ts';
+import {
+  mostSorted,
+  orderOf,
+  paramsOf,
+  queryOf,
+  type ReportSettings,
+  settingsOf,
+} from '#schemas/reports/report-settings.ts';
 import type { ReportSummary } from '#schemas/reports/report-summary.ts';
 import { allowedFilter, type Viewer } from '../access/viewer.ts';
 import { type Problem, unfit } from '../errors/catalogue.ts';
@@ -91,10 +98,13 @@ async function csvWithin(seen: Seen): Promise<string | null> {
     isFree: false,
     isHidden: false,
   }));
+  const filter = { $and: [rowsOf(seen), await cameWhole()] };
+  const order = orderOf(seen.settings);
+  if (order && (await store('ReportRow').count(filter, mostSorted + 1)) > mostSorted) return null;
   const rows = store('ReportRow').batches(
     {
-      filter: { $and: [rowsOf(seen), await cameWhole()] },
-      sort: ['-createdAt'],
+      filter,
+      sort: [order || '-createdAt'],
       only: columns.map(({ name }) => name),
     },
     batch,

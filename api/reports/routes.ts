@@ -1,17 +1,21 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Report } from '#schemas/generated/types.ts';
+import { mostSorted } from '#schemas/reports/report-settings.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { allowedFilter, loadReadable, type Viewer } from '../access/viewer.ts';
+import { ApiError } from '../errors/catalogue.ts';
 import { cameWhole } from '../imports/ledger.ts';
 import { filtersAlone } from '../resource/lists/filters-alone.ts';
 import { filterParameters } from '../resource/lists/list-parameters.ts';
 import type { ListQuery } from '../resource/lists/query.ts';
 import { registerList } from '../resource/lists/routes.ts';
+import { isInMap } from '../resource/lists/sorts.ts';
 import { collectionCalls } from '../resource/records/service.ts';
 import { pathId } from '../resource/routes/routes.ts';
 import type { MapColumns } from '../resource/rules/declaration.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
-import { resource } from '../store/model.ts';
+import { directionOf, resource } from '../store/model.ts';
+import { store } from '../store/store.ts';
 import { dataFields, keptRows } from './kept-rows.ts';
 import { reportRows } from './report-rows.ts';
 import { summaryOf } from './summary.ts';
@@ -55,10 +59,28 @@ export async function reportRoutes(app: FastifyInstance): Promise<void> {
       const viewer = signedIn(request);
       const kept = keptRows(await reportOf(request, viewer));
       const calls = collectionCalls({ name: 'ReportRow', declaration: reportRows, viewer });
-      const within = (query: ListQuery) => ({ ...query, filter: { $and: [kept, query.filter] } });
-      return { list: (query) => calls.list(within(query)), rows: (query) => calls.rows(within(query)) };
+      const within = async (query: ListQuery) => {
+        const found = { ...query, filter: { $and: [kept, query.filter] } };
+        await assertSortable(viewer, found);
+        return found;
+      };
+      return {
+        list: async (query) => calls.list(await within(query)),
+        rows: async function* (query) {
+          yield* calls.rows(await within(query));
+        },
+      };
     },
   });
+}
+
+/** Rows are brought in the order of their data in memory. Throws REQUEST_DENIED where they are too many for that. */
+async function assertSortable(viewer: Viewer, { sort, filter }: ListQuery): Promise<void> {
+  if (!sort.some((each) => isInMap(directionOf(each)[0]))) return;
+  const found = { $and: [allowedFilter(viewer, 'read', 'ReportRow'), filter] };
+  if ((await store('ReportRow').count(found, mostSorted + 1)) <= mostSorted) return;
+  const reason = `More than ${mostSorted.toLocaleString('en-US')} rows can not be sorted; narrow them down by filters`;
+  throw new ApiError('REQUEST_DENIED', { reason });
 }
 
 /** The report of the address. Throws RESOURCE_NOT_FOUND. */

@@ -3,9 +3,11 @@ import { useEffect, useId, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Report } from '#schemas/generated/types.ts';
 import { reportFields, textInField } from '#schemas/reports/report-config.ts';
+import { mostSorted } from '#schemas/reports/report-settings.ts';
 import type { AnsweredSummary } from '#schemas/reports/report-summary.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 import { ErrorPlace } from '../look/ErrorPlace.tsx';
+import { Icon } from '../look/Icon.tsx';
 import { Pagination } from '../look/Pagination.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
 import styles from './ReportRows.module.css';
@@ -44,7 +46,14 @@ export function ReportRows({ report, shown, fields, summary }: ReportRowsProps) 
         </p>
       )}
       {rows.data && rows.data.length > 0 && (
-        <RowTable fields={fields} rows={rows.data} isStale={rows.isPlaceholderData} />
+        <RowTable
+          fields={fields}
+          rows={rows.data}
+          isStale={rows.isPlaceholderData}
+          sort={settings.sort}
+          // From many more it can not be told which come first.
+          {...(isSortable(summary) ? { onSort: (sort: string) => shown.show({ ...settings, sort }) } : {})}
+        />
       )}
       {total > 0 && (
         <Pagination
@@ -72,16 +81,25 @@ function useArrivalAtRows() {
   return head;
 }
 
-function RowTable({ fields, rows, isStale }: { fields: Field[]; rows: ShownRow[]; isStale: boolean }) {
+const isSortable = (summary: AnsweredSummary | undefined): boolean =>
+  summary !== undefined && summary.countedTo === null && summary.rows <= mostSorted;
+
+interface RowTableProps {
+  fields: Field[];
+  rows: ShownRow[];
+  isStale: boolean;
+  sort: string;
+  onSort?: (sort: string) => void;
+}
+
+function RowTable({ fields, rows, isStale, sort, onSort }: RowTableProps) {
   return (
     <div className={styles.scroll} {...scrollable}>
       <table className={isStale ? `${styles.table} ${styles.stale}` : styles.table} aria-busy={isStale}>
         <thead>
           <tr>
-            {fields.map(({ name, label, kind }) => (
-              <th key={name} scope="col" className={kind === 'number' ? styles.number : undefined}>
-                {label}
-              </th>
+            {fields.map((field) => (
+              <HeadCell key={field.name} field={field} sort={sort} {...(onSort ? { onSort } : {})} />
             ))}
           </tr>
         </thead>
@@ -98,6 +116,25 @@ function RowTable({ fields, rows, isStale }: { fields: Field[]; rows: ShownRow[]
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** Pressed once a column sorts from its least on, then from its most, then as the rows came. */
+function HeadCell({ field, sort, onSort }: { field: Field } & Pick<RowTableProps, 'sort' | 'onSort'>) {
+  const { name, label, kind } = field;
+  const direction = sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : undefined;
+  const next = { ascending: `-${name}`, descending: '' };
+  return (
+    <th scope="col" className={kind === 'number' ? styles.number : undefined} aria-sort={direction}>
+      {onSort ? (
+        <button type="button" className={styles.sort} onClick={() => onSort(direction ? next[direction] : name)}>
+          {label}
+          {direction && <Icon name={direction === 'ascending' ? 'up' : 'down'} size={16} />}
+        </button>
+      ) : (
+        label
+      )}
+    </th>
   );
 }
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Report, ReportRow } from '#schemas/generated/types.ts';
-import { queryOf, type ReportSettings } from '#schemas/reports/report-settings.ts';
+import { orderOf, queryOf, type ReportSettings } from '#schemas/reports/report-settings.ts';
 import type { AnsweredSummary } from '#schemas/reports/report-summary.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 import { queryString, request } from '../api/request.ts';
@@ -23,6 +23,13 @@ export function summaryOf({ id, kind, revision }: Report, settings: Pick<ReportS
 
 const columnsOf = (fields: readonly Field[]) => fields.map(({ name }) => `data.${name}`).join(',');
 
+/** Which rows, and in which order: in the dialect of lists in JSON, as the filters are. */
+function rowsQuery(settings: ReportSettings, kind: Report['kind']) {
+  const order = orderOf(settings);
+  const [name, direction] = order.startsWith('-') ? [order.slice(1), 'DESC'] : [order, 'ASC'];
+  return { ...queryOf(settings, kind), ...(order ? { sort: JSON.stringify([name, direction]) } : {}) };
+}
+
 /** A page of the rows; pages count from 0. */
 export function rowsOf(
   { id, kind, revision }: Report,
@@ -31,7 +38,11 @@ export function rowsOf(
   page: number,
 ) {
   const range = [page * rowsPerPage, (page + 1) * rowsPerPage - 1];
-  const query = { ...queryOf(settings, kind), range: JSON.stringify(range), columns: columnsOf(fields) };
+  const query = {
+    ...rowsQuery(settings, kind),
+    range: JSON.stringify(range),
+    columns: columnsOf(fields),
+  };
   return queryOptions({
     queryKey: ['reports', 'rows', id, revision, query],
     queryFn: ({ signal }) => request<ShownRow[]>({ path: `reports/${id}/view`, query, signal }),
@@ -41,4 +52,4 @@ export function rowsOf(
 
 /** Where the browser downloads all of these rows. */
 export const csvAddress = ({ id, kind }: Report, settings: ReportSettings, fields: readonly Field[]): string =>
-  `/api/reports/${id}/view.csv${queryString({ ...queryOf(settings, kind), columns: columnsOf(fields) })}`;
+  `/api/reports/${id}/view.csv${queryString({ ...rowsQuery(settings, kind), columns: columnsOf(fields) })}`;

@@ -4,6 +4,7 @@ import {
   drilled,
   filteredBy,
   isSameSettings,
+  orderOf,
   paramsOf,
   queryOf,
   settingsIn,
@@ -13,7 +14,7 @@ import {
 } from './report-settings.ts';
 
 const address =
-  'industry=Food%2C+Drink&product_group=&fiscal_year_month.from=2026-01&revenue.to=500&columns=revenue,customer_name&compare=before';
+  'industry=Food%2C+Drink&product_group=&fiscal_year_month.from=2026-01&revenue.to=500&columns=revenue,customer_name&compare=before&sort=-revenue';
 const read = (text: string) => settingsIn(new URLSearchParams(text), 'AgencyOrder');
 
 describe('the settings of a report', () => {
@@ -28,6 +29,7 @@ describe('the settings of a report', () => {
       },
       columns: ['revenue', 'customer_name'],
       comparison: 'before',
+      sort: '-revenue',
     });
     expect(read(String(paramsOf(settings)))).toEqual(settings);
     expect(settingsOf(configOf(settings), 'AgencyOrder')).toEqual(settings);
@@ -35,7 +37,7 @@ describe('the settings of a report', () => {
   });
 
   it('leave out what there is not', () => {
-    expect(read('constructor=1&no_such=2&columns=no_such&compare=tomorrow&test=x')).toEqual(usualSettings);
+    expect(read('constructor=1&no_such=2&columns=no_such&compare=tomorrow&test=x&sort=-test')).toEqual(usualSettings);
     expect(settingsOf({ filters: { industry: 1 } }, 'AgencyOrder')).toEqual(usualSettings);
     expect(String(paramsOf(usualSettings))).toBe('');
   });
@@ -48,6 +50,7 @@ describe('the settings of a report', () => {
       'data.revenue': { to: 500 },
     });
     expect(queryOf(usualSettings, 'AgencyOrder')).toEqual({});
+    expect(['revenue', '-revenue', ''].map((sort) => orderOf({ sort }))).toEqual(['data.revenue', '-data.revenue', '']);
   });
 
   it('go from a bar to its rows, and back', () => {

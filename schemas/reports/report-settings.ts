@@ -23,9 +23,14 @@ export interface ReportSettings {
   /** None: as the report has them. */
   columns: string[];
   comparison: Comparison;
+  /** The field that rows are in the order of, with a - where it falls; none: the newest come first. */
+  sort: string;
 }
 
-export const usualSettings: ReportSettings = { filters: {}, columns: [], comparison: 'none' };
+export const usualSettings: ReportSettings = { filters: {}, columns: [], comparison: 'none', sort: '' };
+
+/** So many rows can be brought in the order of a field, which no index serves. */
+export const mostSorted = 200_000;
 
 /** The settings that an address says; what no row has is left out of them. */
 export function settingsIn(params: URLSearchParams, kind: Report['kind']): ReportSettings {
@@ -38,11 +43,17 @@ export function settingsIn(params: URLSearchParams, kind: Report['kind']): Repor
   });
   const columns = (params.get('columns') ?? '').split(',').filter((name) => names.includes(name));
   const comparison = params.get('compare');
-  return { filters: Object.fromEntries(filters), columns, comparison: isComparison(comparison) ? comparison : 'none' };
+  const sort = params.get('sort') ?? '';
+  return {
+    filters: Object.fromEntries(filters),
+    columns,
+    comparison: isComparison(comparison) ? comparison : 'none',
+    sort: names.includes(sort.replace(/^-/, '')) ? sort : '',
+  };
 }
 
 /** The address's query that says these settings, and nothing where they are the usual ones. */
-export function paramsOf({ filters, columns, comparison }: ReportSettings): URLSearchParams {
+export function paramsOf({ filters, columns, comparison, sort }: ReportSettings): URLSearchParams {
   const params = new URLSearchParams();
   for (const [name, { value, from, to }] of Object.entries(filters)) {
     if (value !== undefined) params.set(name, value);
@@ -51,6 +62,7 @@ export function paramsOf({ filters, columns, comparison }: ReportSettings): URLS
   }
   if (columns.length > 0) params.set('columns', columns.join(','));
   if (comparison !== 'none') params.set('compare', comparison);
+  if (sort) params.set('sort', sort);
   return params;
 }
 
@@ -85,6 +97,10 @@ function conditionOf({ kind }: Field, { value, from = value, to = value }: Repor
   const read = (text: string) => (kind === 'number' ? Number(text) : text);
   return { ...(from ? { from: read(from) } : {}), ...(to ? { to: read(to) } : {}) };
 }
+
+/** The order of rows, as lists and stores are asked for it. */
+export const orderOf = ({ sort }: Pick<ReportSettings, 'sort'>): string =>
+  sort.startsWith('-') ? `-data.${sort.slice(1)}` : sort && `data.${sort}`;
 
 /** The settings that show the rows of one bar of a chart. */
 export const drilled = (settings: ReportSettings, grouping: Grouping, value: string): ReportSettings =>

@@ -125,6 +125,13 @@ it('a view and its totals take filters on the data of rows, and totals nothing e
     expect(await totals(query), query).toMatchObject({ rows, revenue });
     expect(await listed(query), query).toMatchObject({ pagination: { total: rows } });
   }
+  const amounts = async (query: string) => {
+    const path = `/api/reports/${of.id}/view?columns=data.revenue&sort=${query}`;
+    const { results } = await expecting<{ results: { data: { revenue: number } }[] }>(api.admin.call, 200, { path });
+    return results.map(({ data }) => data.revenue);
+  };
+  expect(await amounts('data.revenue')).toEqual([1, 10, 100]);
+  expect(await amounts('-data.industry,-data.revenue')).toEqual([1, 100, 10]);
   for (const query of ['?sort=-createdAt', '?nothing=1', '?data.constructor=1', '?page=1'])
     expect(await api.admin.call({ path: `/api/reports/${of.id}/summary${query}` }), query).toMatchObject({
       status: 400,

@@ -101,6 +101,12 @@ test('a report shows the rows, columns and charts that its configuration keeps, 
   await expect(page.getByRole('table', { name: 'By industry' })).toContainText('Kept craft');
   const table = page.getByRole('region', { name: 'Table of rows' });
   await expect(table.getByRole('row')).toHaveText(['RevenueCustomer name', '$50.00Kept Two', '$100.00Kept One']);
+  await table.getByRole('button', { name: 'Customer name' }).click();
+  await expect(table.getByRole('columnheader', { name: 'Customer name' })).toHaveAttribute('aria-sort', 'ascending');
+  await expect(table.getByRole('row')).toHaveText(['RevenueCustomer name', '$100.00Kept One', '$50.00Kept Two']);
+  await table.getByRole('button', { name: 'Customer name' }).click();
+  await expect(table.getByRole('row')).toHaveText(['RevenueCustomer name', '$50.00Kept Two', '$100.00Kept One']);
+  await expect(page).toHaveURL(/sort=-customer_name/);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'All rows as CSV' }).click(),
