@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type OutgoingHttpHeaders, type RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditJob } from '#api/prospect-audits/audit-job.ts';
@@ -19,9 +19,9 @@ const goodPage = `<!doctype html><html lang="en"><head><title>Corner Bakery: bre
 
 const html = { 'content-type': 'text/html; charset=utf-8' };
 const endless =
-  (chunk: Buffer | string): RequestListener =>
+  (chunk: Buffer | string, headers: OutgoingHttpHeaders = {}): RequestListener =>
   (_request, response) => {
-    response.writeHead(200, html);
+    response.writeHead(200, { ...html, ...headers });
     response.on('error', () => undefined);
     const more = () => {
       if (!response.destroyed) response.write(chunk, () => setImmediate(more));
@@ -42,6 +42,7 @@ const sites: Record<string, RequestListener> = {
   '/inside': (_request, response) => response.writeHead(302, { location: 'http://127.0.0.2:1/' }).end(),
   '/cut': (request) => request.socket.destroy(),
   '/endless': endless('more and more '.repeat(4_000)),
+  '/huge': endless('one of 5 GB '.repeat(4_000), { 'content-length': 5_000_000_000 }),
   '/bomb': (_request, response) =>
     response.writeHead(200, { ...html, 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(64 * 1_048_576, ' '))),
 };
@@ -128,6 +129,7 @@ describe('a prospect audit', () => {
     ['http://169.254.169.254/latest', 'error', 'blocked', 'not on the public internet'],
     ['/picture', 'success', 'partial', 'image/png'],
     ['/endless', 'success', 'partial', 'larger or slower'],
+    ['/huge', 'success', 'partial', 'larger or slower'],
     ['/bomb', 'success', 'partial', 'larger or slower'],
   ])('of %j ends with %s, %s', async (address, status, outcome, reason) => {
     const businessUrl = address.startsWith('/') ? `${site}${address}` : address;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { request as httpRequest } from 'node:http';
+import { createServer, request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { checkBucket } from '#api/files/bucket-check.ts';
 import { moveFilesTo } from '#api/files/move.ts';
@@ -118,6 +118,23 @@ describe('at the start, a bucket', () => {
     const told = `The bucket elsewhere at ${bucket.endpoint} (S3_BUCKET, S3_ENDPOINT) is not there: make it, or name another.`;
     await expect(checked({ bucket: 'elsewhere' })).rejects.toThrow(told);
     expect(await checked({ bucket: 'elsewhere' }, 'gridfs')).toEqual([told]);
+  });
+
+  it.each([
+    [403, {}, 'lets us not in: look at AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and at what they may do.'],
+    [400, {}, 'refuses how it is asked: look at S3_REGION and S3_ENDPOINT.'],
+    [301, { 'x-amz-bucket-region': 'eu-west-9' }, 'the bucket files is in eu-west-9.'],
+    [503, {}, null],
+  ])('that answers %i says what to look at, and only what passes is waited for', async (status, headers, told) => {
+    const store = createServer((_request, response) => response.writeHead(status, headers).end());
+    await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', resolve));
+    const endpoint = `http://127.0.0.1:${Object(store.address()).port}`;
+    try {
+      if (told) await expect(checked({ endpoint })).rejects.toThrow(told);
+      else expect(await checked({ endpoint })).toEqual([expect.stringContaining('does not answer')]);
+    } finally {
+      store.close();
+    }
   });
 
   it('that does not answer is told of, and waited for', async () => {

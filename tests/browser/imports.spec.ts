@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import type { ProofOfWork } from '#schemas/generated/types.ts';
+import { expect, test } from './desk.ts';
+
+const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+const choose = (page: Page, name: string, text: string) => page.getByLabel('CSV file').setInputFiles(csv(name, text));
+const begin = (page: Page) => page.getByRole('button', { name: 'Import all rows' }).click();
+const batch = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Batches' }).getByRole('row', { name: new RegExp(name) });
+
+test('rows of a report come in by a file: mapped, mended, counted, hidden, removed, and canceled on the way', async ({
+  page,
+  made,
+  expectAccessible,
+}) => {
+  const { id } = await made('reports', { name: 'Wizard report' });
+  await page.goto(`/admin/reports/${id}`);
+  await page.getByRole('link', { name: 'Imports' }).click();
+  await choose(page, 'faulty.csv', 'Turnover of ours,Trade\n10,Food\nmany,Food\n');
+  const columns = page.getByRole('region', { name: 'Columns' });
+  await expect(columns.getByRole('row', { name: /Turnover of ours/ })).toContainText('many');
+  await columns.getByRole('combobox', { name: 'Turnover of ours becomes' }).click();
+  await page.getByRole('option', { name: 'Revenue', exact: true }).click();
+  await expectAccessible(page);
+  await begin(page);
+  await expect(page.getByText('Nothing has come in: 1 fault in the file.')).toBeVisible();
+  const faults = page.getByRole('region', { name: 'Faulty lines' }).getByRole('row').nth(1);
+  await expect(faults).toHaveText('3Turnover of oursmanyMust be a number, such as 1,601.60');
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Import another file' }).click();
+  await choose(page, 'mended.csv', 'Turnover of ours,Trade\n10,Food\n20,Food\n');
+  await expect(columns.getByRole('combobox', { name: 'Turnover of ours becomes' })).toHaveText('Revenue');
+  await page.getByRole('textbox', { name: 'Batch' }).fill('Wizard batch');
+  await begin(page);
+  await expect(page.getByText('2 rows came in as the batch Wizard batch.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Unmatched rows' }).getByRole('row')).toHaveCount(3);
+  const row = batch(page, 'Wizard batch');
+  await page.getByRole('button', { name: 'Hide Wizard batch' }).click();
+  await expect(row).toContainText('Hidden');
+  await page.getByRole('button', { name: 'Show Wizard batch' }).click();
+  await expect(row).toContainText('Came in');
+  await page.getByRole('button', { name: 'Remove Wizard batch' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(row).toContainText('Removed');
+
+  await page.getByRole('button', { name: 'Import another file' }).click();
+  await choose(page, 'long.csv', `Turnover of ours\n${'1\n'.repeat(150_000)}`);
+  await begin(page);
+  await expect(page.getByRole('progressbar', { name: 'Read of the file' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel the import' }).click();
+  await expect(page.getByText('It was canceled. Nothing has come in.')).toBeVisible();
+  await expect(batch(page, 'long')).toContainText('Canceled');
+});
+
+test('proof of work comes in by a file, stands beside its order, and is printed by whoever has the link', async ({
+  page,
+  browser,
+  other,
+  expectAccessible,
+}) => {
+  // A line of an order that the demo tells something of.
+  const { body: told } = await other({ path: '/api/proof_of_work?limit=200' });
+  const { orderId, orderProductId } = Object(told).results.find((each: ProofOfWork) => each.orderProductId);
+  const order = Object((await other({ path: `/api/orders/${orderId}` })).body);
+  await page.goto('/admin/proof_of_work');
+  await page.getByRole('link', { name: 'Imports' }).click();
+  await choose(
+    page,
+    'proof.csv',
+    `Order,Line,Name,Date,Notes\n${order.refCode},${orderProductId},Aired 24 times,2026-11-02,In the morning\n`,
+  );
+  await begin(page);
+  await expect(page.getByText('1 row came in as the batch proof')).toBeVisible();
+
+  await page.goto(`/c/${order.channelId}/orders/${orderId}`);
+  await expect(page.getByText('Aired 24 times')).toBeVisible();
+  await page.getByRole('button', { name: 'Share proof of work' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share' });
+  await dialog.getByRole('button', { name: 'Make link' }).click();
+  const url = await dialog.getByLabel('Link', { exact: true }).inputValue();
+  const stranger = await browser.newContext();
+  const client = await stranger.newPage();
+  await client.goto(url);
+  await expect(client.getByRole('heading', { level: 1 })).toHaveText('Proof of work');
+  await expect(client.getByRole('listitem').filter({ hasText: 'Aired 24 times' })).toContainText('In the morning');
+  await expectAccessible(client);
+  await client.emulateMedia({ media: 'print' });
+  await expect(client.getByRole('button', { name: 'Print' })).toBeHidden();
+  await expect(client.getByText('Aired 24 times')).toBeVisible();
+  await stranger.close();
+});
