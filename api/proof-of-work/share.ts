@@ -12,9 +12,11 @@ import { store } from '../store/store.ts';
 const most = { proof: 200, pictures: 60 };
 
 const text = { type: ['string', 'null'] };
+const id = { type: 'string' };
 const proof = {
   type: 'object',
   properties: {
+    id,
     name: { type: 'string' },
     date: { type: 'string', format: 'date-time' },
     module: text,
@@ -25,16 +27,17 @@ const proof = {
       items: {
         type: 'object',
         properties: {
+          id,
           name: { type: 'string' },
           address: { type: 'string', description: 'The picture in small, as a data: address.' },
         },
-        required: ['name', 'address'],
+        required: ['id', 'name', 'address'],
         additionalProperties: false,
       },
     },
     files: { type: 'array', items: { type: 'string' }, description: 'The names of what is no picture.' },
   },
-  required: ['name', 'date', 'module', 'notes', 'status', 'pictures', 'files'],
+  required: ['id', 'name', 'date', 'module', 'notes', 'status', 'pictures', 'files'],
   additionalProperties: false,
 };
 
@@ -50,8 +53,8 @@ export const proofShare = shareKind('Order', {
         type: 'array',
         items: {
           type: 'object',
-          properties: { name: text, proof: { type: 'array', items: proof } },
-          required: ['name', 'proof'],
+          properties: { id: text, name: text, proof: { type: 'array', items: proof } },
+          required: ['id', 'name', 'proof'],
           additionalProperties: false,
         },
       },
@@ -65,6 +68,7 @@ export const proofShare = shareKind('Order', {
     const shown = await withFiles(found.slice(0, most.proof));
     const names = await namesOf(order);
     const lines = [...order.products.map(({ id }) => id), undefined].map((line) => ({
+      id: line ?? null,
       name: line === undefined ? null : (names.get(line) ?? null),
       proof: shown.filter(
         ({ orderProductId }) => orderProductId === line || (!line && !names.has(orderProductId ?? '')),
@@ -105,16 +109,16 @@ async function withFiles(found: ProofOfWork[]) {
   const files = new Map((await store('File').find({ filter: { _id: { $in: ids } } })).map((file) => [file.id, file]));
   const drawn = { count: 0 };
   const shown = [];
-  for (const { name, date, module = null, notes = null, status = null, orderProductId, files: held } of found) {
+  for (const { id, name, date, module = null, notes = null, status = null, orderProductId, files: held } of found) {
     const pictures = [];
     const others = [];
-    for (const file of held.flatMap((id) => files.get(id) ?? [])) {
+    for (const file of [...new Set(held)].flatMap((each) => files.get(each) ?? [])) {
       const address = drawn.count < most.pictures ? await pictureOf(file) : undefined;
       if (address) drawn.count += 1;
-      if (address) pictures.push({ name: file.name, address });
+      if (address) pictures.push({ id: file.id, name: file.name, address });
       else others.push(file.name);
     }
-    shown.push({ name, date, module, notes, status, orderProductId, pictures, files: others });
+    shown.push({ id, name, date, module, notes, status, orderProductId, pictures, files: others });
   }
   return shown;
 }

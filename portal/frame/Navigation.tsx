@@ -77,7 +77,7 @@ function ChannelItems() {
   );
 }
 
-/** What there is for the person beside orders: their guild's users for who manages them, its knowledge base, and reports. */
+/** What there is for the person beside orders: their guild's users for who manages them, its knowledge base, reports and audits. */
 function OtherItems() {
   const { user, ability } = useSignedIn();
   const { pathname } = useLocation();
@@ -92,7 +92,8 @@ function OtherItems() {
     staleTime: 60_000,
   });
   const isManager = managesGuild(user);
-  if (!isManager && !knowledge.data && !reports.data) return null;
+  const isAuditor = ability.can('create', 'ProspectAudit');
+  if (!isManager && !isAuditor && !knowledge.data && !reports.data) return null;
   return (
     <ul className={styles.group}>
       {isManager && <NavItem title="Users" href="/g/users" icon="users" isCurrent={pathname.startsWith('/g/users')} />}
@@ -107,6 +108,14 @@ function OtherItems() {
       {reports.data ? (
         <NavItem title="Reports" href="/reports" icon="report" isCurrent={pathname.startsWith('/reports')} />
       ) : null}
+      {isAuditor && (
+        <NavItem
+          title="Prospect Audit"
+          href="/prospect_audit"
+          icon="search"
+          isCurrent={pathname.startsWith('/prospect_audit')}
+        />
+      )}
     </ul>
   );
 }

@@ -117,7 +117,8 @@ function Ended({ audit }: { audit: ProspectAudit }) {
     onSettled: () => cache.invalidateQueries({ queryKey: ['prospect_audit'] }),
   });
   const outcome = audit.outcome ?? 'failed';
-  const again = ability.can('create', 'ProspectAudit') && (
+  // Where no web site was given, none is there the next time.
+  const again = outcome !== 'noSite' && ability.can('create', 'ProspectAudit') && (
     <Button isBusy={retry.isPending} onClick={() => retry.mutate()}>
       {outcome === 'complete' ? 'Audit again' : 'Try again'}
     </Button>

@@ -2,7 +2,7 @@ import { outcomes } from '#schemas/audits/outcomes.ts';
 import { type Band, bandOf } from '#schemas/audits/sections.ts';
 import type { AuditReport, ProspectAudit } from '#schemas/generated/types.ts';
 import { Icon } from '../look/Icon.tsx';
-import { Time } from '../look/Time.tsx';
+import { absoluteTime } from '../look/times.ts';
 import styles from './ReportView.module.css';
 
 /** What of an audit stands on its report. */
@@ -30,7 +30,7 @@ export function ReportView({ audit, report }: { audit: ReportedAudit; report: Sh
           <p className={styles.address}>{addressOf(audit)}</p>
           <p className={styles.address}>{visitedUrl ?? audit.businessUrl}</p>
           <p className={styles.visited}>
-            Looked at <Time instant={visitedAt} />
+            Looked at <time dateTime={visitedAt}>{absoluteTime(visitedAt)}</time>
           </p>
         </div>
         {score !== null && (

@@ -19,7 +19,7 @@ export const outcomes: Record<AuditOutcome, OutcomeWords> = {
   },
   noSite: {
     title: 'No web site',
-    next: 'No web site was given. If there is one, begin another audit with its address.',
+    next: 'If there is one, begin another audit with its address.',
     status: 'success',
   },
   unreachable: {

@@ -83,7 +83,13 @@ describe('a link to the proof of work of an order', () => {
               expect.objectContaining({
                 name: 'On air',
                 notes: 'All of them',
-                pictures: [{ name: 'tower.png', address: expect.stringMatching(/^data:image\/webp;base64,./) }],
+                pictures: [
+                  {
+                    id: expect.any(String),
+                    name: 'tower.png',
+                    address: expect.stringMatching(/^data:image\/webp;base64,./),
+                  },
+                ],
                 files: ['log.txt'],
               }),
             ]),

@@ -11,7 +11,8 @@ test('a seller audits a business without a web site, compares, shares the report
   test.slow();
   await signInAs(seller);
   await page.goto('/');
-  await page.getByRole('link', { name: 'Prospect Audit' }).click();
+  const navigation = page.getByRole('navigation', { name: 'Main', exact: true });
+  await navigation.getByRole('link', { name: 'Prospect Audit' }).click();
   const form = page.getByRole('form', { name: 'New audit' });
   const audit = async () => {
     await form.getByLabel('Business name').fill('Lighthouse Books');

@@ -3,12 +3,13 @@ import styles from './Proof.module.css';
 import shared from './SharedProof.module.css';
 
 interface SharedRecord {
+  id: string;
   name: string;
   date: string;
   module: string | null;
   notes: string | null;
   status: string | null;
-  pictures: { name: string; address: string }[];
+  pictures: { id: string; name: string; address: string }[];
   files: string[];
 }
 
@@ -17,8 +18,8 @@ export interface SharedProofProps {
   refCode: string;
   client: string | null;
   isWhole: boolean;
-  /** Those that have any; without a name it is for the whole order. */
-  lines: { name: string | null; proof: SharedRecord[] }[];
+  /** Those that have any; without id and name it is for the whole order. */
+  lines: { id: string | null; name: string | null; proof: SharedRecord[] }[];
 }
 
 /** What was done for an order, to read and print, for a client who has a link to it. */
@@ -30,14 +31,12 @@ export function SharedProof({ refCode, client, isWhole, lines }: SharedProofProp
         {client && ` for ${client}`}
       </p>
       {lines.length === 0 && <p>Nothing is told of this order yet. This page shows it as soon as it is.</p>}
-      {lines.map(({ name, proof }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines in the order's order, without a state of their own
-        <section key={index} className={shared.line}>
+      {lines.map(({ id, name, proof }) => (
+        <section key={id} className={shared.line}>
           <h2 className={shared.name}>{name ?? 'For the whole order'}</h2>
           <ul className={styles.list}>
-            {proof.map((each, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: what was read once and is not changed
-              <li key={place} className={styles.record}>
+            {proof.map((each) => (
+              <li key={each.id} className={styles.record}>
                 <Told proof={each} />
               </li>
             ))}
@@ -61,9 +60,8 @@ function Told({ proof: { name, date, module, notes, status, pictures, files } }:
         {module && ` · ${module}`}
       </p>
       {notes && <p className={styles.notes}>{notes}</p>}
-      {pictures.map((picture, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two pictures may have one name
-        <img key={index} className={shared.picture} src={picture.address} alt={picture.name} />
+      {pictures.map(({ id, name: called, address }) => (
+        <img key={id} className={shared.picture} src={address} alt={called} />
       ))}
       {files.length > 0 && <p className={styles.about}>Further files, to be asked for: {files.join(', ')}</p>}
     </>
