@@ -1,5 +1,5 @@
 import { Box, FormHelperText } from '@mui/material';
-import { useId, useState } from 'react';
+import { type SyntheticEvent, useId, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { FileChoice } from '#portal/forms/files/FileChoice.tsx';
 import { createUploads } from '#portal/forms/files/uploads.ts';
@@ -7,20 +7,31 @@ import { fileAddress } from '#schemas/files/addresses.ts';
 import type { FieldProps } from '../generate/override.ts';
 import { MarkdownInput } from '../markdown/MarkdownInput.tsx';
 
-/** The text of a tile in markdown; pictures are chosen or dropped below it, sent at once and put at its end. */
+/** The text of a tile in markdown; pictures are chosen or dropped below it, sent at once and put where one was writing. */
 export function TileContentInput(props: FieldProps) {
   const { source } = props;
   const id = useId();
   const [uploads] = useState(() => createUploads());
   const { getValues, setValue } = useFormContext();
   const underWay = () => (uploads.isUnderWay() ? 'A picture is still being sent: save again in a moment' : undefined);
+  const cursor = useRef(Number.POSITIVE_INFINITY);
+  const follow = ({ target }: SyntheticEvent) => {
+    if (target instanceof HTMLTextAreaElement) cursor.current = target.selectionEnd;
+  };
   const put = (picture: string) => {
     const text: unknown = getValues(source);
-    const before = typeof text === 'string' ? text.trimEnd() : '';
-    setValue(source, `${before}${before === '' ? '' : '\n\n'}${picture}\n`, { shouldDirty: true, shouldTouch: true });
+    const written = typeof text === 'string' ? text : '';
+    const end = written.indexOf('\n', cursor.current);
+    const place = end < 0 ? written.length : end;
+    const before = [written.slice(0, place).trimEnd(), picture].filter(Boolean).join('\n\n');
+    const after = written.slice(place).trimStart();
+    // The next one comes behind it.
+    cursor.current = before.length;
+    const changed = after === '' ? `${before}\n` : `${before}\n\n${after}`;
+    setValue(source, changed, { shouldDirty: true, shouldTouch: true });
   };
   return (
-    <Box sx={{ display: 'grid', gap: 1 }}>
+    <Box sx={{ display: 'grid', gap: 1 }} onSelect={follow}>
       <MarkdownInput {...props} rules={underWay} />
       <FileChoice
         id={id}
@@ -33,7 +44,7 @@ export function TileContentInput(props: FieldProps) {
         leave={() => undefined}
       />
       <FormHelperText id={`${id}-hint`}>
-        A picture is put at the end of the text: move its line to where it belongs. Whoever reads the tile sees it.
+        A picture is put behind the line that you wrote in last, else at the end. Whoever reads the tile sees it.
       </FormHelperText>
     </Box>
   );

@@ -254,11 +254,14 @@ test('an administrator writes a tile for a guild and puts tiles in order by keyb
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(dialog.getByText('Missing required field: Title').first()).toBeVisible();
   await dialog.getByLabel('Title').fill('Third');
-  await dialog.getByLabel('Content').fill('**Bold** words');
+  const content = dialog.getByLabel('Content', { exact: true });
+  await content.fill('**Bold** words\nMore');
+  await content.press('Control+Home');
   const preview = dialog.getByRole('region', { name: 'Preview of content' });
   await expect(preview.locator('strong')).toHaveText('Bold');
   await dialog.getByLabel('Add pictures').setInputFiles({ name: 'tower.png', mimeType: 'image/png', buffer: dot });
   await expect(preview.getByRole('img', { name: 'tower.png' })).toHaveJSProperty('naturalWidth', 1);
+  await expect(content).toHaveValue(/^\*\*Bold\*\* words\n\n!\[tower\.png\]\(\S+\)\n\nMore$/);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(tiles.getByRole('row')).toHaveCount(4);
