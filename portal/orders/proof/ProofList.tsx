@@ -2,9 +2,9 @@ import { fileAddress, thumbnailAddress } from '#schemas/files/addresses.ts';
 import { isPicture } from '#schemas/files/thumbnails.ts';
 import type { FileValue } from '#schemas/forms/kinds/file.ts';
 import { FileName } from '../../forms/files/FileName.tsx';
-import { absoluteTime } from '../../look/times.ts';
 import styles from './Proof.module.css';
 import type { ShownProof } from './useProof.ts';
+import { whenDone } from './whenDone.ts';
 
 /** What was done, newest first, with its pictures. */
 export function ProofList({ found, label }: { found: readonly ShownProof[]; label: string }) {
@@ -35,7 +35,7 @@ function Told({ proof: { name, date, module, status, notes, hidden, files } }: {
         {hidden && <span className={styles.mark}>Hidden from the agency</span>}
       </p>
       <p className={styles.about}>
-        <time dateTime={date}>{absoluteTime(date)}</time>
+        <time dateTime={date}>{whenDone(date)}</time>
         {module && ` · ${module}`}
       </p>
       {notes && <p className={styles.notes}>{notes}</p>}

@@ -1,6 +1,6 @@
-import { absoluteTime } from '../../look/times.ts';
 import styles from './Proof.module.css';
 import shared from './SharedProof.module.css';
+import { whenDone } from './whenDone.ts';
 
 interface SharedRecord {
   id: string;
@@ -56,7 +56,7 @@ function Told({ proof: { name, date, module, notes, status, pictures, files } }:
         {status && <span className={styles.mark}>{status}</span>}
       </p>
       <p className={styles.about}>
-        <time dateTime={date}>{absoluteTime(date)}</time>
+        <time dateTime={date}>{whenDone(date)}</time>
         {module && ` · ${module}`}
       </p>
       {notes && <p className={styles.notes}>{notes}</p>}
