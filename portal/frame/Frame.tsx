@@ -12,6 +12,7 @@ import { Navigation } from './Navigation.tsx';
 import { PageTitleContext } from './PageHead.tsx';
 import { PersonCache } from './PersonCache.tsx';
 import { routeTitles } from './routeTitles.ts';
+import { useAhead } from './useAhead.ts';
 import { useArrival } from './useArrival.ts';
 import { useNarrow } from './useNarrow.ts';
 
@@ -37,6 +38,7 @@ function Surroundings({ children }: { children: ReactNode }) {
   const isNarrow = useNarrow();
   const main = useRef<HTMLElement>(null);
   useArrival(main);
+  useAhead();
   const collapse = () => {
     if (isCollapsed) localStorage.removeItem(collapsedKey);
     else localStorage.setItem(collapsedKey, 'yes');

@@ -1,8 +1,10 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { loadable } from '../look/loadable.tsx';
+import { matchPath } from 'react-router-dom';
+import { type Loadable, loadable } from '../look/loadable.tsx';
 import { UnloadedPage as missing } from '../look/UnloadedPage.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
-import type { RoutePath } from './routeTitles.ts';
+import { type RoutePath, routeTitles } from './routeTitles.ts';
 
 /** Stands there until a page has come. */
 const meanwhile = () => <Skeleton lines={6} />;
@@ -46,4 +48,15 @@ export const pages = {
   '/reports': ReportsPlace,
   '/reports/:reportId': ReportsPlace,
   '/settings': SettingsPage,
-} satisfies Record<RoutePath, ComponentType>;
+} satisfies Record<RoutePath, Loadable<object>>;
+
+/** Fetches what the page of an address is made of, and asks for the order that it shows: both at once, before anybody is there. */
+export function fetchAhead(address: string, cache: QueryClient): void {
+  const route = routeTitles.find(({ path }) => matchPath(path, address));
+  if (route) pages[route.path].ahead();
+  const orderId = route?.path === '/c/:slug/orders/:orderId' && matchPath(route.path, address)?.params.orderId;
+  if (orderId) void import('../orders/useLoadedOrder.ts').then(({ askOrder }) => askOrder(cache, orderId), notNow);
+}
+
+/** It is asked for again when it is gone to. */
+const notNow = () => undefined;

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { refetchStyles, whenReachable } from '../api/retrying.ts';
 
 export interface Unarrived {
@@ -15,39 +15,48 @@ interface Places<P> {
   isDialog?: boolean;
 }
 
+/** A component whose code comes later; `ahead` fetches it before it is shown, so that nothing is waited for then. */
+export type Loadable<P> = ComponentType<P> & { ahead: () => void };
+
 /**
  * A component whose code is loaded when it is first shown (performance 2); nothing stands in its place unless said. What
- * did not come is tried again when the network is back.
+ * did not come is tried again when the network is back. React's own `lazy` would let what has come wait: a fallback that was
+ * shown stays for 300 ms there.
  */
 export function loadable<P extends object>(
   load: () => Promise<ComponentType<P>>,
   { meanwhile: Meanwhile = Nothing, missing: Missing = Nothing, isDialog = false }: Places<P> = {},
-): ComponentType<P> {
-  /** What came after all. */
-  let late: ComponentType<P> | undefined;
-  function Awaited(props: P) {
-    const [View, setView] = useState(() => late);
+): Loadable<P> {
+  let arrived: ComponentType<P> | undefined;
+  const fetchCode = async () => {
+    arrived ??= await load();
+    return arrived;
+  };
+  function Loadable(props: P) {
+    const [View, setView] = useState(() => arrived);
+    const [isMissing, setMissing] = useState(false);
+    const show = useCallback(() => {
+      fetchCode().then(
+        (view) => setView(() => view),
+        () => setMissing(true),
+      );
+    }, []);
     const tryAgain = useCallback(() => {
       refetchStyles();
-      load().then((view) => {
-        late = view;
-        setView(() => view);
-      }, stillMissing);
-    }, []);
-    useEffect(() => (View || isDialog ? undefined : whenReachable(tryAgain)), [View, tryAgain]);
-    return View ? <View {...props} /> : <Missing {...props} tryAgain={tryAgain} />;
-  }
-  const View = lazy<ComponentType<P>>(async () => ({ default: await load().catch(() => Awaited) }));
-  return function Loadable(props: P) {
-    return (
-      <Suspense fallback={<Meanwhile {...props} />}>
-        <View {...props} />
-      </Suspense>
+      show();
+    }, [show]);
+    useEffect(() => {
+      if (!View) show();
+    }, [View, show]);
+    useEffect(
+      () => (View || !isMissing || isDialog ? undefined : whenReachable(tryAgain)),
+      [View, isMissing, tryAgain],
     );
-  };
+    if (View) return <View {...props} />;
+    return isMissing ? <Missing {...props} tryAgain={tryAgain} /> : <Meanwhile {...props} />;
+  }
+  // What does not come now is asked for again when it is shown.
+  return Object.assign(Loadable, { ahead: () => void fetchCode().catch(() => undefined) });
 }
 
 const Nothing = () => null;
-
-/** The place says so already. */
-const stillMissing = () => undefined;

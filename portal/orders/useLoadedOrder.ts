@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Form } from '#schemas/generated/types.ts';
 import { isMissing } from '../api/ApiError.ts';
@@ -31,6 +31,13 @@ export interface LoadedOrder {
   load: () => Promise<ShownOrder>;
   /** This is what the order is now. */
   keep: (saved: ShownOrder) => void;
+}
+
+/** Asks for an order and its form before its page is there. */
+export function askOrder(cache: QueryClient, id: string): void {
+  void cache.prefetchQuery(orderQuery(id));
+  void cache.prefetchQuery(formQuery(id));
+  void cache.prefetchQuery(formRules);
 }
 
 /** An order, its form and, beside them, the rules language. */

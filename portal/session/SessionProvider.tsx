@@ -73,11 +73,19 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const rules = useQuery({ ...rulesQuery(shown?.id), enabled: shown !== null && self.data !== null });
   const ability = useMemo(() => abilityOf(rules.data), [rules.data]);
 
-  useEffect(() => onSessionEnd(() => cache.setQueryData(selfQuery.queryKey, null)), [cache]);
+  useEffect(
+    () =>
+      onSessionEnd(() => {
+        rememberSomebody(false);
+        cache.setQueryData(selfQuery.queryKey, null);
+      }),
+    [cache],
+  );
   useEffect(() => onOtherTab(() => void cache.invalidateQueries(selfQuery)), [cache]);
 
   const actions = useMemo<SessionActions>(() => {
     const become = (user: User | null) => {
+      rememberSomebody(user !== null);
       cache.setQueryData(selfQuery.queryKey, user);
       setShown(user);
     };
@@ -88,8 +96,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         tellOtherTabs();
       },
       signOut: async () => {
+        const isActing = cache.getQueryData(selfQuery.queryKey)?.proxiedBy;
         await request({ method: 'POST', path: 'auth/logout', body: {}, isOpen: true });
-        become(await loadSelf());
+        // Who acted for somebody is there again as themselves; else there is nobody to ask for.
+        become(isActing ? await loadSelf() : null);
         tellOtherTabs();
       },
       giveUp: () => become(null),
@@ -109,15 +119,30 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
 const askRules = () => request<AbilityRule[]>({ path: 'auth/ability', isOpen: true });
 
-/** Who is there and, asked at the same time, what they may do: nobody waits for the one after the other. */
+/**
+ * Who is there and, asked at the same time, what they may do: nobody waits for the one after the other. Where nobody was before,
+ * only the rules are asked for: nobody has none, which is an answer, and everybody who is signed in has some.
+ */
 async function loadFirst(cache: QueryClient): Promise<User | null> {
   const rules = askRules();
   // Where they did not come they are asked for again, once somebody is there.
   const noRules = rules.catch(() => undefined);
-  const user = await loadSelf();
+  const isNobody = !wasSomebody() && (await noRules)?.length === 0;
+  const user = isNobody ? null : await loadSelf();
+  rememberSomebody(user !== null);
   if (user) void cache.prefetchQuery({ ...rulesQuery(user.id), queryFn: async () => (await noRules) ?? askRules() });
   return user;
 }
+
+/** Whether somebody was signed in when this browser was last here. */
+const wasSomebody = () => localStorage.getItem(somebodyKey) !== null;
+
+function rememberSomebody(isThere: boolean): void {
+  if (isThere) localStorage.setItem(somebodyKey, 'yes');
+  else localStorage.removeItem(somebodyKey);
+}
+
+const somebodyKey = 'was-signed-in';
 
 /** The signed-in user; null when nobody is, which is an answer and no error (spec 4). */
 async function loadSelf(): Promise<User | null> {

@@ -92,3 +92,34 @@ test('Home asks for each of its numbers once, and its rules beside the person', 
     'GET /api/users/me',
   ]);
 });
+
+test('a page that nobody is signed in to asks once, and the answer is no error', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.startsWith('/api/')) asked.push(`${pathname} ${response.status()}`);
+  });
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Portal Login' })).toBeVisible();
+  expect(asked).toEqual(['/api/auth/ability 200']);
+});
+
+test('an order that is pointed at is asked for with its form, and opens without being asked for again', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('agency.admin@example.com');
+  const { take } = watchAsked(page);
+  await page.goto('/c/radio/orders');
+  const order = page.getByRole('main').locator('tbody').getByRole('link').first();
+  const id = /[^/]+$/.exec((await order.getAttribute('href')) ?? '')?.[0];
+  const paths = [`/api/orders/${id}`, `/api/orders/${id}/form`];
+  const read = paths.map((path) => page.waitForResponse((response) => new URL(response.url()).pathname === path));
+  await order.hover();
+  await Promise.all(read);
+  await take();
+  await order.click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Order/ })).toBeVisible();
+  const asked = (await take()).map(({ call }) => call.replace(/^GET |\?.*/g, ''));
+  expect(asked.filter((each) => paths.includes(each))).toEqual([]);
+});
