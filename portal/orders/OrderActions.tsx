@@ -4,6 +4,7 @@ import { actionsOn, changeOf, type Transition } from '#schemas/orders/transition
 import type { ShownOrder } from '../api/queries.ts';
 import type { Editing } from '../editing/editing.ts';
 import { LeaveQuestion } from '../editing/LeaveQuestion.tsx';
+import { useKey } from '../keys/useKey.ts';
 import { Button, type ButtonKind } from '../look/Button.tsx';
 import { TransitionDialog } from './dialogs.ts';
 import styles from './OrderSummary.module.css';
@@ -62,6 +63,7 @@ export function OrderActions({
   const [first, ...others] = isChanging && change ? [change] : actionsOn(order, rights);
   const isFresh = useFresh(`${order.status} ${isChanging}`);
   const isBusy = isSaving || isFresh;
+  useKey('Ctrl+Enter', first?.isChecked && !isBusy && !isUploading ? () => press(first) : undefined);
   const button = (transition: Transition) => {
     const isWaiting = isUploading && transition.isChecked;
     return (

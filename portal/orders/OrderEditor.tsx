@@ -7,12 +7,12 @@ import { nameOf } from '../api/queries.ts';
 import { request } from '../api/request.ts';
 import { hasNews } from '../editing/editing.ts';
 import { useEditing } from '../editing/useEditing.ts';
-import { useSaveKey } from '../editing/useSaveKey.ts';
 import { FormView } from '../forms/FormView.tsx';
 import { uploadsOf } from '../forms/files/uploads.ts';
 import { type Marks, MarksContext } from '../forms/marks/marks.ts';
 import { useFormProblems } from '../forms/store/hooks.ts';
 import { PaperContext, usePrinting } from '../forms/store/usePrinting.ts';
+import { useKey } from '../keys/useKey.ts';
 import { ErrorPlace } from '../look/ErrorPlace.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { ClientChoice } from './ClientChoice.tsx';
@@ -20,17 +20,18 @@ import {
   KeptOffer,
   MoreActions,
   Normalized,
+  OrderActions,
   OrderConflict,
   OrderLines,
+  OrderOutline,
+  OrderProblems,
   StateNotes,
   Timeline,
   UpgradeOffer,
 } from './dialogs.ts';
 import { formRules } from './formRules.ts';
 import { createKeptStore } from './keptStore.ts';
-import { OrderActions } from './OrderActions.tsx';
 import styles from './OrderEditor.module.css';
-import { OrderProblems } from './OrderProblems.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
 import type { OrderActing, OrderChanges } from './orderChanges.ts';
 import { createOrderEditing } from './orderEditing.ts';
@@ -83,11 +84,12 @@ export function OrderEditor(props: OrderEditorProps) {
     lines,
   });
   const problems = inPageOrder(others, ofForm);
+  const left = /DRAFT|PENDING/.test(order.status) ? problems : [];
   const uploads = uploadsOf(store);
   const isUploading = useSyncExternalStore(uploads.subscribe, uploads.isUnderWay);
   const isLosing = isUploading || now.isAtRisk;
   useEffect(() => onRisk(isLosing), [isLosing, onRisk]);
-  useSaveKey(isEditable && !editing.isChanging() ? () => void saveDraft() : undefined);
+  useKey('Ctrl+S', isEditable && !editing.isChanging() ? () => void saveDraft() : undefined);
   const isSaving = state === 'saving' || state === 'loading';
 
   /** A choice that is due comes before anything else: it is put before the person. Answers whether there was one. */
@@ -159,6 +161,7 @@ export function OrderEditor(props: OrderEditorProps) {
     if (first) jump(first);
     return !first;
   };
+  const listed = { order, store, lines, onJump: jump };
   return (
     <div className={styles.editor}>
       <div className={styles.content}>
@@ -195,7 +198,7 @@ export function OrderEditor(props: OrderEditorProps) {
         </div>
         {rules.error && <RulesMissing onRetry={() => void rules.refetch()} />}
         {editing.normalized().length > 0 && <Normalized store={store} changes={editing.normalized()} />}
-        <div className={styles.client}>
+        <div className={styles.client} id="order-client" tabIndex={-1}>
           <ClientChoice
             channelId={order.channelId}
             value={client === null ? null : { id: '', name: nameOf(client, 'A client you may not see') }}
@@ -240,50 +243,45 @@ export function OrderEditor(props: OrderEditorProps) {
         client={client}
         clientAddress={props.clientAddress}
         facts={props.facts}
-        problems={
-          <OrderProblems
-            problems={problems}
-            store={store}
-            order={order}
-            lines={lines}
-            isOpen={hasTried}
-            onJump={jump}
-          />
-        }
+        problems={!rules.isPending && <OrderProblems {...listed} problems={problems} isOpen={hasTried} />}
+        outline={!rules.isPending && <OrderOutline {...listed} problems={left} />}
+        left={left.length}
         isDirty={isDirty}
         isSaving={isSaving || state === 'autosaving'}
         held={now.held}
         isEditable={isEditable}
       >
-        <OrderActions
-          now={now}
-          rights={rights}
-          isEditable={isEditable}
-          isChanging={editing.isChanging()}
-          setChanging={editing.setChanging}
-          isUploading={isUploading}
-          isAsked={isAsked}
-          check={check}
-          save={save}
-          onSave={saveDraft}
-          onDone={(transition) => props.onDone(transition, order)}
-          onDelete={() => void deleteDraft().catch(tell)}
-        />
         {!rules.isPending && (
-          <MoreActions
-            order={order}
-            channel={props.channel}
-            rights={rights}
-            problems={problems}
-            store={store}
-            userId={props.userId}
-            hasTried={hasTried}
-            isBusy={isSaving || isUploading}
-            onJump={jump}
-            onAsk={(transition, action) => void decide(transition, action)}
-            settle={settle}
-            onMade={props.onMade}
-          />
+          <>
+            <OrderActions
+              now={now}
+              rights={rights}
+              isEditable={isEditable}
+              isChanging={editing.isChanging()}
+              setChanging={editing.setChanging}
+              isUploading={isUploading}
+              isAsked={isAsked}
+              check={check}
+              save={save}
+              onSave={saveDraft}
+              onDone={(transition) => props.onDone(transition, order)}
+              onDelete={() => void deleteDraft().catch(tell)}
+            />
+            <MoreActions
+              order={order}
+              channel={props.channel}
+              rights={rights}
+              problems={problems}
+              store={store}
+              userId={props.userId}
+              hasTried={hasTried}
+              isBusy={isSaving || isUploading}
+              onJump={jump}
+              onAsk={(transition, action) => void decide(transition, action)}
+              settle={settle}
+              onMade={props.onMade}
+            />
+          </>
         )}
       </OrderSummary>
     </div>

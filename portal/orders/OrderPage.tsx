@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { Named, ShownOrder } from '../api/queries.ts';
@@ -11,6 +11,8 @@ import { MissingRecord } from '../look/MissingRecord.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
+import { OrderNeighbours } from './dialogs.ts';
+import { formRules } from './formRules.ts';
 import { OrderEditor } from './OrderEditor.tsx';
 import { orderRights } from './orderRights.ts';
 import { type LoadedOrder, useLoadedOrder } from './useLoadedOrder.ts';
@@ -37,6 +39,8 @@ function OrderInChannel({ order, channel }: { order: LoadedOrder; channel: Named
   }, [params, setParams]);
   const question = useLeaveGuard(isAtRisk);
   const rightsOf = useCallback((each: ShownOrder) => orderRights(ability, each, user), [ability, user]);
+  // After what can be typed in (performance 2).
+  const isEarly = useQuery(formRules).isPending;
   const own = channels.find(({ id }) => id === order.order?.channelId);
   // An address with another channel than the order's leads to the order's own.
   if (own && own.id !== channel.id) return <Navigate to={channelPath(own, `orders/${order.order?.id}`)} replace />;
@@ -50,7 +54,10 @@ function OrderInChannel({ order, channel }: { order: LoadedOrder; channel: Named
   const { id, refCode } = order.loaded.shown;
   return (
     <>
-      <PageHead title={`Order ${refCode}`} />
+      <PageHead
+        title={`Order ${refCode}`}
+        actions={!isEarly && <OrderNeighbours id={id} pathOf={(other) => channelPath(channel, `orders/${other}`)} />}
+      />
       <OrderEditor
         {...order.loaded}
         isGone={order.isGone}

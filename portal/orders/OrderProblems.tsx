@@ -4,8 +4,8 @@ import type { ShownOrder } from '../api/queries.ts';
 import type { FormStore } from '../forms/store/formStore.ts';
 import { StoreContext } from '../forms/store/hooks.ts';
 import { Icon } from '../look/Icon.tsx';
-import { OrderProblem } from './dialogs.ts';
 import type { Lines } from './lines/mergedLines.ts';
+import { OrderProblemList } from './OrderProblemList.tsx';
 import styles from './OrderSummary.module.css';
 
 /** What is left to complete of client, form and lines: one list and one count, each a way to its place. */
@@ -25,7 +25,7 @@ export function OrderProblems({
   isOpen: boolean;
   onJump: (path: string) => void;
 }) {
-  // What is in the list is loaded when somebody looks at it (performance 2).
+  // What is in the list is worked out when somebody looks at it.
   const [wasOpened, setOpened] = useState(false);
   if (problems.length === 0) {
     return (
@@ -46,13 +46,7 @@ export function OrderProblems({
           {problems.length} thing{problems.length > 1 && 's'} to complete
         </summary>
         {(isOpen || wasOpened) && (
-          <ul>
-            {problems.map((problem) => (
-              <li key={`${problem.path} ${problem.message}`}>
-                <OrderProblem problem={problem} store={store} order={order} lines={lines} onJump={onJump} />
-              </li>
-            ))}
-          </ul>
+          <OrderProblemList problems={problems} store={store} order={order} lines={lines} onJump={onJump} />
         )}
       </details>
     </StoreContext>

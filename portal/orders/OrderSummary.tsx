@@ -1,11 +1,9 @@
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
-import { cancelationReasons } from '#schemas/orders/cancelation-reasons.ts';
-import { nameOf, type ShownOrder } from '../api/queries.ts';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { ShownOrder } from '../api/queries.ts';
 import type { Held } from '../editing/failure.ts';
 import { Icon } from '../look/Icon.tsx';
 import { StatusChip } from '../look/StatusChip.tsx';
-import { Time } from '../look/Time.tsx';
+import { OrderFacts } from './dialogs.ts';
 import styles from './OrderSummary.module.css';
 
 /** The order at a glance, always in sight: at the right, on phones a bar at the bottom that opens (look, 'Order page'). */
@@ -15,6 +13,8 @@ export function OrderSummary({
   clientAddress,
   facts,
   problems,
+  outline,
+  left,
   isDirty,
   isSaving,
   held,
@@ -28,6 +28,10 @@ export function OrderSummary({
   facts: ReactNode;
   /** What is left to complete, where that is asked. */
   problems: ReactNode;
+  /** What it comes to, and its sections. */
+  outline: ReactNode;
+  /** How much is left to complete. */
+  left: number;
   isDirty: boolean;
   isSaving: boolean;
   /** Why the last automatic save failed. */
@@ -39,7 +43,11 @@ export function OrderSummary({
   const [isOpen, setOpen] = useState(false);
   const moreId = useId();
   const summary = useRef<HTMLElement>(null);
-  useEffect(() => (isOpen ? closedBy(summary, () => setOpen(false)) : undefined), [isOpen]);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const ending = import('./closedBy.ts').then(({ closedBy }) => closedBy(summary, () => setOpen(false)));
+    return () => void ending.then((end) => end(), ignore);
+  }, [isOpen]);
   const saved = isSaving ? 'Saving…' : isDirty ? 'Unsaved changes' : 'All changes saved';
   const isChecked = order.status === 'DRAFT' || order.status === 'PENDING';
   return (
@@ -56,6 +64,7 @@ export function OrderSummary({
         <span className={styles.saved} data-dirty={isDirty || undefined}>
           {isEditable && !held && saved}
           {/* Only this is worth interrupting for: drafts are saved every few seconds. */}
+          {left > 0 && !held && <span className={styles.left}> · {left} to complete</span>}
           <span role="status">{held && heldWords(held)}</span>
         </span>
         <button
@@ -71,81 +80,20 @@ export function OrderSummary({
       </div>
       <div className={styles.more} id={moreId}>
         <dl className={styles.facts}>
-          <dt>Client</dt>
-          <dd>
-            {typeof client === 'object' && client !== null ? (
-              <Link to={clientAddress(client.id)}>{client.name}</Link>
-            ) : (
-              nameOf(client, client === null ? 'Not chosen yet' : '–')
-            )}
-          </dd>
+          {/* After what can be typed in (performance 2). */}
+          {outline && <OrderFacts order={order} client={client} clientAddress={clientAddress} />}
           {facts}
-          <dt>Products</dt>
-          <dd>{order.products.length}</dd>
-          <dt>User</dt>
-          <dd>{nameOf(order.user, '–')}</dd>
-          <dt>Updated</dt>
-          <dd>
-            <Time instant={order.updatedAt} />
-          </dd>
-          {order.submissionDate && (
-            <>
-              <dt>Submitted</dt>
-              <dd>
-                <Time instant={order.submissionDate} />
-              </dd>
-            </>
-          )}
-          {order.changeDate && (
-            <>
-              <dt>Changed</dt>
-              <dd>
-                <Time instant={order.changeDate} />
-                {order.changeNotes && `: ${order.changeNotes}`}
-              </dd>
-            </>
-          )}
-          {order.validationMode === 'BYPASS' && (
-            <>
-              <dt>Validation</dt>
-              <dd>Bypassed</dd>
-            </>
-          )}
-          {order.status === 'CANCELED' && order.cancelationReason && (
-            <>
-              <dt>Canceled</dt>
-              <dd>
-                {cancelationReasons[order.cancelationReason]}
-                {order.cancelationNotes && `: ${order.cancelationNotes}`}
-              </dd>
-            </>
-          )}
         </dl>
         {isChecked && problems}
+        {outline}
       </div>
       {children}
     </aside>
   );
 }
 
-/** Closes what lies over the page on Escape, and when something outside of it is pressed or gone to. */
-function closedBy(element: RefObject<HTMLElement | null>, close: () => void): () => void {
-  const outside = ({ target }: Event) => {
-    const isDialog = target instanceof Element && target.closest('dialog');
-    if (target instanceof Node && !isDialog && !element.current?.contains(target)) close();
-  };
-  const onKey = ({ key, defaultPrevented }: KeyboardEvent) => {
-    if (key === 'Escape' && !defaultPrevented && !document.querySelector('dialog[open]')) close();
-  };
-  document.addEventListener('pointerdown', outside);
-  document.addEventListener('focusin', outside);
-  document.addEventListener('keydown', onKey);
-  return () => {
-    document.removeEventListener('pointerdown', outside);
-    document.removeEventListener('focusin', outside);
-    document.removeEventListener('keydown', onKey);
-  };
-}
+/** Without it the bar is closed by its own button. */
+const ignore = () => undefined;
 
 function heldWords(held: Held): string {
   if (held.why === 'unanswered') return 'Not saved yet: kept on this device, and tried again';

@@ -86,7 +86,7 @@ export function Timeline({
   return (
     <section className={styles.timeline} aria-labelledby="order-history">
       <div className={styles.head}>
-        <h2 id="order-history" className={styles.title}>
+        <h2 id="order-history" tabIndex={-1} className={styles.title}>
           History
         </h2>
         <div className={styles.actions}>

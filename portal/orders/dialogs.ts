@@ -24,5 +24,9 @@ export const Normalized = loadable(async () => (await import('./Normalized.tsx')
 export const MoreActions = loadable(async () => (await import('./MoreActions.tsx')).MoreActions);
 export const StateNotes = loadable(async () => (await import('./StateNotes.tsx')).StateNotes, { missing });
 export const OrderLines = loadable(async () => (await import('./lines/OrderLines.tsx')).OrderLines, { missing });
-export const OrderProblem = loadable(async () => (await import('./OrderProblem.tsx')).OrderProblem, { missing });
+export const OrderActions = loadable(async () => (await import('./OrderActions.tsx')).OrderActions, { missing });
+export const OrderProblems = loadable(async () => (await import('./OrderProblems.tsx')).OrderProblems, { missing });
+export const OrderFacts = loadable(async () => (await import('./OrderFacts.tsx')).OrderFacts);
+export const OrderNeighbours = loadable(async () => (await import('./OrderNeighbours.tsx')).OrderNeighbours);
+export const OrderOutline = loadable(async () => (await import('./OrderOutline.tsx')).OrderOutline);
 export const UpgradeOffer = loadable(async () => (await import('./UpgradeOffer.tsx')).UpgradeOffer);

@@ -128,22 +128,22 @@ test('the history of an order shows its newest changes, earlier ones when asked,
   await history.getByRole('button', { name: 'Earlier states' }).click();
   const earlier = page.getByRole('dialog', { name: 'Earlier states' });
   const slider = earlier.getByRole('slider', { name: 'State' });
-  await expect(earlier.getByLabel('Name of the site')).toHaveValue('Name 54');
+  await expect(earlier.getByLabel('Name of the site')).toContainText('Name 54');
   await slider.press('ArrowLeft');
-  await expect(earlier.getByLabel('Name of the site')).toHaveValue('Name 53');
+  await expect(earlier.getByLabel('Name of the site')).toContainText('Name 53');
   const marked = earlier.getByRole('group', { name: 'Changed from Name 52' });
-  await expect(marked.getByLabel('Name of the site')).toHaveValue('Name 53');
+  await expect(marked.getByLabel('Name of the site')).toContainText('Name 53');
   await expect(marked.getByText('Changed from Name 52')).toBeVisible();
   const differs = earlier.getByRole('table', { name: 'What differs' });
   await expect(differs.getByRole('row', { name: 'Name of the site Name 52 Name 53' })).toBeVisible();
   await slider.press('Home');
   await expect(earlier.getByRole('status').getByText('Order started')).toBeVisible();
-  await expect(earlier.getByLabel('Name of the site')).not.toHaveValue(/^Name/);
+  await expect(earlier.getByLabel('Name of the site')).not.toContainText(/Name \d/);
   await slider.press('End');
   await expect(earlier.getByText('(as it is now)')).toBeVisible();
   await expect(earlier.getByRole('button', { name: 'Restore this state' })).toHaveCount(0);
   await earlier.getByRole('button', { name: 'Earlier' }).click();
-  await expect(earlier.getByLabel('Name of the site')).toHaveValue('Name 54');
+  await expect(earlier.getByLabel('Name of the site')).toContainText('Name 54');
   await expectAccessible(page);
   await earlier.getByRole('button', { name: 'Restore this state' }).click();
   await expect(page.getByText('Restored', { exact: true })).toBeVisible();
@@ -165,7 +165,7 @@ test('a complete order is changed as a whole, the moderator sees what differs an
 
   await page.goto(`/c/${channelId}/orders/${id}`);
   const name = page.getByLabel('Name of the site');
-  await expect(name).not.toBeEditable();
+  await expect(page.getByRole('textbox', { name: 'Name of the site' })).toHaveCount(0);
   await summaryOf(page).getByRole('button', { name: 'Change' }).click();
   await name.fill('A better name');
   await expect(summaryOf(page)).toContainText('Unsaved changes');

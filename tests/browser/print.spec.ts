@@ -17,7 +17,7 @@ test('an order on paper is its facts and its values, without navigation or anyth
   const long =
     'Oyster & Ash, the place at the harbour that has been open since 1904 and has no shorter name than this one';
   await page.getByLabel('Name of the site').fill(long);
-  await page.getByLabel('Package (required)').selectOption('Shop, up to 40 pages');
+  await page.getByLabel('Package', { exact: true }).selectOption('Shop, up to 40 pages');
   await page.getByRole('button', { name: 'Save draft' }).click();
   const toast = page.getByText('Saved', { exact: true });
   await expect(toast).toBeVisible();

@@ -52,11 +52,17 @@ test('a send with problems leads to the first, problems are named and counted on
   await page.getByRole('button', { name: 'Send for approval' }).click();
   // What comes first on the page comes first here, too.
   await expect(page.getByRole('combobox', { name: /^Client/ })).toBeFocused();
-  const problems = summary.getByRole('listitem');
+  // By section and row; counted alike in all places.
+  const problems = summary.getByRole('list', { name: 'What to complete' }).getByRole('button');
   await expect(problems.first()).toHaveText('Missing required field: Client');
+  const sections = summary.getByRole('navigation', { name: 'Sections of the order' });
+  await expect(sections.getByRole('button', { name: 'Client' })).toHaveText('Client1 to complete');
   await expect(problems.filter({ hasText: /^Page 1: Missing required field: Title$/ })).toHaveCount(1);
   await expect(summary.getByText(`${await problems.count()} things to complete`)).toBeVisible();
   await expect(page.getByText('things to correct')).toHaveCount(0);
+  await page.keyboard.press('F8');
+  await page.keyboard.press('F8');
+  await expect(page.getByLabel('Name of the site')).toBeFocused();
   await page.getByLabel('Name of the site').fill('Typed last');
   await page.getByRole('button', { name: /^Log out/ }).click();
   await expect(page.getByRole('button', { name: 'Portal Login' })).toBeVisible();

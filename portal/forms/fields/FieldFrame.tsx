@@ -6,6 +6,7 @@ import { useCellOfTable } from './cell.ts';
 import styles from './Field.module.css';
 import { Help } from './Help.tsx';
 import { MessageList } from './Messages.tsx';
+import { canBeEmpty, isMarkedOptional } from './optionalMarks.ts';
 import { paperText } from './paperText.ts';
 import { Tooltip } from './Tooltip.tsx';
 import type { FieldState } from './useField.ts';
@@ -40,8 +41,12 @@ export function FieldFrame({ widget, field, notice, aside, children }: FrameProp
         {children}
         {isOnPaper && <OnPaper widget={widget} row={field.row} />}
       </div>
-      {isExplained && <Explanations widget={widget} field={field} notice={notice} />}
-      {aside}
+      {(isExplained || aside) && (
+        <div>
+          {isExplained && <Explanations widget={widget} field={field} notice={notice} />}
+          {aside}
+        </div>
+      )}
     </div>
   );
 }
@@ -51,12 +56,17 @@ function OnPaper({ widget, row }: Pick<FrameProps, 'widget'> & Pick<FieldState, 
   return text === undefined ? null : <span className={styles.printed}>{text}</span>;
 }
 
-/** The label; that a field is required is said in words, not by colour or a sign alone. */
+/**
+ * The label; that a field is required is said in words, not by colour or a sign alone. Where most fields are, the others say
+ * that they are not.
+ */
 export function LabelText({ widget, isRequired }: { widget: SoundWidget; isRequired: boolean }) {
+  const { form } = useStore();
+  const mark = isMarkedOptional(form) ? !isRequired && canBeEmpty(widget) && 'optional' : isRequired && 'required';
   return (
     <>
       {widget.meta.label || widget.key}
-      {isRequired && <span className={styles.required}> (required)</span>}
+      {mark && <span className={styles.required}> ({mark})</span>}
     </>
   );
 }

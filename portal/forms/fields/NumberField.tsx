@@ -1,20 +1,26 @@
 import { useCallback, useRef } from 'react';
 import { numberOf, stepped, truncated } from '#schemas/forms/kinds/number.ts';
 import type { NumberInputConfig } from '#schemas/generated/widgets.ts';
+import { numberText } from '#schemas/texts/number-text.ts';
+import { loadable } from '../../look/loadable.tsx';
 import { useStore, useTypedValue, useValue } from '../store/hooks.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import { useCellOfTable } from './cell.ts';
 import styles from './Field.module.css';
 import { FieldFrame } from './FieldFrame.tsx';
-import { LimitedNumber } from './LimitedNumber.tsx';
 import spinner from './NumberField.module.css';
-import { Spinner, steps } from './Spinner.tsx';
+import { rewritten } from './rewritten.ts';
 import { Suffix } from './Suffix.tsx';
+import { Spinner, steps } from './steps.ts';
 import { useField } from './useField.ts';
+
+/** Most numbers are within their limits. */
+const LimitedNumber = loadable(async () => (await import('./LimitedNumber.tsx')).LimitedNumber);
 
 /**
  * A number as text, so that what is typed is never lost to a half number. Decimals beyond the precision are cut while typing;
- * the limits are enforced when the field is left, since 12 begins with 1.
+ * the limits are enforced when the field is left, since 12 begins with 1. While it has not the focus it is written as people read
+ * it: grouped, money as money.
  */
 export function NumberField({ widget, row }: ViewProps<'number_input'>) {
   const store = useStore();
@@ -24,7 +30,18 @@ export function NumberField({ widget, row }: ViewProps<'number_input'>) {
   const isInCell = useCellOfTable() !== null;
   const { config } = widget;
   const valueFor = useCallback((typed: string) => valueTyped(typed, config), [config]);
-  useTypedValue(widget, row, { input, textOf, valueFor });
+  const { isLocked } = field;
+  const shownText = useCallback(
+    (shown: unknown, typed: string) =>
+      !isLocked && input.current === document.activeElement
+        ? textOf(shown, typed)
+        : numberText(shown, config.money !== 'none'),
+    [isLocked, config],
+  );
+  useTypedValue(widget, row, { input, textOf: shownText, valueFor });
+  const write = () => {
+    if (input.current) input.current.value = shownText(store.value(widget, row), '');
+  };
   const step = (by: number) => field.set(stepped(value, by, config));
   const bringBack = (typed: number) => {
     input.current?.focus();
@@ -60,8 +77,22 @@ export function NumberField({ widget, row }: ViewProps<'number_input'>) {
           event.preventDefault();
           step(by);
         }}
-        onFocus={field.isLocked ? undefined : () => store.enter(widget, row)}
-        onBlur={field.isLocked ? undefined : field.leave}
+        onFocus={
+          isLocked
+            ? undefined
+            : ({ currentTarget }) => {
+                store.enter(widget, row);
+                rewritten(currentTarget, write);
+              }
+        }
+        onBlur={
+          isLocked
+            ? undefined
+            : () => {
+                field.leave();
+                write();
+              }
+        }
       />
       {config.floatingSuffix && <Suffix text={config.floatingSuffix} />}
       {!field.isLocked && !isInCell && <Spinner step={step} name={widget.meta.label || widget.key} />}

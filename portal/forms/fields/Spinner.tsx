@@ -2,9 +2,6 @@ import { Icon } from '../../look/Icon.tsx';
 import styles from './NumberField.module.css';
 import { useSpinner } from './useSpinner.ts';
 
-/** How far the keys of a number's field lead. */
-export const steps: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
-
 /** For the mouse only: the keyboard has the arrow keys in the field itself. */
 export function Spinner({ step, name }: { step: (by: number) => void; name: string }) {
   const up = useSpinner(() => step(1));

@@ -128,6 +128,7 @@ export function createFormStore({ form: first, values, context, isReadOnly = fal
     },
     together: (changes) => void changed(changes),
     removeRow: (row) => void changed(() => filling.removeRow(row)),
+    putRowBack: (row) => void changed(() => filling.putRowBack(row)),
     moveRow: (row, to) => void changed(() => filling.moveRow(row, to)),
     onReveal: (widget, row, reveal) => {
       const id = ids.idOf(widget, row);

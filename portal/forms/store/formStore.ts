@@ -85,6 +85,8 @@ export interface FormStore {
   /** A row of the same values after the given one. */
   duplicateRow(row: Row): Row;
   removeRow(row: Row): void;
+  /** Puts a row that was removed back where it was, with all that stands in it. */
+  putRowBack(row: Row): void;
   moveRow(row: Row, to: number): void;
   /** Tells how a widget that keeps things out of sight shows what stands in it in a row. Answers how to take that back. */
   onReveal(widget: SoundWidget, row: Row, reveal: (inside: Row) => void): () => void;

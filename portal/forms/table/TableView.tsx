@@ -13,6 +13,7 @@ import { isLarge } from '../isLarge.ts';
 import { useCell, useReveal, useStore } from '../store/hooks.ts';
 import { About } from '../widgets/About.tsx';
 import { Heading } from '../widgets/Heading.tsx';
+import { RemovedRow } from '../widgets/removed.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import { focusCell } from './cellElements.ts';
 import { type Column, columnsOf, hasGroups } from './columns.ts';
@@ -130,6 +131,9 @@ export function TableView({ widget, row }: ViewProps<'table'>) {
           </Button>
           {rows.length >= most && <span className={styles.limit}>{most} at most</span>}
         </div>
+      )}
+      {actions.removed && rows.length < most && (
+        <RemovedRow key={actions.removed.id} row={actions.removed} onBack={actions.forgetRemoved} />
       )}
       {actions.menu && <RowMenu {...actions.menu} />}
       <p className={frame.unseen} role="status">

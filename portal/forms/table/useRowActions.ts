@@ -20,6 +20,7 @@ interface RowActionsOptions {
 export function useRowActions({ list, least, most, reveal, say }: RowActionsOptions) {
   const store = useStore();
   const [opened, setOpened] = useState<{ row: Row; button: HTMLElement }>();
+  const [removed, setRemoved] = useState<Row>();
   const open = useCallback((row: Row, button: HTMLElement) => setOpened({ row, button }), []);
   const close = useCallback(() => setOpened(undefined), []);
   const rowsAround = ({ parent }: Row) => (parent ? rowsIn(parent, list) : []);
@@ -46,6 +47,7 @@ export function useRowActions({ list, least, most, reveal, say }: RowActionsOpti
     const name = numbered(row);
     flushSync(() => store.removeRow(row));
     say(`${name} removed`);
+    setRemoved(row);
     if (next) goTo(next);
     else if (row.parent) focusElement(store.elementId(list, row.parent));
   };
@@ -74,5 +76,5 @@ export function useRowActions({ list, least, most, reveal, say }: RowActionsOpti
     actions: actionsFor(opened.row),
     onClose: close,
   };
-  return { open, move, menu };
+  return { open, move, menu, removed, forgetRemoved: () => setRemoved(undefined) };
 }

@@ -23,6 +23,8 @@ interface CollectionRowProps {
   canRemove: boolean;
   /** Has a screen reader say what happened. */
   say: (what: string) => void;
+  /** Hears which row was removed. */
+  onRemove: (row: Row) => void;
 }
 
 /** One row of a collection. Its widgets listen for themselves, so it is painted again only when it moves. */
@@ -63,7 +65,7 @@ function moveRow({ list, row, index, isLast, say }: CollectionRowProps, store: F
 }
 
 function RowButtons(props: CollectionRowProps) {
-  const { list, row, index, isLast, canAdd, canRemove, say } = props;
+  const { list, row, index, isLast, canAdd, canRemove, say, onRemove } = props;
   const store = useStore();
   const name = `${nameOf(list)} ${index + 1}`;
   const move = (event: MouseEvent<HTMLButtonElement>, to: number) => {
@@ -83,6 +85,7 @@ function RowButtons(props: CollectionRowProps) {
     const next = rows[index + 1] ?? rows[index - 1];
     flushSync(() => store.removeRow(row));
     say(`${name} removed`);
+    onRemove(row);
     focusElement(next ? store.rowId(next) : row.parent ? store.elementId(list, row.parent) : '');
   };
   return (

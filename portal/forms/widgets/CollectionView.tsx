@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { Row } from '#schemas/forms/filling/row.ts';
 import { rowLimits } from '#schemas/forms/kinds/inside.ts';
 import { nameOf } from '#schemas/forms/name-of.ts';
 import { Button } from '../../look/Button.tsx';
@@ -13,6 +14,7 @@ import { About } from './About.tsx';
 import { CollectionRow } from './CollectionRow.tsx';
 import styles from './CollectionView.module.css';
 import { Heading } from './Heading.tsx';
+import { RemovedRow } from './removed.ts';
 import { focusFirstField } from './rowFocus.ts';
 import type { ViewProps } from './viewProps.ts';
 
@@ -25,6 +27,7 @@ export function CollectionView({ widget, row }: ViewProps<'collection'>) {
   const { rows } = useCell(widget, row);
   const { isLocked, isRequired, messages, waived, id } = useField(widget, row);
   const [said, say] = useState('');
+  const [removed, setRemoved] = useState<Row>();
   const { boxed, frameless } = widget.config;
   const { least, most } = rowLimits(widget.config);
   const name = nameOf(widget);
@@ -55,6 +58,7 @@ export function CollectionView({ widget, row }: ViewProps<'collection'>) {
             canAdd={rows.length < most}
             canRemove={rows.length > least}
             say={say}
+            onRemove={setRemoved}
           />
         ))}
       </ol>
@@ -65,6 +69,9 @@ export function CollectionView({ widget, row }: ViewProps<'collection'>) {
           </Button>
           {rows.length >= most && <span className={styles.limit}>{most} at most</span>}
         </div>
+      )}
+      {removed && rows.length < most && (
+        <RemovedRow key={removed.id} row={removed} onBack={() => setRemoved(undefined)} />
       )}
       <p className={field.unseen} role="status">
         {said}

@@ -6,13 +6,13 @@ import { NumberField } from '../fields/NumberField.tsx';
 import { RadioField } from '../fields/RadioField.tsx';
 import { SelectField } from '../fields/SelectField.tsx';
 import { TextField } from '../fields/TextField.tsx';
-import { BannerView } from './BannerView.tsx';
 import { CollectionView } from './CollectionView.tsx';
 import { ContainerView } from './ContainerView.tsx';
 import { lazyView } from './lazyView.tsx';
 import { MarkdownView } from './MarkdownView.tsx';
 import type { ViewProps } from './viewProps.ts';
 
+const BannerView = lazyView(async () => (await import('./BannerView.tsx')).BannerView);
 const CheckboxesField = lazyView(async () => (await import('../fields/CheckboxesField.tsx')).CheckboxesField);
 const TimeField = lazyView(async () => (await import('../fields/TimeField.tsx')).TimeField);
 const PasswordField = lazyView(async () => (await import('../fields/PasswordField.tsx')).PasswordField);

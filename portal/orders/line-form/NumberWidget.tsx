@@ -1,15 +1,19 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { numberOf, stepped } from '#schemas/forms/kinds/number.ts';
+import { numberText } from '#schemas/texts/number-text.ts';
 import field from '../../forms/fields/Field.module.css';
 import spinner from '../../forms/fields/NumberField.module.css';
-import { Spinner, steps } from '../../forms/fields/Spinner.tsx';
+import { rewritten } from '../../forms/fields/rewritten.ts';
+import { Spinner, steps } from '../../forms/fields/steps.ts';
 import { describedBy, shownText, type WidgetProps } from './lineFormContext.ts';
 
-/** A number as text, as in forms: what is no number stays as it was typed, and the server says so. */
+/** A number as text, as in forms: grouped while it has not the focus; what is no number stays as it was typed, and the server says so. */
 export function NumberWidget(props: WidgetProps) {
   const { id, schema, label, disabled, readonly, onChange, onBlur } = props;
   const value: unknown = props.value;
   const [typed, setTyped] = useState('');
+  const [isTyping, setTyping] = useState(false);
   const { minimum: minValue, maximum: maxValue } = schema;
   const isLocked = disabled || readonly;
   const step = (by: number) => onChange(stepped(value, by, { minValue, maxValue }));
@@ -28,7 +32,7 @@ export function NumberWidget(props: WidgetProps) {
         disabled={disabled}
         readOnly={readonly}
         {...describedBy(props)}
-        value={textOf(value, typed)}
+        value={isTyping ? textOf(value, typed) : numberText(value, 'x-money' in schema)}
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value);
           onChange(valueFor(currentTarget.value));
@@ -39,7 +43,11 @@ export function NumberWidget(props: WidgetProps) {
           event.preventDefault();
           step(by);
         }}
-        onBlur={() => onBlur(id, value)}
+        onFocus={({ currentTarget }) => rewritten(currentTarget, () => flushSync(() => setTyping(!isLocked)))}
+        onBlur={() => {
+          setTyping(false);
+          onBlur(id, value);
+        }}
       />
       {!isLocked && <Spinner step={step} name={label} />}
     </>

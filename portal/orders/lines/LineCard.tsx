@@ -1,6 +1,8 @@
 import { type ReactNode, use, useState } from 'react';
 import type { JsonMap } from '#schemas/generated/types.ts';
+import { lineAmount } from '#schemas/orders/line-amount.ts';
 import { lineLabels } from '#schemas/orders/line-labels.ts';
+import { moneyText } from '#schemas/texts/money.ts';
 import type { FieldProblem } from '../../api/ApiError.ts';
 import type { Uploads } from '../../forms/files/uploads.ts';
 import { usePrinting } from '../../forms/store/usePrinting.ts';
@@ -58,6 +60,7 @@ export function LineCard({
   const isOpen = opening.isOpen(line.id);
   const isPrinting = usePrinting();
   const proven = use(ProofContext);
+  const amount = lineAmount(product?.schema, line.data);
   const ofData = problemsOfData(problems, line.index);
   const fields = lineLabels(product?.schema);
   const hasField = ({ path }: FieldProblem) => filling !== undefined && fields.has(path.split('/')[1] ?? '');
@@ -77,6 +80,7 @@ export function LineCard({
             {problems.length} to complete
           </span>
         )}
+        {amount !== null && <span className={styles.amount}>{moneyText(amount)}</span>}
         {buttons}
       </div>
       {use(LineMarksContext)?.(line.id)}

@@ -48,7 +48,7 @@ export function OrderLines({ order, lines, problems, sought, isProven = false, e
   return (
     <section className={styles.lines} aria-labelledby="order-lines">
       <div className={styles.head}>
-        <h2 id="order-lines" className={styles.title}>
+        <h2 id="order-lines" tabIndex={-1} className={styles.title}>
           Products
         </h2>
         {edit && (

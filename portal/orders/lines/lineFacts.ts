@@ -1,20 +1,23 @@
 import { valueText } from '#schemas/changes/words/place.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
+import { lineMoney } from '#schemas/orders/line-amount.ts';
 import { lineLabels, lineProperties } from '#schemas/orders/line-labels.ts';
 import { labelOf } from '#schemas/resource/resource.ts';
+import { moneyText } from '#schemas/texts/money.ts';
 
 export type LineFact = { key: string; label: string; text: string /** The ids of files. */; files: string[] };
 
 /** A line's data for reading, under the titles of its product's schema, in the schema's order. */
 export function lineFacts(data: JsonMap, schema: JsonMap | undefined): LineFact[] {
   const labels = lineLabels(schema);
+  const money = lineMoney(schema);
   const properties = new Map(lineProperties(schema));
   const keys = [...new Set([...labels.keys(), ...Object.keys(data)])].filter((key) => data[key] !== undefined);
   return keys.map((key) => ({
     key,
     label: labels.get(key) ?? labelOf(key),
-    text: valueText(data[key]),
+    text: money.has(key) && typeof data[key] === 'number' ? moneyText(data[key], money.get(key)) : valueText(data[key]),
     files: filesIn(data[key], properties.get(key)),
   }));
 }

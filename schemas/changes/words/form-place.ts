@@ -28,10 +28,12 @@ function widgetPlace(widget: SoundWidget): Place {
     const row = groupOf(widget.inner, { label: '', name: `a row of ${names.name}` });
     return { ...names, holds, inside: () => row, text: rowsText(row) };
   }
-  const text = texts[widget.type];
   const isSecret = widget.type === 'password_input';
-  return { ...names, holds: 'value', isSecret, inside: unknownPlace, text: (value) => text(value, widget) };
+  return { ...names, holds: 'value', isSecret, inside: unknownPlace, text: (value) => widgetText(widget, value) };
 }
+
+/** How a widget's value reads, '–' for none. */
+export const widgetText = (widget: SoundWidget, value: unknown): string => texts[widget.type](value, widget);
 
 type Text = (value: unknown, widget: SoundWidget) => string;
 

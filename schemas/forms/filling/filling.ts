@@ -33,6 +33,8 @@ export interface Filling {
   /** Adds a row with the same values after the given one; it and the rows in it get ids of their own. */
   duplicateRow(row: Row): Row;
   removeRow(row: Row): void;
+  /** Puts a row that was removed back where it was. */
+  putRowBack(row: Row): void;
   /** Moves a row within its list to the place numbered `to`. */
   moveRow(row: Row, to: number): void;
   /** Tells that the client, user, channel or order are others now. */
@@ -73,6 +75,7 @@ export function createFilling(form: Form, data: unknown, context: FormContext, o
     addRow: (list, row, at) => addRow(work, { list, row, at }),
     duplicateRow: (row) => duplicateRow(work, row),
     removeRow: (row) => changeRows(work, row, (rows) => rows.filter((each) => each !== row)),
+    putRowBack: (row) => changeRows(work, row, (rows) => rows.toSpliced(Math.min(row.index, rows.length), 0, row)),
     moveRow: (row, to) =>
       changeRows(work, row, (rows) => rows.filter((each) => each !== row).toSpliced(Math.max(0, to), 0, row)),
     useContext: (changed) => {

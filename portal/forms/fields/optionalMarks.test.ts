@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { formOf, widget } from '#tests/forms/written.ts';
+import { isMarkedOptional } from './optionalMarks.ts';
+
+const fields = (count: number, config: Record<string, unknown>) =>
+  Array.from({ length: count }, (_, index) =>
+    widget('text_input', `f${index}${JSON.stringify(config).length}`, config),
+  );
+const required = (count: number) => fields(count, { required: true });
+
+it('marks what is optional where most of some fields are required', () => {
+  expect(isMarkedOptional(formOf(...required(5), ...fields(2, {})))).toBe(true);
+  // What nobody types in says nothing.
+  expect(isMarkedOptional(formOf(...required(5), ...fields(9, { readonly: true })))).toBe(true);
+});
+
+it('marks what is required where that are the fewer words, and in a small form', () => {
+  expect(isMarkedOptional(formOf(...required(5), ...fields(3, {})))).toBe(false);
+  expect(isMarkedOptional(formOf(...required(2)))).toBe(false);
+});

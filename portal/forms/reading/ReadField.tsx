@@ -1,0 +1,43 @@
+import { widgetText } from '#schemas/changes/words/form-place.ts';
+import type { Row } from '#schemas/forms/filling/row.ts';
+import type { SoundWidget } from '#schemas/forms/form.ts';
+import { nameOf } from '#schemas/forms/name-of.ts';
+import { useCellOfTable } from '../fields/cell.ts';
+import field from '../fields/Field.module.css';
+import { MessageList } from '../fields/Messages.tsx';
+import { useField } from '../fields/useField.ts';
+import { useValue } from '../store/hooks.ts';
+import styles from './ReadField.module.css';
+
+/** A field of a form that is only read: what stands in it as its print has it, label and text. */
+export function ReadField({ widget, row }: { widget: SoundWidget; row: Row }) {
+  const { id, messages, waived, isLabelUnseen } = useField(widget, row);
+  const text = widgetText(widget, useValue(widget, row));
+  const isInCell = useCellOfTable() !== null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a field to read, by its name; a fieldset would be one to fill in
+    <div
+      className={`${field.field} ${isInCell ? styles.cell : styles.read}`}
+      id={id}
+      tabIndex={-1}
+      role="group"
+      aria-label={nameOf(widget)}
+      data-number={widget.type === 'number_input' || undefined}
+    >
+      <span className={isLabelUnseen ? field.unseen : styles.label} aria-hidden="true">
+        {nameOf(widget)}
+      </span>
+      <span className={styles.value} data-empty={text === '–' || undefined}>
+        {text}
+        {suffixOf(widget, text)}
+      </span>
+      <MessageList widget={widget} row={row} messages={messages} waived={waived} id={`${id}-error`} />
+    </div>
+  );
+}
+
+/** What stands behind a value in its field does so here. */
+function suffixOf({ config }: SoundWidget, text: string): string {
+  const suffix = 'floatingSuffix' in config && text !== '–' ? config.floatingSuffix : '';
+  return suffix && ` ${suffix}`;
+}

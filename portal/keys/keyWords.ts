@@ -1,0 +1,22 @@
+import type { KeyName } from './bindings.ts';
+
+/** Where a key does something, and what. A new one does not compile until it has its words. */
+export interface KeyWords {
+  where: 'Everywhere' | 'On an order' | 'In a list';
+  does: string;
+}
+
+/** What the keys of `bindings` do, for who asks; in the order in which they are listed. */
+export const keyWords: Readonly<Record<KeyName, KeyWords>> = {
+  palette: { where: 'Everywhere', does: 'Find a screen, a client or an order' },
+  listKeys: { where: 'Everywhere', does: 'List these keys' },
+  save: { where: 'On an order', does: 'Save' },
+  takeOn: { where: 'On an order', does: 'Take it on: send it for approval, or approve it' },
+  nextProblem: { where: 'On an order', does: 'Go to the next thing to complete' },
+  nextOrder: { where: 'On an order', does: 'Go to the next order of the list' },
+  previousOrder: { where: 'On an order', does: 'Go to the order before' },
+  nextRow: { where: 'In a list', does: 'Go down a row' },
+  previousRow: { where: 'In a list', does: 'Go up a row' },
+  openRow: { where: 'In a list', does: 'Open the row' },
+  markRow: { where: 'In a list', does: 'Mark the row' },
+};

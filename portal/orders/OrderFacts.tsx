@@ -1,0 +1,68 @@
+import { Link } from 'react-router-dom';
+import { cancelationReasons } from '#schemas/orders/cancelation-reasons.ts';
+import { nameOf, type ShownOrder } from '../api/queries.ts';
+import { Time } from '../look/Time.tsx';
+
+/** What an order is, whose and since when: terms and descriptions of the list in its summary. */
+export function OrderFacts({
+  order,
+  client,
+  clientAddress,
+}: {
+  order: ShownOrder;
+  client: ShownOrder['client'];
+  clientAddress: (id: string) => string;
+}) {
+  return (
+    <>
+      <dt>Client</dt>
+      <dd>
+        {typeof client === 'object' && client !== null ? (
+          <Link to={clientAddress(client.id)}>{client.name}</Link>
+        ) : (
+          nameOf(client, client === null ? 'Not chosen yet' : '–')
+        )}
+      </dd>
+      <dt>Products</dt>
+      <dd>{order.products.length}</dd>
+      <dt>User</dt>
+      <dd>{nameOf(order.user, '–')}</dd>
+      <dt>Updated</dt>
+      <dd>
+        <Time instant={order.updatedAt} />
+      </dd>
+      {order.submissionDate && (
+        <>
+          <dt>Submitted</dt>
+          <dd>
+            <Time instant={order.submissionDate} />
+          </dd>
+        </>
+      )}
+      {order.changeDate && (
+        <>
+          <dt>Changed</dt>
+          <dd>
+            <Time instant={order.changeDate} />
+            {order.changeNotes && `: ${order.changeNotes}`}
+          </dd>
+        </>
+      )}
+      {order.validationMode === 'BYPASS' && (
+        <>
+          <dt>Validation</dt>
+          <dd>Bypassed</dd>
+        </>
+      )}
+      {order.status === 'CANCELED' && order.cancelationReason && (
+        <>
+          <dt>Canceled</dt>
+          <dd>
+            {cancelationReasons[order.cancelationReason]}
+            {order.cancelationNotes && `: ${order.cancelationNotes}`}
+          </dd>
+        </>
+      )}
+    </>
+  );
+}

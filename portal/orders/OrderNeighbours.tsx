@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Page, ShownOrder } from '../api/queries.ts';
+import { bindings } from '../keys/bindings.ts';
+import { useKey } from '../keys/useKey.ts';
+import { Button } from '../look/Button.tsx';
+import { Icon } from '../look/Icon.tsx';
+import { neighboursOf } from './neighbours.ts';
+
+/** Leads from order to order of the list that one came from; nothing for who came from none. */
+export function OrderNeighbours({ id, pathOf }: { id: string; pathOf: (id: string) => string }) {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  // As it was when the order was opened: what a save moves in the list does not move what comes next.
+  const [beside] = useState(() =>
+    neighboursOf(
+      id,
+      cache
+        .getQueryCache()
+        .findAll({ queryKey: ['orders', 'list'] })
+        .flatMap(({ queryKey, state }) => {
+          const page = cache.getQueryData<Page<ShownOrder>>(queryKey);
+          return page ? [{ rows: page.results, at: state.dataUpdatedAt }] : [];
+        }),
+    ),
+  );
+  const { before, after } = beside ?? {};
+  const goTo = (other: string | undefined) => (other ? () => void navigate(pathOf(other)) : undefined);
+  useKey(bindings.previousOrder, goTo(before));
+  useKey(bindings.nextOrder, goTo(after));
+  if (!before && !after) return null;
+  return (
+    <>
+      <Button
+        kind="quiet"
+        aria-label="Order before"
+        title={bindings.previousOrder}
+        disabled={!before}
+        onClick={goTo(before)}
+      >
+        <Icon name="up" size={16} />
+      </Button>
+      <Button kind="quiet" aria-label="Next order" title={bindings.nextOrder} disabled={!after} onClick={goTo(after)}>
+        <Icon name="down" size={16} />
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { useRef, useSyncExternalStore } from 'react';
+import { formAmount } from '#schemas/forms/amount.ts';
+import { lineAmount, orderAmount } from '#schemas/orders/line-amount.ts';
+import { moneyText } from '#schemas/texts/money.ts';
+import type { FieldProblem } from '../api/ApiError.ts';
+import { idOf, type ShownOrder } from '../api/queries.ts';
+import type { FormStore } from '../forms/store/formStore.ts';
+import { useKey } from '../keys/useKey.ts';
+import { Icon } from '../look/Icon.tsx';
+import type { Lines } from './lines/mergedLines.ts';
+import { useLineProducts } from './lines/useLineProducts.ts';
+import styles from './OrderOutline.module.css';
+import { sectionsOf } from './sections.ts';
+
+interface OutlineProps {
+  order: ShownOrder;
+  store: FormStore;
+  lines: Lines;
+  /** What is left to complete, in the order of the page. */
+  problems: readonly FieldProblem[];
+  onJump: (path: string) => void;
+}
+
+/** What the order comes to, and its sections with what is missing in each, as ways there. */
+export function OrderOutline({ order, store, lines, problems, onJump }: OutlineProps) {
+  useNextProblem(problems, onJump);
+  // What a script hides is no section.
+  useSyncExternalStore(store.watchHidden, store.hidden);
+  const sections = sectionsOf(problems, store, lines);
+  return (
+    <>
+      <Totals order={order} store={store} lines={lines} />
+      <nav className={styles.outline} aria-label="Sections of the order">
+        <ul>
+          {sections.map(({ name, id, missing }) => (
+            <li key={id}>
+              <button type="button" className={styles.section} onClick={() => goTo(id)}>
+                <span>{name}</span>
+                {missing > 0 && (
+                  <span className={styles.missing}>
+                    {missing} <span className={styles.unseen}>to complete</span>
+                  </span>
+                )}
+              </button>
+            </li>
+          ))}
+          <li>
+            <button type="button" className={styles.section} onClick={() => goTo('order-history')}>
+              <span>History and notes</span>
+              <Icon name="clock" size={16} />
+            </button>
+          </li>
+        </ul>
+      </nav>
+    </>
+  );
+}
+
+function Totals({ order, store, lines }: Pick<OutlineProps, 'order' | 'store' | 'lines'>) {
+  const form = useSyncExternalStore(store.watch, () => formAmount({ form: store.form, top: store.top() }));
+  const products = useLineProducts(order.id, order.products, lines);
+  const ofLines = orderAmount(
+    null,
+    lines.map(({ product, data }) => lineAmount(products.get(idOf(product))?.schema, data)),
+  );
+  const total = orderAmount(form, [ofLines]);
+  if (total === null) return null;
+  return (
+    <dl className={styles.totals} aria-label="Amounts">
+      {form !== null && ofLines !== null && (
+        <>
+          <dt>Form</dt>
+          <dd>{moneyText(form)}</dd>
+          <dt>Products</dt>
+          <dd>{moneyText(ofLines)}</dd>
+        </>
+      )}
+      <dt className={styles.total}>Total</dt>
+      <dd className={styles.total}>{moneyText(total)}</dd>
+    </dl>
+  );
+}
+
+/** The key leads from one thing to complete to the next, and from the last to the first. */
+function useNextProblem(problems: readonly FieldProblem[], onJump: (path: string) => void): void {
+  const last = useRef<string>(undefined);
+  const next = () => {
+    const at = problems.findIndex(({ path }) => path === last.current);
+    const problem = problems[(at + 1) % problems.length];
+    last.current = problem?.path;
+    if (problem) onJump(problem.path);
+  };
+  useKey('F8', problems.length > 0 ? next : undefined);
+}
+
+function goTo(id: string): void {
+  const place = document.getElementById(id);
+  place?.scrollIntoView({ block: 'start' });
+  place?.focus({ preventScroll: true });
+}

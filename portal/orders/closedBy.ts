@@ -1,0 +1,20 @@
+import type { RefObject } from 'react';
+
+/** Closes what lies over the page on Escape, and when something outside of it is pressed or gone to. */
+export function closedBy(element: RefObject<HTMLElement | null>, close: () => void): () => void {
+  const outside = ({ target }: Event) => {
+    const isDialog = target instanceof Element && target.closest('dialog');
+    if (target instanceof Node && !isDialog && !element.current?.contains(target)) close();
+  };
+  const onKey = ({ key, defaultPrevented }: KeyboardEvent) => {
+    if (key === 'Escape' && !defaultPrevented && !document.querySelector('dialog[open]')) close();
+  };
+  document.addEventListener('pointerdown', outside);
+  document.addEventListener('focusin', outside);
+  document.addEventListener('keydown', onKey);
+  return () => {
+    document.removeEventListener('pointerdown', outside);
+    document.removeEventListener('focusin', outside);
+    document.removeEventListener('keydown', onKey);
+  };
+}

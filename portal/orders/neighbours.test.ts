@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { neighboursOf } from './neighbours.ts';
+
+const rows = (...ids: string[]) => ids.map((id) => ({ id }));
+
+it('are those beside the order in the list of it that was read last', () => {
+  const lists = [
+    { rows: rows('a', 'b', 'c'), at: 1 },
+    { rows: rows('c', 'b', 'd'), at: 2 },
+    { rows: rows('e'), at: 3 },
+  ];
+  expect(neighboursOf('b', lists)).toEqual({ before: 'c', after: 'd' });
+  expect(neighboursOf('e', lists)).toEqual({ before: undefined, after: undefined });
+  expect(neighboursOf('x', lists)).toBeUndefined();
+});

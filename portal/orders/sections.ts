@@ -1,0 +1,93 @@
+import { locate } from '#schemas/forms/filling/locate.ts';
+import { around } from '#schemas/forms/filling/places.ts';
+import { isHiddenHere } from '#schemas/forms/filling/row.ts';
+import type { SoundWidget } from '#schemas/forms/form.ts';
+import { kinds } from '#schemas/forms/kinds/kinds.ts';
+import { keysOf } from '#schemas/forms/pointer.ts';
+import type { FieldProblem } from '../api/ApiError.ts';
+import { rowNames } from '../forms/rowNames.ts';
+import type { FormStore } from '../forms/store/formStore.ts';
+import { lineName } from './lines/lineName.ts';
+import type { Lines } from './lines/mergedLines.ts';
+import { inForm } from './orderProblems.ts';
+
+/** A part of the order's page that one can go to, with how much is left to complete in it. */
+export interface Section {
+  name: string;
+  /** The id of its element on the page. */
+  id: string;
+  missing: number;
+}
+
+/** What is left to complete in one place: in a section, a row of a list in it, a line. */
+export interface ProblemGroup {
+  name: string;
+  problems: FieldProblem[];
+}
+
+/** The problems in the order of the page, those of one place together under its name. */
+export function groupedProblems(problems: readonly FieldProblem[], store: FormStore, lines: Lines): ProblemGroup[] {
+  const groups = new Map<string, FieldProblem[]>();
+  for (const problem of problems) {
+    const name = placeOf(problem, store, lines);
+    groups.set(name, [...(groups.get(name) ?? []), problem]);
+  }
+  return [...groups].map(([name, each]) => ({ name, problems: each }));
+}
+
+/**
+ * The sections of the page: the client where one is missing, those of the form by their labels, as far as they are shown, what is
+ * missing beside these, then the products. Their numbers come to that of all problems.
+ */
+export function sectionsOf(problems: readonly FieldProblem[], store: FormStore, lines: Lines): Section[] {
+  const top = store.top();
+  const placed = inForm(problems).map(({ path }) => sectionAt(store, path));
+  const count = (root: string) => problems.filter(({ path }) => path.startsWith(root)).length;
+  const beside = placed.filter((each) => each === undefined).length;
+  const extra = (name: string, id: string, missing: number) => (missing > 0 ? [{ name, id, missing }] : []);
+  const ofForm = namedParts(store)
+    .filter((widget) => !widget.config.hidden && !isHiddenHere(widget, top))
+    .map((widget) => ({
+      name: widget.meta.label,
+      id: store.elementId(widget, top),
+      missing: placed.filter((each) => each === widget).length,
+    }));
+  const name = lines.length > 0 ? `Products (${lines.length})` : 'Products';
+  return [
+    ...extra('Client', 'order-client', count('/client')),
+    ...ofForm,
+    ...extra('The rest of the form', store.elementId(store.form.root, top), beside),
+    { name, id: 'order-lines', missing: count('/products') },
+  ];
+}
+
+/** The outermost parts of the form that have a name, below that of the form itself. */
+function namedParts({ form: { root } }: FormStore): SoundWidget[] {
+  const inside = (widget: SoundWidget): SoundWidget[] =>
+    widget.inside.flatMap((each) => {
+      const { holds } = kinds[each.type];
+      if (holds !== 'group' && holds !== 'rows') return [];
+      if (each.meta.label !== '') return [each];
+      return holds === 'group' ? inside(each) : [];
+    });
+  return root.type === 'broken' ? [] : inside(root);
+}
+
+function sectionAt(store: FormStore, path: string): SoundWidget | undefined {
+  const found = locate(store.top(), path);
+  const parts = namedParts(store);
+  return found && around(found.widget, found.row).find(({ widget }) => parts.includes(widget))?.widget;
+}
+
+function placeOf(problem: FieldProblem, store: FormStore, lines: Lines): string {
+  const [inData] = inForm([problem]);
+  if (inData) {
+    const row = locate(store.top(), inData.path)?.row;
+    const section = sectionAt(store, inData.path)?.meta.label ?? 'The form';
+    return [section, ...(row ? rowNames(row) : [])].join(', ');
+  }
+  const [field, number] = keysOf(problem.path);
+  const line = field === 'products' ? lines[Number(number)] : undefined;
+  if (line) return `Products, ${lineName(line)}`;
+  return field === 'products' ? 'Products' : 'Client';
+}
