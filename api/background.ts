@@ -20,6 +20,7 @@ import { queueSearchWords, searchWordsJob } from './jobs/search-words.ts';
 import { linkFrom } from './mail/own-links.ts';
 import { mailTransport } from './mail/transport.ts';
 import { mailJob } from './mail/worker.ts';
+import { columnsJob } from './orders/columns-job.ts';
 import { copiesJob } from './orders/copies-job.ts';
 import { importProof } from './proof-of-work/import-proof.ts';
 import { auditJob } from './prospect-audits/audit-job.ts';
@@ -62,6 +63,7 @@ export function openBackground({ config, readiness, log }: Circumstances): Backg
     fileMove: fileMoveJob,
     searchWords: searchWordsJob,
     orderCopies: copiesJob,
+    orderColumns: columnsJob,
     formBacktest: backtestJob,
     webhook: webhookJob(config),
     reportMail: reportMailJob(log),

@@ -4,6 +4,7 @@ import { withWidgetIds } from '#schemas/forms/with-widget-ids.ts';
 import type { Form } from '#schemas/generated/types.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { invalidRequest } from '../errors/catalogue.ts';
+import { putTwice } from '../jobs/queue.ts';
 import type { Declaration } from '../resource/rules/declaration.ts';
 import { store } from '../store/store.ts';
 import { clearPublishedDraft } from './draft.ts';
@@ -51,6 +52,7 @@ export const forms: Declaration<Form> = {
 
   async afterWrite(form, { viewer, current, changes }) {
     const { id, version, formSchema, examples, note, redExamples } = form;
+    if (current && !isEqual(form.tableColumns, current.tableColumns)) await putTwice('orderColumns', `Form/${id}`);
     if (version !== current?.version) {
       const publishedBy = viewer.user.id;
       const redReason = redExamples.length > 0 ? changes.redReason : '';

@@ -15,6 +15,7 @@ import { mailKinds } from './0019-mail-kinds.ts';
 import { auditKinds } from './0020-audit-kinds.ts';
 import { importedRows } from './0021-imported-rows.ts';
 import { knowledgeBaseWords } from './0022-knowledge-base-words.ts';
+import { orderColumns } from './0023-order-columns.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration of the product in the order of its name: a file of its own beside this one, and a line here. */
@@ -36,4 +37,5 @@ export const migrations: Migration[] = [
   auditKinds,
   importedRows,
   knowledgeBaseWords,
+  orderColumns,
 ];

@@ -8,6 +8,7 @@ import { keepAttachments } from '../resource/rules/attachments.ts';
 import { store } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 import { amountOf, answered, assertReadonlyKept, orderForm, problemsOf } from './check.ts';
+import { columnTextsOf } from './column-texts.ts';
 import { completeLines } from './lines.ts';
 import { sealPasswords } from './passwords.ts';
 import { assertActive, assertClientFits, assertFormFits, assertUserFits, placeOf } from './place.ts';
@@ -77,6 +78,7 @@ export async function createOrder({ viewer, body, leftOut, keep }: Create): Prom
       const stored = {
         ...content,
         formData: sealed,
+        ...columnTextsOf(references.form, formData),
         refCode,
         ...editedBy(viewer),
       };

@@ -38,7 +38,10 @@ const bookkeepingOf = (order: Order) => {
   const own = { id, revision, createdAt, updatedAt, lastEditedBy, treeScope, openVersion, files, versionCount };
   // What was asked, decided and sent stays so, whatever state the order returns to.
   const { actions, lastActor, onboardedAt, sentBackReason, waitingSince, bypassRequestedBy } = order;
-  return { ...own, actions, lastActor, onboardedAt, sentBackReason, waitingSince, bypassRequestedBy };
+  // What follows from the data is made anew with each save.
+  const { campaign, columnTexts } = order;
+  const made = { campaign, columnTexts };
+  return { ...own, actions, lastActor, onboardedAt, sentBackReason, waitingSince, bypassRequestedBy, ...made };
 };
 
 /** What a version tells apart. */

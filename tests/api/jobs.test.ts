@@ -204,6 +204,7 @@ describe('what a schedule begins', () => {
     fileMove: { name: 'fileMove', ...none },
     searchWords: { name: 'searchWords', ...none },
     orderCopies: { name: 'orderCopies', ...none },
+    orderColumns: { name: 'orderColumns', ...none },
     formBacktest: { name: 'formBacktest', ...none },
     webhook: { name: 'webhook', ...none },
     reportMail: { name: 'reportMail', ...none },

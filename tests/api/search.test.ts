@@ -3,7 +3,7 @@ import { searchWordsJob } from '#api/jobs/search-words.ts';
 import { store } from '#api/store/store.ts';
 import type { Client, Job, Order, User } from '#schemas/generated/types.ts';
 import { minute, stoppedClock } from './clock.ts';
-import { type Agency, aClient, aDraft, anAgency, aUser } from './factories.ts';
+import { type Agency, aClient, aDraft, aForm, anAgency, aUser, textInput } from './factories.ts';
 import { saved } from './ordering.ts';
 import { type Api, expecting, type Person, startApi } from './server.ts';
 
@@ -74,6 +74,58 @@ describe('a search of orders', () => {
     const client = await aClient(api, { name: long, below: ours.entity });
     const order = await aDraft(ours, { client: client.id });
     expect(await foundBy('1a yates')).toEqual([order.id]);
+  });
+});
+
+describe('a search by the texts of a form', () => {
+  const columns = (...paths: string[]) => paths.map((path) => ({ path, defaultVisibility: true }));
+  const widgets = [
+    { type: 'select', meta: { key: 'market', label: 'Market' }, config: { options: [{ value: 'Metro' }] } },
+    { type: 'password_input', meta: { key: 'pin', label: 'PIN' } },
+    textInput('campaign', 'Campaign'),
+    textInput('motto', 'Motto'),
+  ];
+  const tableColumns = columns('market', 'pin', 'campaign');
+  const formData = { market: 'Metro', pin: 'Gnu4711', campaign: 'Wombat weeks', motto: 'Jump higher' };
+
+  it('finds an order by what stands in its columns alone, calls it by the first that is written, and finds no stranger’s', async () => {
+    const form = await aForm(api, { widgets, tableColumns });
+    const [own, foreign] = [await anAgency(api, { form }), await anAgency(api, { form })];
+    const [one, second, strange] = [
+      await aDraft(own, { formData }),
+      await aDraft(own, { formData: { ...formData, campaign: 'Aardvark days' } }),
+      await aDraft(foreign, { formData }),
+    ];
+    expect(one).toMatchObject({ campaign: 'Wombat weeks' });
+    expect(await foundBy('womb metro', own.user)).toEqual([one.id]);
+    expect(await foundBy('womb', foreign.user)).toEqual([strange.id]);
+    for (const other of ['jump', 'gnu4711']) expect(await foundBy(other, own.user)).toEqual([]);
+    const inOrder = async (sort: string) => {
+      const path = `/api/orders?channelId=${own.channel.id}&sort=${sort}`;
+      return (await expecting<Page<Order>>(own.user.call, 200, { path })).results.map(({ id }) => id);
+    };
+    expect(await inOrder('campaign')).toEqual([second.id, one.id]);
+    expect(await inOrder('-campaign')).toEqual([one.id, second.id]);
+    const changed = await saved(own.user, one, { formData: { ...formData, campaign: 'Kiwi nights' } });
+    expect(changed.campaign).toBe('Kiwi nights');
+    expect(await foundBy('womb', own.user)).toEqual([]);
+    expect(await foundBy('kiwi', own.user)).toEqual([one.id]);
+  });
+
+  it('follows other columns of its form, and no order changes by it', async () => {
+    const form = await aForm(api, { widgets, tableColumns });
+    const own = await anAgency(api, { form });
+    const order = await aDraft(own, { formData });
+    const body = { tableColumns: columns('motto') };
+    await expecting(api.admin.call, 200, { method: 'PATCH', path: `/api/forms/${form.id}`, body });
+    await expect.poll(() => foundBy('jump', own.user), patience).toEqual([order.id]);
+    expect(await foundBy('wombat', own.user)).toEqual([]);
+    const { revision, updatedAt, campaign } = await own.user.read('Order', order.id);
+    expect({ revision, updatedAt, campaign }).toEqual({
+      revision: order.revision,
+      updatedAt: order.updatedAt,
+      campaign: 'Jump higher',
+    });
   });
 });
 

@@ -32,6 +32,8 @@ export const aStoredOrder = (fields: Partial<Order>): Order => ({
   waivers: [],
   waitingSince: null,
   bypassRequestedBy: null,
+  campaign: null,
+  columnTexts: '',
   onboardedAt: null,
   versionCount: 0,
   ...fields,

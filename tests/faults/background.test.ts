@@ -54,8 +54,8 @@ test('work in the background goes on through major garbage collections', async (
   expect(await (await fetch(`${product.url}/api/readyz`)).json()).toMatchObject({
     status: 'ready',
     loops: [
-      ...['mail', 'move', 'fileRemoval', 'fileCollection', 'fileMove', 'searchWords', 'orderCopies', 'formBacktest'],
-      ...['webhook', 'reportMail', 'import', 'importUpkeep', 'reportTotals', 'prospectAudit', 'auditSealing'],
+      ...['mail', 'move', 'fileRemoval', 'fileCollection', 'fileMove', 'searchWords', 'orderCopies', 'orderColumns'],
+      ...['formBacktest', 'webhook', 'reportMail', 'import', 'importUpkeep', 'reportTotals', 'prospectAudit', 'auditSealing'],
     ].map((name) => ({ name, isLate: false })),
   });
   expect(await product.stop()).toBe(0);

@@ -2,6 +2,7 @@ import type { Faker } from '@faker-js/faker';
 import { patchOf } from '#schemas/changes/patch.ts';
 import type { Client, Order, OrderVersion, User } from '#schemas/generated/types.ts';
 import { waitingOf } from '#schemas/orders/queue.ts';
+import { columnTextsOf } from '../../orders/column-texts.ts';
 import { stateOf } from '../../orders/versions.ts';
 import { idOf, seeded } from '../agency/seeded.ts';
 import { answersOf } from './answers.ts';
@@ -110,6 +111,8 @@ function firstState(moving: Moving, { number, created }: { number: number; creat
     waivers: [],
     waitingSince: null,
     bypassRequestedBy: null,
+    campaign: null,
+    columnTexts: '',
     onboardedAt: null,
     versionCount: 0,
   };
@@ -153,5 +156,5 @@ function told(first: Order, { moving, life, number }: { moving: Moving; life: Li
       lastEditedBy: by.id,
     };
   }
-  return { order, versions };
+  return { order: { ...order, ...columnTextsOf(moving.stall.stored, order.formData) }, versions };
 }

@@ -1,7 +1,7 @@
 import { decideAccess } from '#schemas/access/product-access.ts';
 import type { Form as ReadForm } from '#schemas/forms/form.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
-import type { Channel, Client, Entity, EntityMember, User } from '#schemas/generated/types.ts';
+import type { Channel, Client, Entity, EntityMember, Form, User } from '#schemas/generated/types.ts';
 import { type LineProduct, lineProducts } from '../../orders/lines.ts';
 import { store } from '../../store/store.ts';
 import { type FormName, formId, formNames } from '../agency/channels.ts';
@@ -19,6 +19,8 @@ export interface Stall {
   channel: Channel;
   formName: FormName;
   form: ReadForm;
+  /** The form as it is stored. */
+  stored: Form;
   buyers: Buyer[];
 }
 
@@ -42,13 +44,13 @@ export async function readMarket(): Promise<Market> {
     await allProducts(),
   ];
   const people = users.map((user) => ({ user, entities: entitiesOf(user, members, entities) }));
-  const read = new Map(forms.map(({ id, formSchema }) => [id, readForm(formSchema)]));
+  const read = new Map(forms.map((stored) => [stored.id, { stored, form: readForm(stored.formSchema) }]));
   const stalls = channels.flatMap((channel) => {
-    const form = read.get(channel.orderFormId);
+    const known = read.get(channel.orderFormId);
     const formName = formNames.find((name) => formId(name) === channel.orderFormId);
-    if (!form || !formName) return [];
+    if (!known || !formName) return [];
     const buyers = people.flatMap((person) => buyerOn({ channel, person, clients, products }) ?? []);
-    return buyers.length > 0 ? [{ channel, formName, form, buyers }] : [];
+    return buyers.length > 0 ? [{ channel, formName, ...known, buyers }] : [];
   });
   return { stalls, products, moderators: moderatorsOf(people) };
 }
