@@ -1,4 +1,4 @@
-import { isRecord } from '#schemas/forms/is-record.ts';
+import { columnValue } from '#schemas/forms/column-paths.ts';
 import { valueAt } from '#schemas/forms/value-at.ts';
 import type { Form, JsonMap, Order } from '#schemas/generated/types.ts';
 import { readOnce } from '../forms/read-forms.ts';
@@ -14,8 +14,11 @@ const told = new Set<string>(['text_input', 'tags_input', 'radio', 'select', 'ch
 /** What lists call an order by, and what it is found by: the texts in the table columns of its form (design 7), whichever form it is on. */
 export function columnTextsOf(form: Form | null | undefined, data: JsonMap): Pick<Order, 'campaign' | 'columnTexts'> {
   const columns = form ? textColumns(form) : [];
-  const found = columns.map(({ path, isWritten }) => ({ isWritten, texts: textsAt(data, path.split('.')) }));
-  const name = found.find(({ isWritten }) => isWritten)?.texts[0]?.trim().slice(0, longestName);
+  const found = columns.map(({ path, isWritten }) => ({ isWritten, texts: textsIn(columnValue(data, path)) }));
+  const name = found
+    .find(({ isWritten }) => isWritten)
+    ?.texts[0]?.trim()
+    .slice(0, longestName);
   const texts = found.flatMap(({ texts: each }) => each);
   return { campaign: name || null, columnTexts: texts.join('\n').slice(0, longestText) };
 }
@@ -30,8 +33,5 @@ function textColumns({ tableColumns, ...form }: Form): { path: string; isWritten
   });
 }
 
-function textsAt(value: unknown, [key, ...others]: string[]): string[] {
-  if (Array.isArray(value)) return value.flatMap((each: unknown) => textsAt(each, key === undefined ? [] : [key, ...others]));
-  if (key === undefined) return typeof value === 'string' && value !== '' ? [value] : [];
-  return isRecord(value) ? textsAt(value[key], others) : [];
-}
+const textsIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.flatMap(textsIn) : typeof value === 'string' && value !== '' ? [value] : [];

@@ -1,4 +1,4 @@
-import { type JobKind, idIn, longestOfDatabase } from '../jobs/kind.ts';
+import { idIn, type JobKind, longestOfDatabase } from '../jobs/kind.ts';
 import { keepAsOfNow } from '../store/kept-records.ts';
 import { makeWords } from '../store/search-words.ts';
 import { store } from '../store/store.ts';
@@ -22,7 +22,11 @@ export const columnsJob: JobKind<'orderColumns'> = {
     const filter = subject === 'Form' ? {} : { _id: idIn(subject) };
     let done = 0;
     for (const form of await store('Form').find({ filter })) {
-      const found = { filter: { form: form.id }, sort: ['createdAt'], only: ['formData', 'campaign', 'columnTexts', 'revision'] };
+      const found = {
+        filter: { form: form.id },
+        sort: ['createdAt'],
+        only: ['formData', 'campaign', 'columnTexts', 'revision'],
+      };
       for await (const orders of store('Order').batches(found, batch)) {
         for (const { id, revision, formData, campaign, columnTexts } of orders) {
           const made = columnTextsOf(form, formData);

@@ -16,3 +16,6 @@ export function absoluteTime(instant: string): string {
   // Intl puts a narrow no-break space before AM and PM.
   return `${date.format(value)} ${time.format(value).replaceAll('\u202f', ' ')}`;
 }
+
+/** M/d/yy of a day as fields and addresses write it: 2026-03-01. */
+export const dayText = (day: string): string => (day ? date.format(new Date(`${day}T00:00:00`)) : '');

@@ -1,12 +1,11 @@
-import { Link } from 'react-router-dom';
 import type { Report } from '#schemas/generated/types.ts';
 import { comparisons, isComparison } from '#schemas/reports/comparison.ts';
 import { type Grouping, groupings, isGrouping } from '#schemas/reports/groupings.ts';
 import { labelOfField, rangeFields } from '#schemas/reports/report-config.ts';
 import { filteredBy, type ReportFilter, usualSettings, wordsOfFilter } from '#schemas/reports/report-settings.ts';
 import { nameOfGroup, type ReportSummary } from '#schemas/reports/report-summary.ts';
+import { ChosenFilters } from '../lists/ChosenFilters.tsx';
 import { Field } from '../look/Field.tsx';
-import { Icon } from '../look/Icon.tsx';
 import { RangeFields } from './RangeFields.tsx';
 import styles from './ReportFilters.module.css';
 import type { ShownReport } from './useReportSettings.ts';
@@ -117,22 +116,14 @@ function GroupChoice({
 
 /** The filters that count, each to be taken away. */
 function Chosen({ shown: { settings, hrefOf } }: { shown: ShownReport }) {
-  const chosen = Object.entries(settings.filters);
-  if (chosen.length === 0) return null;
   return (
-    <ul className={styles.chosen} aria-label="What is shown">
-      {chosen.map(([name, filter]) => (
-        <li key={name}>
-          <Link className={styles.chip} to={hrefOf(filteredBy(settings, name, undefined))}>
-            {wordsOfFilter(labelOfField(name), filter)}
-            <span className={styles.hidden}>: show all again</span>
-            <Icon name="close" size={16} />
-          </Link>
-        </li>
-      ))}
-      <li>
-        <Link to={hrefOf({ ...settings, filters: usualSettings.filters })}>Show everything</Link>
-      </li>
-    </ul>
+    <ChosenFilters
+      chosen={Object.entries(settings.filters).map(([name, filter]) => ({
+        key: name,
+        words: wordsOfFilter(labelOfField(name), filter),
+        hrefWithout: hrefOf(filteredBy(settings, name, undefined)),
+      }))}
+      hrefOfAll={hrefOf({ ...settings, filters: usualSettings.filters })}
+    />
   );
 }

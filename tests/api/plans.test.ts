@@ -125,12 +125,19 @@ async function queriesOf(resource: Resource, place: string): Promise<string[]> {
   const offered = servedSorts(resource).filter((sort) => !sort.includes(',') || sort === resource.sort);
   const sorts = offered.flatMap((sort) => [`sort=${sort}`, `sort=${turned(sort)}`]);
   const searches = searchesOf(resource, rows);
-  return ['', ...asked, ...pairs].flatMap((filter) =>
+  // In a channel its orders are in the order of what they are called, too.
+  const within = asked.filter((each) => path === 'orders' && each.startsWith('channelId='));
+  const further = servedSorts(resource, ['channelId']).filter((sort) => !offered.includes(sort) && !sort.includes(','));
+  const inChannel = within.flatMap((filter) =>
+    further.flatMap((sort) => searches.map((search) => [filter, `sort=${sort}`, search].filter(Boolean).join('&'))),
+  );
+  const everywhere = ['', ...asked, ...pairs].flatMap((filter) =>
     sorts.flatMap((sort, index) =>
       // An index is read forth and back alike: with a filter one way tells of both.
       index % 2 === 0 || !filter ? searches.map((search) => [filter, sort, search].filter(Boolean).join('&')) : [],
     ),
   );
+  return [...everywhere, ...inChannel];
 }
 
 /**

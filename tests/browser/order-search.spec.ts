@@ -11,7 +11,7 @@ test('an order is found by its client and by its user, no stranger’s is, and H
 }) => {
   const [one, stranger] = await strangers(other);
   await page.goto(`/c/${one.channelId}/orders`);
-  const search = page.getByRole('searchbox', { name: 'Search by reference, client or user' });
+  const search = page.getByRole('searchbox', { name: 'Search by reference, client, person or campaign' });
   const row = ({ refCode }: Named) => page.getByRole('row').filter({ hasText: refCode });
   for (const text of [one.client.name, one.user.name, `${one.client.name} ${one.user.name}`, one.refCode]) {
     // The beginnings of words are enough, in any case.

@@ -55,7 +55,16 @@ test('work in the background goes on through major garbage collections', async (
     status: 'ready',
     loops: [
       ...['mail', 'move', 'fileRemoval', 'fileCollection', 'fileMove', 'searchWords', 'orderCopies', 'orderColumns'],
-      ...['formBacktest', 'webhook', 'reportMail', 'import', 'importUpkeep', 'reportTotals', 'prospectAudit', 'auditSealing'],
+      ...[
+        'formBacktest',
+        'webhook',
+        'reportMail',
+        'import',
+        'importUpkeep',
+        'reportTotals',
+        'prospectAudit',
+        'auditSealing',
+      ],
     ].map((name) => ({ name, isLate: false })),
   });
   expect(await product.stop()).toBe(0);

@@ -5,25 +5,32 @@ import { channelPath, useChannels } from '../../channels/useChannels.ts';
 import { type Column, DataTable } from '../../look/DataTable.tsx';
 import { StatusChip } from '../../look/StatusChip.tsx';
 import { Time } from '../../look/Time.tsx';
+import type { FormColumn } from './formColumns.ts';
 import styles from './OrderTable.module.css';
 
-type Columns = [Column<ShownOrder>, Column<ShownOrder>, ...Column<ShownOrder>[]];
+type Columns = [Column<ShownOrder>, ...Column<ShownOrder>[]];
 
 const clientName = ({ client }: ShownOrder) => (client === null ? 'No client yet' : nameOf(client, '–'));
 
-const columns: Columns = [
-  { key: 'refCode', title: 'Reference', cell: ({ refCode }) => refCode },
-  { key: 'client', title: 'Client', isWideOnly: true, cell: clientName },
+/** What people know an order by; one that says nothing yet is its reference. */
+const name: Column<ShownOrder> = {
+  key: 'campaign',
+  title: 'Campaign',
+  cell: ({ campaign, refCode }) => <span className={styles.name}>{campaign ?? refCode}</span>,
+};
+const client: Column<ShownOrder> = { key: 'client', title: 'Client', isWideOnly: true, cell: clientName };
+const others: Column<ShownOrder>[] = [
   { key: 'status', title: 'Status', cell: (order) => <Status order={order} /> },
   { key: 'user', title: 'User', isWideOnly: true, cell: ({ user }) => nameOf(user, '–') },
-  {
-    key: 'updatedAt',
-    title: 'Updated',
-    sort: 'updatedAt',
-    isWideOnly: true,
-    cell: ({ updatedAt }) => <Time instant={updatedAt} />,
-  },
+  { key: 'refCode', title: 'Reference', isWideOnly: true, cell: ({ refCode }) => refCode },
 ];
+const updated: Column<ShownOrder> = {
+  key: 'updatedAt',
+  title: 'Updated',
+  sort: 'updatedAt',
+  isWideOnly: true,
+  cell: ({ updatedAt }) => <Time instant={updatedAt} />,
+};
 
 function Status({ order }: { order: ShownOrder }) {
   const note = stateNote(order);
@@ -39,7 +46,19 @@ function Status({ order }: { order: ShownOrder }) {
   );
 }
 
-/** Orders as rows that lead to them, each in its own channel, which rows of several channels name. */
+const columnOf = ({ path, title, isNumber, text }: FormColumn): Column<ShownOrder> => ({
+  key: path,
+  title,
+  sort: `formData.${path}`,
+  isWideOnly: true,
+  isNumber,
+  cell: ({ formData }) => <span className={styles.value}>{text(formData)}</span>,
+});
+
+/**
+ * Orders as rows that lead to them, each in its own channel, which rows of several channels name. What they are called and come to
+ * stands before people and dates, with columns of their form between, where all are on one.
+ */
 export function OrderTable({
   caption,
   rows,
@@ -47,6 +66,7 @@ export function OrderTable({
   actions,
   sort,
   onSort,
+  formColumns = [],
   isAcross = false,
 }: {
   caption: string;
@@ -56,23 +76,32 @@ export function OrderTable({
   actions?: (order: ShownOrder) => ReactNode;
   sort?: string;
   onSort?: (sort: string) => void;
+  formColumns?: readonly FormColumn[];
   isAcross?: boolean;
 }) {
   const { channels } = useChannels();
   const channelOf = ({ channelId }: ShownOrder) =>
     channels.find((each) => each.id === channelId) ?? { id: channelId, name: '' };
   const placeOf = (order: ShownOrder) => channelPath(channelOf(order), `orders/${order.id}`);
-  const [reference, client, ...others] = columns;
   const channel = {
     key: 'channel',
     title: 'Channel',
     isWideOnly: true,
     cell: (order: ShownOrder) => channelOf(order).name,
   };
+  const columns: Columns = [
+    // In one channel alone an index has them in this order.
+    isAcross ? name : { ...name, sort: 'campaign' },
+    client,
+    ...(isAcross ? [channel] : []),
+    ...formColumns.map(columnOf),
+    ...others,
+    updated,
+  ];
   return (
     <DataTable
       caption={caption}
-      columns={isAcross ? [reference, client, channel, ...others] : columns}
+      columns={columns}
       rows={rows}
       hrefOf={placeOf}
       below={(order) => (

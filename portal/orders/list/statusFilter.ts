@@ -12,7 +12,9 @@ export const statusFilters = [
   { value: 'canceled', status: 'CANCELED', title: 'Canceled' },
 ] as const satisfies readonly { value: string; status: OrderStatus; title: string }[];
 
+export type StatusFilter = (typeof statusFilters)[number];
+
 /** The filter that an address asks for, in any case; nothing for none or an unknown one. */
-export function statusFilterOf(text: string | null): (typeof statusFilters)[number] | undefined {
+export function statusFilterOf(text: string | null): StatusFilter | undefined {
   return statusFilters.find(({ value }) => value === text?.toLowerCase());
 }

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Icon } from '../look/Icon.tsx';
+import styles from './ChosenFilters.module.css';
+
+/** The filters that count, each an address without it. */
+export function ChosenFilters({
+  chosen,
+  hrefOfAll,
+}: {
+  chosen: readonly { key: string; words: ReactNode; hrefWithout: string }[];
+  /** The address without any. */
+  hrefOfAll: string;
+}) {
+  if (chosen.length === 0) return null;
+  return (
+    <ul className={styles.chosen} aria-label="What is shown">
+      {chosen.map(({ key, words, hrefWithout }) => (
+        <li key={key}>
+          <Link className={styles.chip} to={hrefWithout}>
+            {words}
+            <span className={styles.hidden}>: show all again</span>
+            <Icon name="close" size={16} />
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link to={hrefOfAll}>Show everything</Link>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,47 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Banner } from '../look/Banner.tsx';
+import { Button } from '../look/Button.tsx';
+import { Dialog } from '../look/Dialog.tsx';
+import { TextField } from '../look/Field.tsx';
+
+/** Asks under which name something is kept. */
+export function NameDialog({
+  title,
+  hint,
+  onName,
+  onClose,
+}: {
+  title: string;
+  hint: string;
+  onName: (name: string) => Promise<void>;
+  onClose: () => void;
+}) {
+  const [name, setName] = useState('');
+  const save = useMutation({ mutationFn: onName, onSuccess: onClose });
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      onSubmit={() => name.trim() && save.mutate(name.trim())}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" isBusy={save.isPending}>
+            Keep
+          </Button>
+        </>
+      }
+    >
+      {save.error && <Banner status="error" title={save.error.message} />}
+      <TextField
+        label="Name"
+        hint={hint}
+        isRequired
+        maxLength={200}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { ApiError, unanswered } from '../api/ApiError.ts';
+import { type QueryValue, queryString, refusal } from '../api/request.ts';
+import { csvRows } from './csvRows.ts';
+
+interface Csv {
+  /** Below /api, as its list is called. */
+  path: string;
+  query: Record<string, QueryValue>;
+  signal: AbortSignal;
+  /** Hears how many rows have come. */
+  onRows: (rows: number) => void;
+}
+
+/** All pages of a list as a file, in pieces as they come. Throws ApiError; half a file is none. */
+export async function downloadCsv({ path, query, signal, onRows }: Csv): Promise<void> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  const count = csvRows();
+  try {
+    const response = await fetch(`/api/${path}.csv${queryString(query)}`, { credentials: 'include', signal });
+    if (!response.ok || !response.body) throw refusal(response.status, await response.json().catch(() => undefined));
+    const reader = response.body.getReader();
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+      pieces.push(piece.value);
+      onRows(count(piece.value));
+    }
+  } catch (cause) {
+    if (cause instanceof ApiError || signal.aborted) throw cause;
+    throw unanswered(0);
+  }
+  save(new Blob(pieces, { type: 'text/csv' }), `${path}-${new Date().toISOString().slice(0, 10)}.csv`);
+}
+
+function save(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // The browser has taken it by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { choicesOf, type Named } from '../../api/queries.ts';
+import { channelPath, useChannels } from '../../channels/useChannels.ts';
+import { changeParams } from '../../lists/listState.ts';
+import { Field, TextField } from '../../look/Field.tsx';
+import { useSignedIn } from '../../session/SessionProvider.tsx';
+import { ClientChoice } from '../ClientChoice.tsx';
+import styles from './FilterPanel.module.css';
+import { type FormColumn, shownColumns } from './formColumns.ts';
+import type { OrderFilters } from './orderFilters.ts';
+import { PersonChoice } from './PersonChoice.tsx';
+import { useFilterNames } from './useFilterNames.ts';
+
+interface FilterPanelProps {
+  channel: Named;
+  filters: OrderFilters;
+  params: URLSearchParams;
+  change: (changes: Record<string, string>) => void;
+  /** Those of the chosen form. */
+  columns: readonly FormColumn[];
+}
+
+/** What a list of orders can be narrowed down to beside its status, and the columns of its form; each choice is in the address at once. */
+export function FilterPanel({ channel, filters, params, change, columns }: FilterPanelProps) {
+  const { user: me } = useSignedIn();
+  const names = useFilterNames(filters);
+  const { client, form, from, to, isAcross } = filters;
+  const optionOf = (id: string, name: string | undefined) => (id ? { id, name: name ?? '…' } : null);
+  return (
+    <section className={styles.panel} aria-label="Filters">
+      <ClientChoice
+        channelId={isAcross ? '' : channel.id}
+        value={optionOf(client, names.client)}
+        onChange={(chosen) => change({ client: chosen?.id ?? '' })}
+        onLeft={() => undefined}
+      />
+      <PersonChoice
+        value={optionOf(filters.user, names.user)}
+        onChange={(id) => change({ user: id === me.id ? 'me' : id })}
+      />
+      <ChannelChoice channel={channel} isAcross={isAcross} params={params} />
+      <FormChoice form={form} onChange={(id) => change({ form: id, columns: '', sort: '' })} />
+      <DayField label="Updated from" value={from} onChange={(day) => change({ from: day })} />
+      <DayField label="Updated to" value={to} onChange={(day) => change({ to: day })} />
+      {form === '' ? (
+        <p className={styles.hint}>Choose a form to see its own columns, and to sort by them.</p>
+      ) : (
+        <ColumnChoice columns={columns} chosen={filters.columns} onChange={(paths) => change({ columns: paths })} />
+      )}
+    </section>
+  );
+}
+
+/** Another channel is another address; what is asked for stays. */
+function ChannelChoice({ channel, isAcross, params }: { channel: Named; isAcross: boolean; params: URLSearchParams }) {
+  const { channels } = useChannels();
+  const navigate = useNavigate();
+  if (channels.length < 2) return null;
+  const choose = (id: string) => {
+    const chosen = channels.find((each) => each.id === id) ?? channel;
+    // A client, a form and an order of rows are of their channel.
+    const changes = { across: id === '' ? 'yes' : '', client: '', form: '', columns: '', sort: '' };
+    void navigate(`${channelPath(chosen, 'orders')}?${changeParams(params, changes)}`, { replace: true });
+  };
+  return (
+    <Field label="Channel">
+      {(control) => (
+        <select {...control} value={isAcross ? '' : channel.id} onChange={({ target }) => choose(target.value)}>
+          {channels.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+          <option value="">All channels</option>
+        </select>
+      )}
+    </Field>
+  );
+}
+
+function FormChoice({ form, onChange }: { form: string; onChange: (id: string) => void }) {
+  const { data: forms = [] } = useQuery(choicesOf('forms'));
+  return (
+    <Field label="Form">
+      {(control) => (
+        <select {...control} value={form} onChange={({ target }) => onChange(target.value)}>
+          <option value="">All forms</option>
+          {forms.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** A day counts once its year is whole: the browser tells of each digit. */
+function DayField({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) {
+  const [typed, type] = useState<string>();
+  return (
+    <TextField
+      label={label}
+      type="date"
+      value={typed ?? value}
+      onBlur={() => type(undefined)}
+      onChange={({ target: { value: day } }) => {
+        type(day);
+        if (day === '' || day >= '1900') onChange(day);
+      }}
+    />
+  );
+}
+
+function ColumnChoice({
+  columns,
+  chosen,
+  onChange,
+}: {
+  columns: readonly FormColumn[];
+  chosen: readonly string[] | null;
+  onChange: (paths: string) => void;
+}) {
+  const shown = shownColumns(columns, chosen).map(({ path }) => path);
+  if (columns.length === 0) return <p className={styles.hint}>This form has no table columns.</p>;
+  const turn = (path: string) =>
+    columns.map((each) => each.path).filter((each) => shown.includes(each) !== (each === path));
+  return (
+    <fieldset className={styles.columns}>
+      <legend>Columns of the form</legend>
+      {columns.map(({ path, title }) => (
+        <label key={path}>
+          <input
+            type="checkbox"
+            checked={shown.includes(path)}
+            onChange={() => onChange(turn(path).join(',') || 'none')}
+          />
+          {title}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

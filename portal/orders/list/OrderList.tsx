@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { Link } from 'react-router-dom';
+import { listOf, type Named } from '../../api/queries.ts';
+import { channelPath } from '../../channels/useChannels.ts';
+import { PageHead } from '../../frame/PageHead.tsx';
+import { CsvDownload } from '../../lists/CsvDownload.tsx';
+import { KeptViews } from '../../lists/KeptViews.tsx';
+import { ListPlace } from '../../lists/ListPlace.tsx';
+import { pageSize } from '../../lists/listState.ts';
+import { useListState } from '../../lists/useListState.ts';
+import { buttonClass } from '../../look/Button.tsx';
+import { loadable } from '../../look/loadable.tsx';
+import { EmptyPlace } from '../../look/Place.tsx';
+import { useSignedIn } from '../../session/SessionProvider.tsx';
+import { leaving } from '../leaving.ts';
+import { formColumnsOf, shownColumns } from './formColumns.ts';
+import { OrderFilterBar } from './OrderFilterBar.tsx';
+import { OrderTable } from './OrderTable.tsx';
+import { csvFields, fieldsWith, isNarrowed, orderFiltersIn, orderQuery, sortIn, viewOf } from './orderFilters.ts';
+
+/** Seen under the pointer or the focus alone: it comes after the rows. */
+const RowActions = loadable(async () => (await import('../copying/RowActions.tsx')).RowActions);
+
+const words = {
+  label: 'Views',
+  usual: 'All orders',
+  keep: 'Keep this view',
+  hint: 'Search, filters, columns and order of rows stand above the list under this name, in each channel and wherever you sign in.',
+};
+
+/** The orders of a channel, or of all, as the address narrows them down and lays them out. */
+export function OrderList({ channel }: { channel: Named }) {
+  const away = useSyncExternalStore(leaving.watch, leaving.ids);
+  const { user, ability } = useSignedIn();
+  const { page, search, params, change, hrefOfPage } = useListState('-updatedAt');
+  const filters = orderFiltersIn(params);
+  const sort = sortIn(params, filters);
+  const form = useQuery({ ...formColumnsOf(filters.form), enabled: filters.form !== '' });
+  const columns = (filters.form && form.data) || [];
+  const shown = shownColumns(columns, filters.columns);
+  const paths = shown.map(({ path }) => path);
+  const asked = { ...orderQuery(filters, { channel, me: user.id }), search, sort };
+  const list = useQuery({
+    ...listOf('orders', {
+      ...asked,
+      page: page + 1,
+      limit: pageSize,
+      columns: fieldsWith(paths),
+      populate: 'client,user',
+    }),
+    // The rows come once, with the columns of the form.
+    enabled: filters.form === '' || !form.isPending,
+  });
+  const add = ability.can('create', 'Order') && (
+    <Link className={buttonClass('primary')} to={channelPath(channel, 'orders/new')}>
+      New Order
+    </Link>
+  );
+  const { status, isAcross } = filters;
+  return (
+    <>
+      <PageHead title={status?.value === 'draft' ? status.title : 'Orders'} actions={add} />
+      <KeptViews
+        resource="portal/orders"
+        userId={user.id}
+        now={viewOf(params)}
+        read={(kept) => viewOf(new URLSearchParams(kept))}
+        words={words}
+      />
+      <ListPlace
+        filters={
+          <OrderFilterBar
+            channel={channel}
+            filters={filters}
+            search={search}
+            params={params}
+            change={change}
+            columns={columns}
+            download={
+              <CsvDownload
+                path="orders"
+                query={{ ...asked, columns: csvFields(paths), populate: 'client,user,channel' }}
+                total={list.data?.pagination.totalIsMinimum ? undefined : list.data?.pagination.total}
+              />
+            }
+          />
+        }
+        list={list}
+        page={page}
+        hrefOfPage={hrefOfPage}
+        empty={<NoOrders channel={channel} search={search} isNarrowed={isNarrowed(filters)} add={add} />}
+      >
+        {(rows, isStale) => (
+          <OrderTable
+            caption={isAcross ? 'Orders of all channels' : `Orders of ${channel.name}`}
+            rows={rows.filter(({ id }) => !away.includes(id))}
+            isStale={isStale}
+            actions={(order) => <RowActions order={order} addressOf={(id) => channelPath(channel, `orders/${id}`)} />}
+            sort={sort}
+            onSort={(next) => change({ sort: next })}
+            formColumns={shown}
+            isAcross={isAcross}
+          />
+        )}
+      </ListPlace>
+    </>
+  );
+}
+
+function NoOrders({
+  channel,
+  search,
+  isNarrowed: isNarrow,
+  add,
+}: {
+  channel: Named;
+  search: string;
+  isNarrowed: boolean;
+  add: ReactNode;
+}) {
+  if (!search && !isNarrow)
+    return (
+      <EmptyPlace title="No orders yet" action={add}>
+        This is where the orders of {channel.name} are kept, from the first draft to the end.
+      </EmptyPlace>
+    );
+  return (
+    <EmptyPlace title="No order matches" action={<Link to="?">Show all orders</Link>}>
+      {search ? `Nothing is found for '${search}' here.` : 'There is no order like that here.'}
+    </EmptyPlace>
+  );
+}

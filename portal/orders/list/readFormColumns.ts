@@ -1,0 +1,36 @@
+import { formPlace } from '#schemas/changes/words/form-place.ts';
+import type { Place } from '#schemas/changes/words/place.ts';
+import { columnPaths, columnValue } from '#schemas/forms/column-paths.ts';
+import { readForm } from '#schemas/forms/read-form.ts';
+import type { Form } from '#schemas/generated/types.ts';
+import type { FormColumn } from './formColumns.ts';
+
+/** The table columns of a form under the labels of its widgets; a path that leads to no value is none. */
+export function readFormColumns({ formSchema, tableColumns }: Pick<Form, 'formSchema' | 'tableColumns'>): FormColumn[] {
+  const read = readForm(formSchema);
+  const known = new Map(columnPaths(read).map(({ path, widget }) => [path, widget]));
+  return tableColumns.flatMap(({ path, defaultVisibility }) => {
+    const widget = known.get(path);
+    if (!widget) return [];
+    const place = placeAt(formPlace(read), path);
+    return [
+      {
+        path,
+        title: place.label,
+        isUsual: defaultVisibility !== false,
+        isNumber: widget.type === 'number_input',
+        text: (data) => textOf(place, columnValue(data, path)),
+      },
+    ];
+  });
+}
+
+/** What stands at a path; rows of a list have no key of their own there. */
+const placeAt = (form: Place, path: string): Place =>
+  path.split('.').reduce((at, key) => (at.holds === 'rows' ? at.inside('') : at).inside(key), form);
+
+/** A field of rows has a value in each. */
+const textOf = (place: Place, value: unknown): string =>
+  Array.isArray(value) && value.some(Array.isArray)
+    ? value.map((each) => textOf(place, each)).join(', ')
+    : place.text(value);
