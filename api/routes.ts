@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { backtestRoute } from './backtests/backtest-route.ts';
+import { clientOverviewRoute } from './clients/overview-route.ts';
 import { clientRoutes } from './clients/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { entityRoutes } from './entities/routes.ts';
@@ -39,6 +40,7 @@ export async function extraRoutes(app: FastifyInstance, { config }: { config: Co
   await app.register(productRoutes);
   await app.register(entityRoutes);
   await app.register(clientRoutes);
+  await app.register(clientOverviewRoute);
   await app.register(invitationRoutes);
   await app.register(fileRoutes, { config });
   await app.register(formCheckRoutes);

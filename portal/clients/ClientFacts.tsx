@@ -1,27 +1,58 @@
-import { maySet } from '#schemas/access/may-set.ts';
+import type { ReactNode } from 'react';
+import { Client as clientSchema } from '#schemas/generated/registry.ts';
 import type { Client } from '#schemas/generated/types.ts';
-import { useSignedIn } from '../session/SessionProvider.tsx';
-import styles from './ClientForm.module.css';
-import { clientField } from './clientFields.ts';
+import styles from './ClientFacts.module.css';
+import { type ClientPath, clientField } from './clientFields.ts';
+import { addressOf, siteOf } from './clientWords.ts';
 import { placeOf } from './places.ts';
 import { usePlaces } from './usePlaces.ts';
 
-/** What is told of a client and not asked: where it belongs, and its number for who may not set it. */
+/** A client as it is read: what is known of it, and where it belongs. */
 export function ClientFacts({ client }: { client: Client }) {
-  const { user } = useSignedIn();
   const places = usePlaces();
-  const number = clientField('externalId');
-  const isOutside = client.treeScope.length === 0;
+  const { businessName, businessOwner, industry, phoneNumber, email, externalId, treeScope } = client;
   return (
     <dl className={styles.facts}>
-      <dt>Organization</dt>
-      <dd>{isOutside ? 'None: only administrators see this client' : placeOf(client, places.data ?? []) || '–'}</dd>
-      {client.externalId && !maySet(number.property, user.roles) && (
-        <>
-          <dt>{number.label}</dt>
-          <dd>{client.externalId}</dd>
-        </>
-      )}
+      <Fact label={labelOf('businessName')}>{businessName}</Fact>
+      <Fact label={labelOf('businessOwner')}>{businessOwner}</Fact>
+      <Fact label={labelOf('industry')}>{industry}</Fact>
+      <Fact label={clientSchema.properties.businessAddress?.title ?? ''}>{addressOf(client)}</Fact>
+      <Fact label={labelOf('phoneNumber')}>
+        <a href={`tel:${phoneNumber}`}>{phoneNumber}</a>
+      </Fact>
+      <Fact label={labelOf('email')}>{email && <a href={`mailto:${email}`}>{email}</a>}</Fact>
+      <Fact label={labelOf('website')}>
+        <Website client={client} />
+      </Fact>
+      <Fact label={labelOf('externalId')}>{externalId}</Fact>
+      <Fact label="Organization">
+        {treeScope.length === 0
+          ? 'None: only administrators see this client'
+          : placeOf(client, places.data ?? []) || '–'}
+      </Fact>
     </dl>
+  );
+}
+
+const labelOf = (path: ClientPath) => clientField(path).label;
+
+/** What is known; nothing of what is not. */
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <div className={styles.fact}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Website({ client }: { client: Client }) {
+  const site = siteOf(client);
+  if (!site) return client.website;
+  return (
+    <a href={site} target="_blank" rel="noreferrer noopener">
+      {client.website}
+    </a>
   );
 }

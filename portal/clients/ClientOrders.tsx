@@ -1,22 +1,42 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import type { ClientOverview } from '#schemas/clients/overview.ts';
 import { listOf } from '../api/queries.ts';
+import { channelPath, useChannels } from '../channels/useChannels.ts';
+import { ErrorPlace } from '../look/ErrorPlace.tsx';
+import { statusWords } from '../look/StatusChip.tsx';
 import { OrderTable } from '../orders/list/OrderTable.tsx';
-import styles from './ClientOrders.module.css';
+import styles from './ClientReading.module.css';
 
 const query = { limit: 10, sort: '-updatedAt', populate: 'client,user' };
 
-/** The latest orders for a client. */
-export function ClientOrders({ clientId }: { clientId: string }) {
-  const orders = useQuery(listOf('orders', { ...query, clientId }));
-  if (!orders.data || orders.data.results.length === 0) return null;
-  const { results, pagination } = orders.data;
+/** The latest orders for a client, and how many there are of each status, which lead to all of them. */
+export function ClientOrders({ clientId, counts }: { clientId: string; counts: ClientOverview['orders'] }) {
+  const { data, error, refetch, isPlaceholderData } = useQuery(listOf('orders', { ...query, clientId }));
+  const { channel, channels } = useChannels();
+  const near = channel ?? channels[0];
+  const hrefOf = (status: string) =>
+    near && `${channelPath(near, 'orders')}?client=${clientId}&across=yes${status && `&status=${status}`}`;
+  const all = hrefOf('');
   return (
-    <section className={styles.orders} aria-labelledby="client-orders">
+    <section className={styles.section} aria-labelledby="client-orders">
       <h2 id="client-orders">Orders</h2>
-      <OrderTable caption="Orders of this client" rows={results} isStale={orders.isPlaceholderData} />
-      {pagination.total > results.length && (
-        <p className={styles.more}>
-          The latest {results.length} of {pagination.total}.
+      {error && <ErrorPlace error={error} onRetry={() => void refetch()} />}
+      {counts.length === 0 && <p className={styles.soft}>There is no order for this client yet.</p>}
+      {data && data.results.length > 0 && (
+        <OrderTable caption="Orders of this client" rows={data.results} isStale={isPlaceholderData} isAcross />
+      )}
+      {counts.length > 0 && all && (
+        <p className={styles.soft}>
+          <Link to={all}>All {counts.reduce((sum, { count }) => sum + count, 0)}</Link>
+          {counts.map(({ status, count }) => (
+            <span key={status}>
+              {', '}
+              <Link to={hrefOf(status.toLowerCase()) ?? ''}>
+                {count} {statusWords[status].toLowerCase()}
+              </Link>
+            </span>
+          ))}
         </p>
       )}
     </section>

@@ -3,27 +3,20 @@ import { Link, useParams } from 'react-router-dom';
 import type { Client } from '#schemas/generated/types.ts';
 import { listOf, type Named } from '../api/queries.ts';
 import { ChannelPlace } from '../channels/ChannelPlace.tsx';
-import { channelPath } from '../channels/useChannels.ts';
+import { channelPath, useChannels } from '../channels/useChannels.ts';
 import { PageHead } from '../frame/PageHead.tsx';
+import { CsvDownload } from '../lists/CsvDownload.tsx';
+import { KeptViews } from '../lists/KeptViews.tsx';
 import { ListPlace } from '../lists/ListPlace.tsx';
 import { pageSize } from '../lists/listState.ts';
 import { SearchField } from '../lists/SearchField.tsx';
 import { useListState } from '../lists/useListState.ts';
 import { buttonClass } from '../look/Button.tsx';
-import { type Column, DataTable } from '../look/DataTable.tsx';
 import { EmptyPlace } from '../look/Place.tsx';
-import { Time } from '../look/Time.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
-import { usePlaces } from './usePlaces.ts';
-
-const name: Column<Client> = { key: 'name', title: 'Client Name', sort: 'name', cell: (client) => client.name };
-const details: Column<Client>[] = [
-  { key: 'businessName', title: 'Business name', isWideOnly: true, cell: ({ businessName }) => businessName },
-  { key: 'businessOwner', title: 'Business owner', isWideOnly: true, cell: ({ businessOwner }) => businessOwner },
-  { key: 'city', title: 'City', isWideOnly: true, cell: ({ businessAddress }) => businessAddress.city },
-  { key: 'industry', title: 'Industry', isWideOnly: true, cell: ({ industry }) => industry },
-  { key: 'updatedAt', title: 'Updated', isWideOnly: true, cell: ({ updatedAt }) => <Time instant={updatedAt} /> },
-];
+import styles from './ClientsPage.module.css';
+import { ClientTable } from './ClientTable.tsx';
+import { clientSortIn, clientViewOf } from './clientList.ts';
 
 /** The clients one may see; within a channel those of its entity's tree (design 3). */
 export function ClientsPage() {
@@ -34,25 +27,67 @@ export function ClientsPage() {
   );
 }
 
+const words = {
+  label: 'Views',
+  usual: 'All clients',
+  keep: 'Keep this view',
+  hint: 'Search, industry and order of rows stand above the list under this name, wherever you sign in.',
+};
+
+const csvColumns = ['name', 'businessName', 'businessOwner', 'businessAddress', 'phoneNumber', 'email', 'website'];
+
 function ClientList({ base, channel }: { base: string; channel?: Named }) {
-  const { ability } = useSignedIn();
-  const { page, search, sort, change, hrefOfPage } = useListState('name');
-  const list = useQuery(listOf('clients', { page: page + 1, limit: pageSize, search, sort, channel: channel?.id }));
-  const { data: places = [] } = usePlaces();
-  // Where all clients are in the same place, it tells nothing.
-  const isTold = places.length > 1;
-  const placeNameOf = ({ treeScope }: Client) => places.find(({ id }) => id === treeScope[1])?.name ?? '–';
-  const place: Column<Client> = { key: 'place', title: 'Organization', isWideOnly: true, cell: placeNameOf };
+  const { user, ability } = useSignedIn();
+  const { page, search, params, change, hrefOfPage } = useListState('name');
+  const near = useChannels().channel;
+  const sort = clientSortIn(params);
+  const asked = { search, sort, channel: channel?.id };
+  const list = useQuery(listOf('clients', { ...asked, page: page + 1, limit: pageSize }));
+  const { total, totalIsMinimum } = list.data?.pagination ?? {};
   const add = ability.can('create', 'Client') && (
     <Link className={buttonClass('primary')} to={`${base}/new`}>
       New Client
     </Link>
   );
+  const orderFor = ability.can('create', 'Order')
+    ? (client: Client) =>
+        near && (
+          <Link
+            className={buttonClass('quiet')}
+            to={`${channelPath(near, 'orders/new')}?client=${client.id}`}
+            aria-label={`New Order for ${client.name}`}
+          >
+            New Order
+          </Link>
+        )
+    : undefined;
   return (
     <>
       <PageHead title="Clients" actions={add} />
+      <KeptViews
+        resource="portal/clients"
+        userId={user.id}
+        now={clientViewOf(params)}
+        read={(kept) => clientViewOf(new URLSearchParams(kept))}
+        words={words}
+      />
       <ListPlace
-        filters={<SearchField label="Search clients" value={search} onSearch={(text) => change({ search: text })} />}
+        filters={
+          <>
+            <SearchField
+              label="Search by name, business, owner or number"
+              value={search}
+              onSearch={(text) => change({ search: text })}
+            />
+            <span className={styles.tools}>
+              <CsvDownload
+                path="clients"
+                query={{ ...asked, columns: [...csvColumns, 'industry', 'externalId', 'updatedAt'] }}
+                total={totalIsMinimum ? undefined : total}
+              />
+            </span>
+          </>
+        }
         list={list}
         page={page}
         hrefOfPage={hrefOfPage}
@@ -67,17 +102,13 @@ function ClientList({ base, channel }: { base: string; channel?: Named }) {
         }
       >
         {(rows, isStale) => (
-          <DataTable
-            caption="Clients"
-            columns={[name, ...(isTold ? [place] : []), ...details]}
+          <ClientTable
             rows={rows}
-            hrefOf={({ id }) => `${base}/${id}`}
-            below={(client) =>
-              [client.businessName, client.businessAddress.city, ...(isTold ? [placeNameOf(client)] : [])].join(', ')
-            }
+            isStale={isStale}
+            base={base}
             sort={sort}
             onSort={(next) => change({ sort: next })}
-            isStale={isStale}
+            actions={orderFor}
           />
         )}
       </ListPlace>

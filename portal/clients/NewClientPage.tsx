@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { Client, ClientInput } from '#schemas/generated/types.ts';
 import { type Named, recordOf } from '../api/queries.ts';
@@ -10,6 +10,7 @@ import { channelPath } from '../channels/useChannels.ts';
 import { leaveFreely } from '../frame/history.ts';
 import { PageHead } from '../frame/PageHead.tsx';
 import { useLeaveGuard } from '../frame/useLeaveGuard.tsx';
+import { buttonClass } from '../look/Button.tsx';
 import { ErrorPlace } from '../look/ErrorPlace.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
@@ -19,6 +20,7 @@ import { ClientForm } from './ClientForm.tsx';
 import { cleanClient, emptyClient } from './clientFields.ts';
 import { EntityChoice, outside } from './EntityChoice.tsx';
 import { choicesFor, type Place } from './places.ts';
+import { SimilarClients } from './SimilarClients.tsx';
 import { usePlaces } from './usePlaces.ts';
 
 /** A new client; its address may say how it is called, and that an order waits for it (`newClientPath`). */
@@ -75,7 +77,14 @@ function NewClient({
     },
   });
   const [begun] = useState(() => ({ ...emptyClient, name: params.get('name') ?? '' }));
-  const noteTyped = useCallback((typed: ClientInput) => setDirty(!isEqual(typed, cleanClient(begun))), [begun]);
+  const [name, setName] = useState(begun.name);
+  const noteTyped = useCallback(
+    (typed: ClientInput) => {
+      setDirty(!isEqual(typed, cleanClient(begun)));
+      setName(typed.name);
+    },
+    [begun],
+  );
   const question = useLeaveGuard(isDirty);
   return (
     <>
@@ -91,6 +100,12 @@ function NewClient({
           />
         </div>
       )}
+      <div className={styles.above}>
+        <SimilarClients
+          name={name}
+          act={(client) => <TakeClient client={client} params={params} channel={channel} />}
+        />
+      </div>
       <ClientForm
         values={begun}
         submit="Add client"
@@ -101,6 +116,30 @@ function NewClient({
       />
       {question}
     </>
+  );
+}
+
+/** What can be done with a client that is there already: the order that waits for a new one takes it as well. */
+function TakeClient({
+  client,
+  params,
+  channel,
+}: {
+  client: Client;
+  params: URLSearchParams;
+  channel: Named | undefined;
+}) {
+  const isAwaited = channel !== undefined && params.get('then') === 'order';
+  const place = channel ? placeAfter(params, channel, client.id) : `/clients/${client.id}`;
+  return (
+    <Link
+      className={buttonClass()}
+      to={place}
+      onClick={leaveFreely}
+      aria-label={`${isAwaited ? 'Order for' : 'Open'} ${client.name}`}
+    >
+      {isAwaited ? 'Order for it' : 'Open it'}
+    </Link>
   );
 }
 

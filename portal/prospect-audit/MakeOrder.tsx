@@ -10,6 +10,7 @@ import { channelPath, useChannels } from '../channels/useChannels.ts';
 import { ClientForm } from '../clients/ClientForm.tsx';
 import { EntityChoice } from '../clients/EntityChoice.tsx';
 import { choicesFor } from '../clients/places.ts';
+import { SimilarClients } from '../clients/SimilarClients.tsx';
 import { usePlaces } from '../clients/usePlaces.ts';
 import { Button } from '../look/Button.tsx';
 import { ErrorPlace } from '../look/ErrorPlace.tsx';
@@ -19,7 +20,6 @@ import { Skeleton } from '../look/Waiting.tsx';
 import styles from './Audit.module.css';
 import { type Suggested, suggestionsOf } from './auditQueries.ts';
 import { clientOf } from './clientOf.ts';
-import { SimilarClients } from './SimilarClients.tsx';
 
 /** Makes the client of an audit and a draft order for it with one press, once the fields that the audit does not know are filled in. */
 export function MakeOrder({ audit, onClose }: { audit: ProspectAudit; onClose: () => void }) {
@@ -113,8 +113,15 @@ function Chosen({ audit, channel, choices, first, suggestions, onClose }: Chosen
       )}
       <SimilarClients
         name={audit.businessName}
-        isBusy={make.isPending}
-        onChoose={(clientId) => make.mutate({ clientId })}
+        act={({ id, name }) => (
+          <Button
+            isBusy={make.isPending}
+            onClick={() => make.mutate({ clientId: id })}
+            aria-label={`Make order for ${name}`}
+          >
+            Make order for it
+          </Button>
+        )}
       />
       {choices.length > 1 && (
         <EntityChoice

@@ -178,6 +178,7 @@ POST   /api/proof_of_work/import                     write ProofOfWork
 GET    /api/prospect_audit/{id}/suggestions          read ProspectAudit
 POST   /api/prospect_audit/{id}/retry                create ProspectAudit
 POST   /api/prospect_audit/{id}/order                create ProspectAudit
+GET    /api/clients/{id}/overview                    read Client
 GET    /api/reports/{id}/summary                     read Report
 GET    /api/reports/{id}/view                        read Report
 GET    /api/reports/{id}/view.csv                    read Report

@@ -13,6 +13,7 @@ test('two people change one client: what only one changed merges, what both chan
   const { id } = await made('clients', client);
   const path = `/api/clients/${id}`;
   await page.goto(`/clients/${id}`);
+  await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByLabel('Industry').fill('Mine');
   await other({ method: 'PATCH', path, body: { website: 'https://theirs.example' } });
   await page.getByRole('button', { name: 'Save client' }).click();
@@ -60,6 +61,7 @@ test('a client that is deleted elsewhere says so when one comes back to it, and 
   const { id } = await made('clients', { ...client, name: 'Soon Gone' });
   await page.clock.install();
   await page.goto(`/clients/${id}`);
+  await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByLabel('Industry').fill('Typed');
   await other({ method: 'DELETE', path: `/api/clients/${id}` });
   await page.clock.fastForward(10_000);

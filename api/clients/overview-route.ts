@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import { signedIn } from '../access/signed-in.ts';
+import { loadReadable } from '../access/viewer.ts';
+import { idParams } from '../resource/schemas/body-schema.ts';
+import { resource } from '../store/model.ts';
+import { overviewOf } from './overview.ts';
+
+/** GET /api/clients/{id}/overview: what a client's page tells beside its fields. */
+export async function clientOverviewRoute(app: FastifyInstance): Promise<void> {
+  app.get<{ Params: { id: string } }>(
+    '/api/clients/:id/overview',
+    { schema: { params: idParams('id') }, config: { documentation, isHeavy: () => true } },
+    async (request) => {
+      const viewer = signedIn(request);
+      return await overviewOf(viewer, await loadReadable(viewer, 'Client', request.params.id));
+    },
+  );
+}
+
+const text = { type: 'string' };
+const number = { type: 'number' };
+const id = { type: 'string', pattern: '^[0-9a-f]{24}$' };
+const count = { type: 'integer' };
+const objectOf = (properties: Record<string, object>) => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+  additionalProperties: false,
+});
+const listOf = (properties: Record<string, object>) => ({ type: 'array', items: objectOf(properties) });
+
+const documentation = {
+  tag: resource('Client').path,
+  summary: 'Read what there is of a Client',
+  description:
+    'Its orders by status, its revenue by fiscal year as the rows of reports tell it, and the files of its latest orders; each as far as the caller may read it.',
+  answer: objectOf({
+    id,
+    orders: listOf({ status: { type: 'string', enum: resource('Order').schema.properties.status?.enum ?? [] }, count }),
+    revenue: listOf({ year: { type: ['number', 'null'] }, rows: count, revenue: number, netRevenue: number }),
+    files: listOf({
+      id,
+      name: text,
+      mimeType: text,
+      size: count,
+      createdAt: { type: 'string', format: 'date-time' },
+      order: objectOf({ id, refCode: text, channelId: id }),
+    }),
+  }),
+  errors: ['MISSING_ABILITY' as const, 'RESOURCE_NOT_FOUND' as const],
+};

@@ -1,0 +1,76 @@
+import type { ClientFile, ClientOverview, YearOfRevenue } from '#schemas/clients/overview.ts';
+import type { Client, Order } from '#schemas/generated/types.ts';
+import { conditionOf } from '../access/ability.ts';
+import type { Viewer } from '../access/viewer.ts';
+import { cameWhole } from '../imports/ledger.ts';
+import { type Filter, store } from '../store/store.ts';
+
+/** Of so many of its latest orders the files are told, and so many of these. */
+const looked = 100;
+const told = 50;
+
+/** What there is of a client in orders and in the rows of reports, each as far as the viewer may read it. */
+export async function overviewOf(viewer: Viewer, client: Client): Promise<ClientOverview> {
+  const readable = conditionOf(viewer.ability, 'read', 'Order');
+  const ofClient = readable && { $and: [readable, { client: client.id }] };
+  const [orders, revenue, files] = await Promise.all([
+    ofClient ? countsOf(ofClient) : [],
+    revenueOf(viewer, client),
+    ofClient ? filesOf(ofClient) : [],
+  ]);
+  return { id: client.id, orders, revenue, files };
+}
+
+const statuses = ['DRAFT', 'PENDING', 'COMPLETE', 'CANCELED'] as const satisfies readonly Order['status'][];
+
+async function countsOf(filter: Filter): Promise<ClientOverview['orders']> {
+  const groups = await store('Order').aggregate(filter, [{ $group: { _id: '$status', count: { $sum: 1 } } }]);
+  const counts = new Map(groups.map(({ _id, count }) => [_id, Number(count)]));
+  return statuses.map((status) => ({ status, count: counts.get(status) ?? 0 })).filter(({ count }) => count > 0);
+}
+
+/** The rows of a client stand at its own place in the tree; one outside of the tree has none. */
+async function revenueOf(viewer: Viewer, { treeScope: [place] }: Client): Promise<YearOfRevenue[]> {
+  const readable = conditionOf(viewer.ability, 'read', 'ReportRow');
+  if (!readable || place === undefined) return [];
+  const $and = [readable, { treeScope: place, kind: 'AgencyOrder', hidden: false }, await cameWhole()];
+  const sums = { rows: { $sum: 1 }, revenue: { $sum: '$data.revenue' }, netRevenue: { $sum: '$data.net_revenue' } };
+  const years = await store('ReportRow').aggregate({ $and }, [
+    { $group: { _id: '$data.fiscal_year', ...sums } },
+    { $sort: { _id: -1 } },
+  ]);
+  return years.map(({ _id, rows, revenue, netRevenue }) => ({
+    year: typeof _id === 'number' ? _id : null,
+    rows: Number(rows),
+    revenue: inCents(revenue),
+    netRevenue: inCents(netRevenue),
+  }));
+}
+
+/** A sum of many amounts is off by less than a cent. */
+const inCents = (sum: unknown): number => Math.round(Number(sum) * 100) / 100;
+
+async function filesOf(filter: Filter): Promise<ClientFile[]> {
+  const only = ['files', 'refCode', 'channelId'];
+  const orders = await store('Order').find({ filter, sort: ['-updatedAt'], limit: looked, only });
+  const orderOf = new Map(orders.flatMap((order) => order.files.map((id) => [id, order] as const)).reverse());
+  const found = await store('File').find({
+    filter: { _id: { $in: [...orderOf.keys()] } },
+    sort: ['-createdAt'],
+    limit: told,
+  });
+  return found.flatMap(({ id, name, mimeType, size, createdAt }) => {
+    const order = orderOf.get(id);
+    if (!order) return [];
+    return [
+      {
+        id,
+        name,
+        mimeType,
+        size,
+        createdAt,
+        order: { id: order.id, refCode: order.refCode, channelId: order.channelId },
+      },
+    ];
+  });
+}

@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { recordPlace } from '#schemas/changes/words/record-place.ts';
+import { Client as clientSchema } from '#schemas/generated/registry.ts';
+import type { Client, ClientInput } from '#schemas/generated/types.ts';
+import { recordOf } from '../api/queries.ts';
+import { choicesIn } from '../editing/choices.ts';
+import { hasNews } from '../editing/editing.ts';
+import { LeaveQuestion } from '../editing/LeaveQuestion.tsx';
+import { RecordNews } from '../editing/RecordNews.tsx';
+import { useEditing } from '../editing/useEditing.ts';
+import { PageHead } from '../frame/PageHead.tsx';
+import { useLeaveGuard } from '../frame/useLeaveGuard.tsx';
+import { Button } from '../look/Button.tsx';
+import { useToast } from '../look/Toasts.tsx';
+import { ClientForm } from './ClientForm.tsx';
+import { createClientEditing } from './clientEditing.ts';
+import { inputOf } from './clientFields.ts';
+
+interface ClientEditorProps {
+  read: Client;
+  /** The server has no such client for the person any more. */
+  isGone: boolean;
+  /** Once it is saved, or given up. */
+  onEnd: () => void;
+}
+
+/** A client while it is edited; nothing that was typed is dropped unasked. */
+export function ClientEditor({ read, isGone, onEnd }: ClientEditorProps) {
+  const cache = useQueryClient();
+  const toast = useToast();
+  const query = recordOf('clients', read.id);
+  const [editing] = useState(() =>
+    createClientEditing(read, {
+      load: () => cache.fetchQuery({ ...query, staleTime: 0 }),
+      onSaved: (saved) => {
+        cache.setQueryData(query.queryKey, saved);
+        void cache.invalidateQueries({ queryKey: ['clients', 'list'] });
+      },
+    }),
+  );
+  const { draft } = editing;
+  const now = useEditing(editing);
+  const { saved, state } = now;
+  useEffect(() => editing.hear(read), [editing, read]);
+  useEffect(() => {
+    if (isGone) editing.lose();
+  }, [editing, isGone]);
+  const shown = useSyncExternalStore(draft.watch, draft.shown);
+  const type = useCallback((client: ClientInput) => draft.type(inputOf(client)), [draft]);
+  const [isComparing, setComparing] = useState(false);
+  const [isGivingUp, setGivingUp] = useState(false);
+  const question = useLeaveGuard(now.isAtRisk);
+  const save = async () => {
+    if (now.theirs) return setComparing(true);
+    if (!(await editing.save())) return;
+    toast('Saved');
+    // What was typed meanwhile is still to be saved, and what somebody else saved is to be read.
+    if (!editing.now().isDirty && !hasNews(editing.now())) onEnd();
+  };
+  return (
+    <>
+      <PageHead
+        title={saved.name}
+        actions={<Button onClick={() => (now.isAtRisk ? setGivingUp(true) : onEnd())}>Back to reading</Button>}
+      />
+      {hasNews(now) && (
+        <RecordNews
+          thing="client"
+          now={now}
+          choicesIn={(theirs) => choicesIn(recordPlace(clientSchema), draft.sides(theirs))}
+          isComparing={isComparing}
+          onCompare={setComparing}
+          onChoose={editing.choose}
+        />
+      )}
+      <ClientForm
+        values={shown}
+        submit="Save client"
+        isReadOnly={state === 'gone'}
+        isSaving={state === 'saving' || state === 'loading'}
+        error={now.refusal?.error ?? null}
+        onSubmit={() => void save()}
+        onType={type}
+      />
+      {isGivingUp && (
+        <LeaveQuestion
+          onAnswer={(isFine) => {
+            setGivingUp(false);
+            if (isFine) onEnd();
+          }}
+        />
+      )}
+      {question}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { Link } from 'react-router-dom';
+import type { Client } from '#schemas/generated/types.ts';
+import { MayLink } from '../access/MayLink.tsx';
+import { channelPath, useChannels } from '../channels/useChannels.ts';
+import { PageHead } from '../frame/PageHead.tsx';
+import { Button, buttonClass } from '../look/Button.tsx';
+import { useSignedIn } from '../session/SessionProvider.tsx';
+import { ClientFacts } from './ClientFacts.tsx';
+import { ClientMatters } from './ClientMatters.tsx';
+import styles from './ClientReading.module.css';
+
+/** A client as it is read, with the ways to order for it and to edit it. */
+export function ClientReading({ client, onEdit }: { client: Client; onEdit: () => void }) {
+  const { ability } = useSignedIn();
+  const { channel } = useChannels();
+  return (
+    <>
+      <PageHead
+        title={client.name}
+        actions={
+          <>
+            <MayLink type="Client" id={client.id} />
+            {ability.can('update', 'Client') && <Button onClick={onEdit}>Edit</Button>}
+            {ability.can('create', 'Order') && (
+              <Link
+                className={buttonClass('primary')}
+                to={channel ? `${channelPath(channel, 'orders/new')}?client=${client.id}` : '/c'}
+              >
+                New Order for this client
+              </Link>
+            )}
+          </>
+        }
+      />
+      <div className={styles.page}>
+        <section className={styles.section} aria-label="Facts">
+          <ClientFacts client={client} />
+        </section>
+        <ClientMatters client={client} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import type { Client } from '#schemas/generated/types.ts';
+import { type Column, DataTable } from '../look/DataTable.tsx';
+import { Time } from '../look/Time.tsx';
+import { usePlaces } from './usePlaces.ts';
+
+const name: Column<Client> = { key: 'name', title: 'Client Name', sort: 'name', cell: (client) => client.name };
+const details: Column<Client>[] = [
+  { key: 'businessName', title: 'Business name', isWideOnly: true, cell: ({ businessName }) => businessName },
+  { key: 'businessOwner', title: 'Business owner', isWideOnly: true, cell: ({ businessOwner }) => businessOwner },
+  { key: 'city', title: 'City', isWideOnly: true, cell: ({ businessAddress }) => businessAddress.city },
+  { key: 'industry', title: 'Industry', isWideOnly: true, cell: ({ industry }) => industry },
+  {
+    key: 'updatedAt',
+    title: 'Updated',
+    sort: 'updatedAt',
+    isWideOnly: true,
+    cell: ({ updatedAt }) => <Time instant={updatedAt} />,
+  },
+];
+
+/** Clients as rows that lead to them; where they belong is told where that differs. */
+export function ClientTable({
+  rows,
+  isStale,
+  base,
+  sort,
+  onSort,
+  actions,
+}: {
+  rows: readonly Client[];
+  isStale: boolean;
+  /** The address that a client's own stands below. */
+  base: string;
+  sort: string;
+  onSort: (sort: string) => void;
+  actions: ((client: Client) => ReactNode) | undefined;
+}) {
+  const { data: places = [] } = usePlaces();
+  // Where all clients are in the same place, it tells nothing.
+  const isTold = places.length > 1;
+  const placeNameOf = ({ treeScope }: Client) => places.find(({ id }) => id === treeScope[1])?.name ?? '–';
+  const place: Column<Client> = { key: 'place', title: 'Organization', isWideOnly: true, cell: placeNameOf };
+  return (
+    <DataTable
+      caption="Clients"
+      columns={[name, ...(isTold ? [place] : []), ...details]}
+      rows={rows}
+      hrefOf={({ id }) => `${base}/${id}`}
+      below={(client) =>
+        [client.businessName, client.businessAddress.city, ...(isTold ? [placeNameOf(client)] : [])].join(', ')
+      }
+      actions={actions}
+      sort={sort}
+      onSort={onSort}
+      isStale={isStale}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Client } from '#schemas/generated/types.ts';
+import { listOf } from '../api/queries.ts';
+import { useDebounced } from '../lists/useDebounced.ts';
+import { Banner } from '../look/Banner.tsx';
+import styles from './SimilarClients.module.css';
+import { similarName } from './similarName.ts';
+
+/** The clients that may be the business of this name already, each with what can be done with it instead of making another. */
+export function SimilarClients({ name, act }: { name: string; act: (client: Client) => ReactNode }) {
+  const search = useDebounced(similarName(name));
+  const { data } = useQuery({ ...listOf('clients', { search, sort: 'name', limit: 5 }), enabled: search !== '' });
+  const clients = search === '' ? [] : (data?.results ?? []);
+  if (clients.length === 0) return null;
+  return (
+    <Banner status="warn" title="This business may be a client already">
+      <ul className={styles.clients}>
+        {clients.map((client) => (
+          <li key={client.id} className={styles.client}>
+            <span>
+              {client.name}, {client.businessAddress.street}, {client.businessAddress.city}
+            </span>
+            {act(client)}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}
