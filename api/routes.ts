@@ -29,6 +29,7 @@ import { productRoutes } from './products/routes.ts';
 import { prospectAuditRoutes } from './prospect-audits/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { savedViewRoutes } from './saved-views/routes.ts';
+import { searchRoute } from './search/search-route.ts';
 import { shareKinds } from './share-kinds.ts';
 import { shareRoutes } from './shares/routes.ts';
 import { userRoutes } from './users/routes.ts';
@@ -64,6 +65,7 @@ export async function extraRoutes(app: FastifyInstance, { config }: { config: Co
   await app.register(reportRoutes);
   await app.register(importRoutes, { config });
   await app.register(savedViewRoutes);
+  await app.register(searchRoute);
   await app.register(dashboardRoutes);
   await app.register(webhookSecretRoute);
   await app.register(shareRoutes, { config, kinds: shareKinds });

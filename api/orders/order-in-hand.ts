@@ -17,14 +17,13 @@ import type { Keep } from '../resource/records/calls.ts';
 import { assertRevision, stale } from '../resource/records/service.ts';
 import { keepAttachments } from '../resource/rules/attachments.ts';
 import { assertUnreferenced } from '../resource/rules/references.ts';
-import { keptRecords } from '../store/kept-records.ts';
 import { asStored, openSealed } from '../store/sealing.ts';
 import { store } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 import { tellWebhooks } from '../webhooks/webhooks.ts';
 import { carriedTo, wouldDrop } from './carry.ts';
 import { amountOf, answered, assertReadonlyKept, isOpen, type OrderForm, orderForm, problemsOf } from './check.ts';
-import { columnTextsOf } from './column-texts.ts';
+import { columnTextsNow } from './column-texts.ts';
 import { mailsOf, postMails } from './order-mails.ts';
 import { sealPasswords } from './passwords.ts';
 import { type FilledOn, type Placed, placed } from './placed.ts';
@@ -45,7 +44,7 @@ import {
   isGatheredBy,
   removeHistory,
   stateBeforeChange,
-  stateOf,
+  told,
   writeVersion,
 } from './versions.ts';
 
@@ -230,11 +229,11 @@ export class OrderInHand {
   async store({ order, form, lineFiles, body, transition, mails = [], keep, ...extra }: Stored): Promise<Order> {
     const { viewer, order: current } = this;
     if (isEqual(withoutTrace(order), withoutTrace(current))) return (await this.#closeAutosave(body)) ?? current;
-    const columns = columnTextsOf((await keptRecords('Form', [order.form])).get(order.form), order.formData);
     // Versions lead from one stored state to another: what they hold of passwords is sealed.
     const stored = { ...current, formData: asStored(current.formData) };
     const sealed = {
       ...order,
+      ...(await columnTextsNow(order)),
       ...waitingOf(order, current, now().toISOString()),
       formData: sealPasswords(form.form, order.formData, current.formData),
     };
@@ -249,7 +248,7 @@ export class OrderInHand {
         ...extra,
       });
       const files = heldBy(current, { formData: order.formData, lineFiles });
-      const changes = differences(stored, { ...sealed, ...columns, files, ...trail, ...editedBy(viewer) });
+      const changes = differences(stored, { ...sealed, files, ...trail, ...editedBy(viewer) });
       const written = await store('Order').update({ _id: order.id, revision: current.revision }, changes);
       if (!written) throw stale('Order', order.id);
       await keepAttachments('Order', current, written);
@@ -298,6 +297,3 @@ function differences(before: Order, after: Partial<Order>): Partial<Order> {
 }
 
 const withoutTrace = ({ openVersion, lastEditedBy, lastActor, updatedAt, ...order }: Order) => order;
-
-/** What the audit log tells of an order: its state, without the bookkeeping. */
-const told = (order: Order) => ({ id: order.id, revision: order.revision, ...stateOf(order) });

@@ -50,6 +50,9 @@ export function stateOf(order: Order): Partial<Order> {
   return Object.fromEntries(Object.entries(order).filter(([field]) => !Object.hasOwn(own, field)));
 }
 
+/** What the audit log tells of an order: its state, without the bookkeeping. */
+export const told = (order: Order) => ({ id: order.id, revision: order.revision, ...stateOf(order) });
+
 /**
  * Stores the patch that leads back to the state before, in the save's own transaction (design 6), and answers what the
  * order notes of it: the version that further autosaves are gathered in, null for a save that a person pressed, and how many

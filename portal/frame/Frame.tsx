@@ -4,6 +4,7 @@ import { useChannels } from '../channels/useChannels.ts';
 import { Button } from '../look/Button.tsx';
 import { Icon } from '../look/Icon.tsx';
 import { loadable } from '../look/loadable.tsx';
+import { PaletteHost } from '../palette/PaletteHost.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { crumbsOf } from './crumbs.ts';
@@ -68,6 +69,7 @@ function Surroundings({ children }: { children: ReactNode }) {
         <PageTitleContext value={setPageTitle}>{children}</PageTitleContext>
       </main>
       {isNarrow && <BottomBar />}
+      <PaletteHost />
     </div>
   );
 }

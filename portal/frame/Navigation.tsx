@@ -9,6 +9,7 @@ import { Icon } from '../look/Icon.tsx';
 import { loadable } from '../look/loadable.tsx';
 import { Unloaded as missing } from '../look/Unloaded.tsx';
 import { ordersOf } from '../orders/list/statusFilter.ts';
+import { show } from '../palette/shown.ts';
 import { isClosed } from '../session/ability.ts';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import { NavItem } from './NavItem.tsx';
@@ -24,6 +25,12 @@ export function Navigation() {
   return (
     <>
       <ul className={styles.group}>
+        <li>
+          <button type="button" className={styles.item} title="Find (Ctrl+K)" onClick={() => show('palette')}>
+            <Icon name="search" />
+            <span className={styles.word}>Find</span>
+          </button>
+        </li>
         <NavItem title="Home" href="/" icon="home" isCurrent={pathname === '/'} />
       </ul>
       <ChannelItems />

@@ -20,6 +20,7 @@ export function useRowKeys(): RefObject<HTMLTableSectionElement | null> {
   return body;
 }
 
-function isTyping(target: EventTarget | null): boolean {
+/** Whether keys write something there, or answer a question. */
+export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('input, textarea, select, dialog, [contenteditable]') !== null;
 }

@@ -114,6 +114,7 @@ POST   /api/auth/logout                              own
 DELETE /api/sessions                                 own
 GET    /api/sessions                                 signed in
 GET    /api/data/constants/managers                  signed in
+GET    /api/search                                   signed in
 POST   /api/email_addresses                          signed in
 POST   /api/files                                    signed in
 POST   /api/share_links                              create ShareLink

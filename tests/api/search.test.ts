@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchWordsJob } from '#api/jobs/search-words.ts';
 import { store } from '#api/store/store.ts';
 import type { Client, Job, Order, User } from '#schemas/generated/types.ts';
+import type { Found } from '#schemas/searching/found.ts';
 import { minute, stoppedClock } from './clock.ts';
 import { type Agency, aClient, aDraft, aForm, anAgency, aUser, textInput } from './factories.ts';
 import { saved } from './ordering.ts';
@@ -126,6 +127,34 @@ describe('a search by the texts of a form', () => {
       updatedAt: order.updatedAt,
       campaign: 'Jump higher',
     });
+  });
+});
+
+describe('a search of everything', () => {
+  const found = (person: Person, search: string) =>
+    expecting<Found>(person.call, 200, { path: `/api/search?search=${encodeURIComponent(search)}` });
+
+  it('finds clients by name and orders by reference and client, to who may read them alone', async () => {
+    const [own, foreign] = [await aDraft(ours), await aDraft(theirs)];
+    const byName = await found(ours.user, 'zebr');
+    expect(byName.clients.map(({ id }) => id)).toEqual([ours.client.id]);
+    expect(byName.orders).toContainEqual({
+      id: own.id,
+      refCode: own.refCode,
+      campaign: own.campaign,
+      status: 'DRAFT',
+      channelId: ours.channel.id,
+      client: 'Zebra Zeppelins',
+    });
+    expect(byName.orders.map(({ id }) => id)).not.toContain(foreign.id);
+    expect((await found(ours.user, foreign.refCode)).orders).toEqual([]);
+    expect((await found(api.admin, foreign.refCode)).orders.map(({ id }) => id)).toEqual([foreign.id]);
+    expect(await found(await api.signedInAs(await aUser(api, {})), 'zebra')).toEqual({ clients: [], orders: [] });
+  });
+
+  it('takes some words', async () => {
+    expect((await ours.user.call({ path: '/api/search?search=' })).status).toBe(400);
+    expect(await found(ours.user, '!!')).toEqual({ clients: [], orders: [] });
   });
 });
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { stateNote } from '#schemas/orders/state-note.ts';
+import { moneyText } from '#schemas/texts/money.ts';
 import { nameOf, type ShownOrder } from '../../api/queries.ts';
 import { channelPath, useChannels } from '../../channels/useChannels.ts';
 import { type Column, DataTable } from '../../look/DataTable.tsx';
@@ -19,6 +20,12 @@ const name: Column<ShownOrder> = {
   cell: ({ campaign, refCode }) => <span className={styles.name}>{campaign ?? refCode}</span>,
 };
 const client: Column<ShownOrder> = { key: 'client', title: 'Client', isWideOnly: true, cell: clientName };
+const amount: Column<ShownOrder> = {
+  key: 'amount',
+  title: 'Amount',
+  isNumber: true,
+  cell: ({ amount: sum }) => (sum === null ? '–' : moneyText(sum)),
+};
 const others: Column<ShownOrder>[] = [
   { key: 'status', title: 'Status', cell: (order) => <Status order={order} /> },
   { key: 'user', title: 'User', isWideOnly: true, cell: ({ user }) => nameOf(user, '–') },
@@ -90,11 +97,12 @@ export function OrderTable({
     cell: (order: ShownOrder) => channelOf(order).name,
   };
   const columns: Columns = [
-    // In one channel alone an index has them in this order.
+    // In one channel alone an index has them in the order of this, and of what they come to.
     isAcross ? name : { ...name, sort: 'campaign' },
     client,
     ...(isAcross ? [channel] : []),
     ...formColumns.map(columnOf),
+    isAcross ? amount : { ...amount, sort: 'amount' },
     ...others,
     updated,
   ];

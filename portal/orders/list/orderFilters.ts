@@ -69,14 +69,14 @@ export const isNarrowed = ({ columns, isAcross, ...filters }: OrderFilters): boo
 export function sortIn(params: URLSearchParams, { form, isAcross }: OrderFilters): string {
   const asked = params.get('sort') ?? '';
   const field = asked.replace(/^-/, '');
-  const isServed =
-    field === 'updatedAt' || (field === 'campaign' && !isAcross) || (field.startsWith('formData.') && form !== '');
+  const isInChannel = ['campaign', 'amount'].includes(field) && !isAcross;
+  const isServed = field === 'updatedAt' || isInChannel || (field.startsWith('formData.') && form !== '');
   return isServed ? asked : '-updatedAt';
 }
 
 /** The fields of a row that its list shows, decides by or leads on by; beside them stand those of the form. */
 const shownFields = [
-  ...['refCode', 'campaign', 'client', 'status', 'user', 'channelId', 'updatedAt'],
+  ...['refCode', 'campaign', 'client', 'amount', 'status', 'user', 'channelId', 'updatedAt'],
   ...['sentBackReason', 'changeDate', 'waivers', 'submissionDate', 'treeScope'],
 ];
 
@@ -86,7 +86,7 @@ export const fieldsWith = (paths: readonly string[]): string[] | undefined =>
 
 /** The columns of the CSV. */
 export const csvFields = (paths: readonly string[]): string[] => [
-  ...['refCode', 'campaign', 'client', 'channelId', 'status', 'user', 'submissionDate', 'updatedAt'],
+  ...['refCode', 'campaign', 'client', 'channelId', 'amount', 'status', 'user', 'submissionDate', 'updatedAt'],
   ...paths.map((path) => `formData.${path}`),
 ];
 

@@ -1,0 +1,50 @@
+import type { Found } from '#schemas/searching/found.ts';
+import { conditionOf } from '../access/ability.ts';
+import type { Viewer } from '../access/viewer.ts';
+import { searchFilter } from '../store/search.ts';
+import { type Filter, store } from '../store/store.ts';
+
+/** Of each kind so many are told: who sees none of them types on. */
+const told = 6;
+
+/** The clients and orders that the words find, by one query each and one for the names of the orders' clients. */
+export async function foundFor(viewer: Viewer, words: string): Promise<Found> {
+  const search = searchFilter(words);
+  const within = (type: 'Client' | 'Order'): Filter | null => {
+    const readable = conditionOf(viewer.ability, 'read', type);
+    return readable && { $and: [readable, search].filter((each) => Object.keys(each).length > 0) };
+  };
+  const [clients, orders] = await Promise.all([clientsOf(within('Client')), ordersOf(within('Order'))]);
+  const names = await namesOf(
+    viewer,
+    orders.flatMap(({ client }) => client ?? []),
+  );
+  return {
+    clients,
+    orders: orders.map((order) => ({ ...order, client: names.get(order.client ?? '') ?? null })),
+  };
+}
+
+async function clientsOf(filter: Filter | null): Promise<Found['clients']> {
+  if (!filter) return [];
+  const only = ['name', 'businessName', 'businessAddress'];
+  const found = await store('Client').find({ filter, sort: ['name'], limit: told, only });
+  return found.map(({ id, name, businessName, businessAddress: { city } }) => ({ id, name, businessName, city }));
+}
+
+async function ordersOf(filter: Filter | null): Promise<Found['orders']> {
+  if (!filter) return [];
+  const only = ['refCode', 'campaign', 'status', 'channelId', 'client'];
+  const found = await store('Order').find({ filter, sort: ['-updatedAt'], limit: told, only });
+  return found.map(({ id, refCode, campaign, status, channelId, client }) => {
+    return { id, refCode, campaign: campaign ?? null, status, channelId, client };
+  });
+}
+
+async function namesOf(viewer: Viewer, ids: string[]): Promise<Map<string, string>> {
+  const readable = conditionOf(viewer.ability, 'read', 'Client');
+  if (!readable || ids.length === 0) return new Map();
+  const filter = { $and: [{ _id: { $in: ids } }, readable] };
+  const clients = await store('Client').find({ filter, only: ['name'] });
+  return new Map(clients.map(({ id, name }) => [id, name]));
+}

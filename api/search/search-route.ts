@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import { signedIn } from '../access/signed-in.ts';
+import { resource } from '../store/model.ts';
+import { foundFor } from './found.ts';
+
+const querystring = {
+  type: 'object',
+  properties: { search: { type: 'string', minLength: 1, maxLength: 200 } },
+  required: ['search'],
+  additionalProperties: false,
+};
+
+/** GET /api/search: the clients and orders that a few words find, for whoever looks for one by name or reference. */
+export async function searchRoute(app: FastifyInstance): Promise<void> {
+  app.get<{ Querystring: { search: string } }>(
+    '/api/search',
+    { schema: { querystring }, config: { documentation } },
+    async (request) => await foundFor(signedIn(request), request.query.search),
+  );
+}
+
+const text = { type: 'string' };
+const id = { type: 'string', pattern: '^[0-9a-f]{24}$' };
+const listOf = (properties: Record<string, object>) => ({
+  type: 'array',
+  items: { type: 'object', properties, required: Object.keys(properties), additionalProperties: false },
+});
+
+const documentation = {
+  tag: 'orders',
+  summary: 'Find clients and orders by a few words',
+  description:
+    'The first of each that the caller may read and whose words begin as those of `search` do: clients by name, the latest orders by reference, client, person and the texts of their form’s columns.',
+  query: { search: { ...text, minLength: 1, maxLength: 200, required: true } },
+  answer: {
+    type: 'object',
+    properties: {
+      clients: listOf({ id, name: text, businessName: text, city: text }),
+      orders: listOf({
+        id,
+        refCode: text,
+        campaign: { type: ['string', 'null'] },
+        status: { type: 'string', enum: resource('Order').schema.properties.status?.enum ?? [] },
+        channelId: id,
+        client: { type: ['string', 'null'], description: 'Its name, as far as the caller may read it.' },
+      }),
+    },
+    required: ['clients', 'orders'],
+    additionalProperties: false,
+  },
+  errors: [],
+};

@@ -1,0 +1,101 @@
+import type { User } from '#schemas/generated/types.ts';
+import type { Found } from '#schemas/searching/found.ts';
+import { wordsOf } from '#schemas/texts/words.ts';
+import type { Named } from '../api/queries.ts';
+import { channelPath } from '../channels/useChannels.ts';
+import { adminItemsFor } from '../frame/adminItems.ts';
+import { managesGuild } from '../guild/managesGuild.ts';
+import { statusWords } from '../look/StatusChip.tsx';
+import { isClosed, type PortalAbility } from '../session/ability.ts';
+
+/** What stands together in the palette, in this order. */
+export const groups = ['On this page', 'Clients', 'Orders', 'Start an order', 'Screens'] as const;
+
+/** One thing that can be gone to or done. */
+export interface Command {
+  key: string;
+  group: (typeof groups)[number];
+  title: string;
+  note?: string;
+  /** Where it leads. */
+  href?: string;
+  /** /admin is another app: the browser loads it. */
+  isElsewhere?: boolean;
+  /** What it does, where it leads nowhere. */
+  press?: () => void;
+}
+
+interface Place {
+  user: User;
+  ability: PortalAbility;
+  channels: readonly Named[];
+  /** The chosen one. */
+  channel: Named | undefined;
+}
+
+/** Every screen that the person has, those of the chosen channel first. */
+export function screensFor({ user, ability, channels, channel }: Place): Command[] {
+  const screen = (title: string, href: string, isOpen = true): Command[] =>
+    isOpen ? [{ key: href, group: 'Screens', title, href }] : [];
+  const others = channels.filter(({ id }) => id !== channel?.id);
+  const hasOrders = !isClosed(ability, 'Order');
+  return [
+    ...screen('Home', '/'),
+    ...[...(channel ? [channel] : []), ...others].flatMap((each) => [
+      ...screen(`Orders of ${each.name}`, channelPath(each, 'orders'), hasOrders),
+      ...screen(`Drafts of ${each.name}`, `${channelPath(each, 'orders')}?status=draft`, hasOrders),
+      ...screen(`Clients of ${each.name}`, channelPath(each, 'clients'), !isClosed(ability, 'Client')),
+    ]),
+    ...screen('Clients', '/clients', !isClosed(ability, 'Client')),
+    ...screen('New Client', '/clients/new', ability.can('create', 'Client')),
+    ...screen('Channels', '/c', !isClosed(ability, 'Channel')),
+    ...screen('Users of the guild', '/g/users', managesGuild(user)),
+    ...screen('Knowledge Base', '/knowledge_base', !isClosed(ability, 'GuildResource')),
+    ...screen('Reports', '/reports', !isClosed(ability, 'Report')),
+    ...screen('Prospect Audit', '/prospect_audit', !isClosed(ability, 'ProspectAudit')),
+    ...screen('Settings', '/settings'),
+    ...adminItemsFor(user.roles).map(({ title, href }, index): Command => {
+      return { key: `${href} ${index}`, group: 'Screens', title: `Admin: ${title}`, href, isElsewhere: true };
+    }),
+  ];
+}
+
+/** The ways to begin an order: in each channel, and for the clients that were found. */
+export function startsFor({ ability, channels, channel }: Place, clients: Found['clients']): Command[] {
+  if (!ability.can('create', 'Order')) return [];
+  const group = 'Start an order';
+  const forClients = clients.map(({ id, name }): Command => {
+    const href = channel ? `${channelPath(channel, 'orders/new')}?client=${id}` : '/c';
+    return { key: `for ${id}`, group, title: `New Order for ${name}`, href, note: channel?.name ?? '' };
+  });
+  const within = [...(channel ? [channel] : []), ...channels.filter(({ id }) => id !== channel?.id)].map(
+    (each): Command => {
+      return { key: `in ${each.id}`, group, title: `New Order in ${each.name}`, href: channelPath(each, 'orders/new') };
+    },
+  );
+  return [...forClients.slice(0, 3), ...within];
+}
+
+/** What the server has found, each where it is read. */
+export function foundCommands({ clients, orders }: Found, channels: readonly Named[]): Command[] {
+  const channelOf = (id: string) => channels.find((each) => each.id === id) ?? { id, name: '' };
+  return [
+    ...clients.map(({ id, name, businessName, city }): Command => {
+      return { key: id, group: 'Clients', title: name, note: `${businessName}, ${city}`, href: `/clients/${id}` };
+    }),
+    ...orders.map(({ id, refCode, campaign, status, client, channelId }): Command => {
+      const note = [client, statusWords[status], channelOf(channelId).name].filter(Boolean).join(', ');
+      const href = channelPath(channelOf(channelId), `orders/${id}`);
+      return { key: id, group: 'Orders', title: campaign ? `${campaign} · ${refCode}` : refCode, note, href };
+    }),
+  ];
+}
+
+/** Those whose title has words that begin as each word of the text does; all where there is none. */
+export function matching(commands: readonly Command[], text: string): Command[] {
+  const asked = wordsOf(text);
+  return commands.filter(({ title }) => {
+    const words = wordsOf(title);
+    return asked.every((each) => words.some((word) => word.startsWith(each)));
+  });
+}
