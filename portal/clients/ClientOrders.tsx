@@ -24,7 +24,13 @@ export function ClientOrders({ clientId, counts }: { clientId: string; counts: C
       {error && <ErrorPlace error={error} onRetry={() => void refetch()} />}
       {counts.length === 0 && <p className={styles.soft}>There is no order for this client yet.</p>}
       {data && data.results.length > 0 && (
-        <OrderTable caption="Orders of this client" rows={data.results} isStale={isPlaceholderData} isAcross />
+        <OrderTable
+          caption="Orders of this client"
+          rows={data.results}
+          isStale={isPlaceholderData}
+          isAcross
+          isOfOneClient
+        />
       )}
       {counts.length > 0 && all && (
         <p className={styles.soft}>

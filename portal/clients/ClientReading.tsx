@@ -12,7 +12,8 @@ import styles from './ClientReading.module.css';
 /** A client as it is read, with the ways to order for it and to edit it. */
 export function ClientReading({ client, onEdit }: { client: Client; onEdit: () => void }) {
   const { ability } = useSignedIn();
-  const { channel } = useChannels();
+  const { channel, channels } = useChannels();
+  const near = channel ?? channels[0];
   return (
     <>
       <PageHead
@@ -21,11 +22,8 @@ export function ClientReading({ client, onEdit }: { client: Client; onEdit: () =
           <>
             <MayLink type="Client" id={client.id} />
             {ability.can('update', 'Client') && <Button onClick={onEdit}>Edit</Button>}
-            {ability.can('create', 'Order') && (
-              <Link
-                className={buttonClass('primary')}
-                to={channel ? `${channelPath(channel, 'orders/new')}?client=${client.id}` : '/c'}
-              >
+            {near && ability.can('create', 'Order') && (
+              <Link className={buttonClass('primary')} to={`${channelPath(near, 'orders/new')}?client=${client.id}`}>
                 New Order for this client
               </Link>
             )}

@@ -46,8 +46,26 @@ export function HomePage() {
       {hasOrders && <WorkList />}
       {hasOrders && <RecentClients />}
       <HomeTiles />
+      {!hasOrders && user.guild === null && <NothingOpen />}
       {hasOrders && <RecentOrders channel={channel} next={next} />}
     </div>
+  );
+}
+
+/** What a person is told who belongs nowhere yet. */
+function NothingOpen() {
+  return (
+    <EmptyPlace
+      title="Nothing is open to you yet"
+      action={
+        <Link className={buttonClass('primary')} to="/settings">
+          Look at your invitations
+        </Link>
+      }
+    >
+      Your agency adds you to one of its organizations, or invites you: an invitation waits in Settings until you accept
+      it. From then on its channels, clients and orders are here.
+    </EmptyPlace>
   );
 }
 
@@ -62,7 +80,12 @@ function RecentOrders({ channel, next }: { channel: Named | undefined; next: Rea
       {recent.isPending && <Skeleton lines={6} />}
       {recent.error && <ErrorPlace error={recent.error} onRetry={() => void recent.refetch()} />}
       {recent.data && recent.data.results.length > 0 && (
-        <OrderTable caption={title} rows={recent.data.results} isStale={recent.isPlaceholderData} />
+        <OrderTable
+          caption={title}
+          rows={recent.data.results}
+          isStale={recent.isPlaceholderData}
+          isAcross={channel === undefined}
+        />
       )}
       {recent.data?.results.length === 0 && (
         <EmptyPlace title="No orders yet" action={next}>

@@ -50,10 +50,13 @@ export function OrderFilterBar(bar: OrderFilterBarProps) {
           })),
         ]}
       />
-      <Chips label="Whose" chips={[{ title: 'Mine', href: hrefOf({ user: isMine ? '' : 'me' }), isCurrent: isMine }]} />
       <span className={styles.tools}>
+        <Chips
+          label="Whose"
+          chips={[{ title: 'Mine', href: hrefOf({ user: isMine ? '' : 'me' }), isCurrent: isMine }]}
+        />
         <Button kind="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          Filters and columns
+          Filters
         </Button>
         {download}
       </span>

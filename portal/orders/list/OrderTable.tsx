@@ -11,32 +11,42 @@ import styles from './OrderTable.module.css';
 
 type Columns = [Column<ShownOrder>, ...Column<ShownOrder>[]];
 
+/** A text in one line, cut off where it is long; pointed at it is whole. */
+function told(textOf: (order: ShownOrder) => string): Column<ShownOrder>['cell'] {
+  return (order) => {
+    const text = textOf(order);
+    return (
+      <span className={styles.value} title={text}>
+        {text}
+      </span>
+    );
+  };
+}
+
 const clientName = ({ client }: ShownOrder) => (client === null ? 'No client yet' : nameOf(client, '–'));
 
-/** What people know an order by; one that says nothing yet is its reference. */
-const name: Column<ShownOrder> = {
-  key: 'campaign',
-  title: 'Campaign',
-  cell: ({ campaign, refCode }) => <span className={styles.name}>{campaign ?? refCode}</span>,
-};
-const client: Column<ShownOrder> = { key: 'client', title: 'Client', isWideOnly: true, cell: clientName };
+const client: Column<ShownOrder> = { key: 'client', title: 'Client', isWideOnly: true, cell: told(clientName) };
 const amount: Column<ShownOrder> = {
   key: 'amount',
   title: 'Amount',
   isNumber: true,
+  isWideOnly: true,
   cell: ({ amount: sum }) => (sum === null ? '–' : moneyText(sum)),
 };
 const others: Column<ShownOrder>[] = [
   { key: 'status', title: 'Status', cell: (order) => <Status order={order} /> },
-  { key: 'user', title: 'User', isWideOnly: true, cell: ({ user }) => nameOf(user, '–') },
-  { key: 'refCode', title: 'Reference', isWideOnly: true, cell: ({ refCode }) => refCode },
+  { key: 'user', title: 'User', isWideOnly: true, cell: told(({ user }) => nameOf(user, '–')) },
 ];
 const updated: Column<ShownOrder> = {
   key: 'updatedAt',
   title: 'Updated',
   sort: 'updatedAt',
   isWideOnly: true,
-  cell: ({ updatedAt }) => <Time instant={updatedAt} />,
+  cell: ({ updatedAt }) => (
+    <span className={styles.time}>
+      <Time instant={updatedAt} />
+    </span>
+  ),
 };
 
 function Status({ order }: { order: ShownOrder }) {
@@ -59,7 +69,24 @@ const columnOf = ({ path, title, isNumber, text }: FormColumn): Column<ShownOrde
   sort: `formData.${path}`,
   isWideOnly: true,
   isNumber,
-  cell: ({ formData }) => <span className={styles.value}>{text(formData)}</span>,
+  cell: told(({ formData }) => text(formData)),
+});
+
+/** What people know an order by, with its reference, and its channel where there are several. */
+const named = (placeOf: ((order: ShownOrder) => string) | undefined): Column<ShownOrder> => ({
+  key: 'campaign',
+  title: 'Campaign',
+  // In one channel alone an index has them in this order.
+  ...(placeOf ? {} : { sort: 'campaign' }),
+  cell: (order) => (
+    <>
+      <span className={styles.name}>{order.campaign ?? 'No name yet'}</span>
+      <span className={styles.reference}>
+        {order.refCode}
+        {placeOf && `, ${placeOf(order)}`}
+      </span>
+    </>
+  ),
 });
 
 /**
@@ -75,6 +102,7 @@ export function OrderTable({
   onSort,
   formColumns = [],
   isAcross = false,
+  isOfOneClient = false,
 }: {
   caption: string;
   rows: readonly ShownOrder[];
@@ -85,28 +113,21 @@ export function OrderTable({
   onSort?: (sort: string) => void;
   formColumns?: readonly FormColumn[];
   isAcross?: boolean;
+  isOfOneClient?: boolean;
 }) {
   const { channels } = useChannels();
   const channelOf = ({ channelId }: ShownOrder) =>
     channels.find((each) => each.id === channelId) ?? { id: channelId, name: '' };
   const placeOf = (order: ShownOrder) => channelPath(channelOf(order), `orders/${order.id}`);
-  const channel = {
-    key: 'channel',
-    title: 'Channel',
-    isWideOnly: true,
-    cell: (order: ShownOrder) => channelOf(order).name,
-  };
   const columns: Columns = [
-    // In one channel alone an index has them in the order of this, and of what they come to.
-    isAcross ? name : { ...name, sort: 'campaign' },
-    client,
-    ...(isAcross ? [channel] : []),
+    named(isAcross ? (order) => channelOf(order).name : undefined),
+    ...(isOfOneClient ? [] : [client]),
     ...formColumns.map(columnOf),
     isAcross ? amount : { ...amount, sort: 'amount' },
     ...others,
     updated,
   ];
-  return (
+  const table = (
     <DataTable
       caption={caption}
       columns={columns}
@@ -114,7 +135,10 @@ export function OrderTable({
       hrefOf={placeOf}
       below={(order) => (
         <>
-          {clientName(order)}, <Time instant={order.updatedAt} />
+          {[isOfOneClient ? '' : clientName(order), order.amount === null ? '' : moneyText(order.amount)].map(
+            (text) => text && `${text}, `,
+          )}
+          <Time instant={order.updatedAt} />
         </>
       )}
       actions={actions}
@@ -123,4 +147,5 @@ export function OrderTable({
       isStale={isStale}
     />
   );
+  return formColumns.length > 0 ? <div className={styles.wide}>{table}</div> : table;
 }

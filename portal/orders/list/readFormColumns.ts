@@ -9,6 +9,8 @@ import type { FormColumn } from './formColumns.ts';
 export function readFormColumns({ formSchema, tableColumns }: Pick<Form, 'formSchema' | 'tableColumns'>): FormColumn[] {
   const read = readForm(formSchema);
   const known = new Map(columnPaths(read).map(({ path, widget }) => [path, widget]));
+  // The list calls orders by it already (`campaign`).
+  const name = tableColumns.find(({ path }) => known.get(path)?.type === 'text_input')?.path;
   return tableColumns.flatMap(({ path, defaultVisibility }) => {
     const widget = known.get(path);
     if (!widget) return [];
@@ -17,7 +19,7 @@ export function readFormColumns({ formSchema, tableColumns }: Pick<Form, 'formSc
       {
         path,
         title: place.label,
-        isUsual: defaultVisibility !== false,
+        isUsual: defaultVisibility !== false && path !== name,
         isNumber: widget.type === 'number_input',
         text: (data) => textOf(place, columnValue(data, path)),
       },
