@@ -26,7 +26,7 @@ export interface Command {
 }
 
 interface Place {
-  user: User;
+  user: Pick<User, 'roles' | 'guild' | 'guildFlags'>;
   ability: PortalAbility;
   channels: readonly Named[];
   /** The chosen one. */

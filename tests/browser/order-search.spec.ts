@@ -54,6 +54,51 @@ async function strangers(other: (call: Call) => Promise<Answer>): Promise<[Named
   return [one, stranger];
 }
 
+test('orders are narrowed down, laid out by their form, kept as a view and downloaded; the palette leads to one and lists no stranger’s', async ({
+  page,
+  other,
+  expectAccessible,
+}) => {
+  const [one] = await strangers(other);
+  await page.goto(`/c/${one.channelId}/orders`);
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const panel = page.getByRole('region', { name: 'Filters' });
+  await panel.getByLabel('Form').selectOption('Website package');
+  await panel.getByLabel('Updated from').fill('2020-01-31');
+  await page.getByRole('button', { name: 'Package', exact: true }).click();
+  await expect(page).toHaveURL(/form=[0-9a-f]{24}&from=2020-01-31&sort=formData\.package/);
+  await expect(page.getByRole('columnheader', { name: 'Package' })).toHaveAttribute('aria-sort', 'ascending');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Keep this view…' }).click();
+  await page.getByLabel('Name', { exact: false }).fill('By package');
+  await page.getByRole('button', { name: 'Keep', exact: true }).click();
+  const views = page.getByRole('navigation', { name: 'Views' });
+  await views.getByRole('link', { name: 'All orders' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Package' })).toHaveCount(0);
+  await views.getByRole('link', { name: 'By package' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Package' })).toBeVisible();
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  expect((await file).suggestedFilename()).toMatch(/^orders-.*\.csv$/);
+  await page.getByRole('button', { name: 'Forget ‘By package’' }).click();
+  await expect(views).toHaveCount(0);
+
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Find a screen, a client or an order');
+  await page.keyboard.press('Escape');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(...(request.url().includes('/api/search') ? [request.url()] : [])));
+  await page.keyboard.press('Control+k');
+  const find = page.getByRole('combobox', { name: /^Find a screen/ });
+  await find.pressSequentially(one.refCode);
+  const option = page.getByRole('option', { name: new RegExp(one.refCode) });
+  await expect(option).toBeVisible();
+  expect(asked).toHaveLength(1);
+  await expectAccessible(page);
+  await find.press('Enter');
+  await expect(page.getByRole('heading', { name: `Order ${one.refCode}` })).toBeVisible();
+});
+
 test('what a moderator has sent back is found at home, with the reason, by whose it is', async ({
   page,
   other,

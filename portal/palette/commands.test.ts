@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { type AbilityRule, abilityOf } from '../session/ability.ts';
+import { foundCommands, matching, screensFor, startsFor } from './commands.ts';
+
+const radio = { id: 'a'.repeat(24), name: 'Radio', slug: 'radio' };
+const web = { id: 'b'.repeat(24), name: 'Websites', slug: 'web' };
+const place = (rules: AbilityRule[], flags = 0) => ({
+  user: { roles: [], guild: flags ? 'g' : null, guildFlags: flags },
+  ability: abilityOf(rules),
+  channels: [radio, web],
+  channel: web,
+});
+const seller: AbilityRule[] = ['Order', 'Client', 'Channel'].map((subject) => ({
+  action: ['create', 'read'],
+  subject: subject === 'Order' ? 'Order' : subject === 'Client' ? 'Client' : 'Channel',
+}));
+const reader: AbilityRule[] = [{ action: 'read', subject: 'GuildResource' }];
+const titles = (commands: { title: string }[]) => commands.map(({ title }) => title);
+
+describe('the screens of the palette', () => {
+  it('are those that the person has, the chosen channel’s first', () => {
+    expect(titles(screensFor(place(seller)))).toEqual([
+      'Home',
+      ...['Orders of Websites', 'Drafts of Websites', 'Clients of Websites'],
+      ...['Orders of Radio', 'Drafts of Radio', 'Clients of Radio'],
+      ...['Clients', 'New Client', 'Channels', 'Settings'],
+    ]);
+  });
+
+  it('are a guild’s for who has that alone', () => {
+    const own = { ...place(reader, 1), channels: [], channel: undefined };
+    expect(titles(screensFor(own))).toEqual(['Home', 'Users of the guild', 'Knowledge Base', 'Settings']);
+    expect(startsFor(own, [{ id: 'c', name: 'Bakery', businessName: 'Bakery', city: 'Reno' }])).toEqual([]);
+  });
+
+  it('are found by the beginnings of their words', () => {
+    const all = screensFor(place(seller));
+    expect(titles(matching(all, 'ord rad'))).toEqual(['Orders of Radio']);
+    expect(matching(all, '')).toEqual(all);
+    expect(matching(all, 'adio')).toEqual([]);
+  });
+});
+
+describe('what the server finds', () => {
+  const clients = [{ id: 'c1', name: 'Oyster & Ash', businessName: 'Oyster Inc.', city: 'Austin' }];
+  const order = { id: 'o1', refCode: 'AB12CD34', campaign: null, status: 'DRAFT', channelId: radio.id } as const;
+
+  it('leads to where it is read, each in its own channel', () => {
+    const found = foundCommands({ clients, orders: [{ ...order, client: 'Oyster & Ash' }] }, [radio, web]);
+    expect(found).toMatchObject([
+      { group: 'Clients', title: 'Oyster & Ash', note: 'Oyster Inc., Austin', href: '/clients/c1' },
+      { group: 'Orders', title: 'AB12CD34', note: 'Oyster & Ash, Draft, Radio', href: '/c/radio/orders/o1' },
+    ]);
+  });
+
+  it('is ordered for in the chosen channel', () => {
+    expect(startsFor(place(seller), clients)[0]).toMatchObject({
+      title: 'New Order for Oyster & Ash',
+      href: '/c/web/orders/new?client=c1',
+    });
+  });
+});
