@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { isPressed } from '../keys/bindings.ts';
+import { isPressed } from '../keys/isPressed.ts';
 import { loadable } from '../look/loadable.tsx';
 import { Unloaded as missing } from '../look/Unloaded.tsx';
 import { isTyping } from '../look/useRowKeys.ts';
@@ -13,8 +13,8 @@ export function PaletteHost() {
   const shown = useSyncExternalStore(watchShown, shownNow);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const isList = isPressed(event, 'listKeys') && !isTyping(event.target);
-      if (event.defaultPrevented || (!isList && !isPressed(event, 'palette'))) return;
+      const isList = isPressed(event, '?') && !isTyping(event.target);
+      if (event.defaultPrevented || (!isList && !isPressed(event, 'Ctrl+K'))) return;
       event.preventDefault();
       show(isList ? 'keys' : shownNow() === 'palette' ? null : 'palette');
     };
