@@ -9,7 +9,7 @@ import { Icon } from '../look/Icon.tsx';
 import { loadable } from '../look/loadable.tsx';
 import { Unloaded as missing } from '../look/Unloaded.tsx';
 import { ordersOf } from '../orders/list/statusFilter.ts';
-import { show } from '../palette/shown.ts';
+import { host } from '../palette/shown.ts';
 import { isClosed } from '../session/ability.ts';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import { NavItem } from './NavItem.tsx';
@@ -26,7 +26,7 @@ export function Navigation() {
     <>
       <ul className={styles.group}>
         <li>
-          <button type="button" className={styles.item} title="Find (Ctrl+K)" onClick={() => show('palette')}>
+          <button type="button" className={styles.item} title="Find (Ctrl+K)" onClick={() => host.show('palette')}>
             <Icon name="search" />
             <span className={styles.word}>Find</span>
           </button>

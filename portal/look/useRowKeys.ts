@@ -20,7 +20,6 @@ export function useRowKeys(): RefObject<HTMLTableSectionElement | null> {
   return body;
 }
 
-/** Whether keys write something there, or answer a question. */
-export function isTyping(target: EventTarget | null): boolean {
+function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('input, textarea, select, dialog, [contenteditable]') !== null;
 }

@@ -1,27 +1,22 @@
-import { useEffect, useSyncExternalStore } from 'react';
-import { isPressed } from '../keys/isPressed.ts';
+import { useEffect, useState } from 'react';
 import { loadable } from '../look/loadable.tsx';
-import { Unloaded as missing } from '../look/Unloaded.tsx';
-import { isTyping } from '../look/useRowKeys.ts';
-import { show, shownNow, watchShown } from './shown.ts';
+import { host, type Shown } from './shown.ts';
 
-const Palette = loadable(async () => (await import('./Palette.tsx')).Palette, { missing, isDialog: true });
-const KeysDialog = loadable(async () => (await import('./KeysDialog.tsx')).KeysDialog, { missing, isDialog: true });
+const Looking = loadable(async () => (await import('./Looking.tsx')).Looking, { isDialog: true });
 
-/** Opens the palette and the list of keys from wherever one is; both are loaded when first asked for. */
+/** Opens the palette and the list of keys from wherever one is; all of it is loaded when first asked for. */
 export function PaletteHost() {
-  const shown = useSyncExternalStore(watchShown, shownNow);
+  const [shown, show] = useState<Shown>(null);
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const isList = isPressed(event, '?') && !isTyping(event.target);
-      if (event.defaultPrevented || (!isList && !isPressed(event, 'Ctrl+K'))) return;
+    host.show = show;
+    onkeydown = (event) => {
+      const { key, ctrlKey, metaKey } = event;
+      const isFind = key === 'k' && (ctrlKey || metaKey);
+      // What is typed is no question.
+      if (!isFind && (key !== '?' || document.querySelector('dialog[open],:focus:read-write'))) return;
       event.preventDefault();
-      show(isList ? 'keys' : shownNow() === 'palette' ? null : 'palette');
+      show(isFind ? 'palette' : 'keys');
     };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
   }, []);
-  const close = () => show(null);
-  if (shown === 'palette') return <Palette onClose={close} />;
-  return shown === 'keys' ? <KeysDialog onClose={close} /> : null;
+  return shown && <Looking shown={shown} onClose={() => show(null)} />;
 }

@@ -45,7 +45,7 @@ test.describe('in the portal', () => {
     await organization.selectOption({ index: 1 });
     await page.getByRole('button', { name: 'Add client' }).click();
     await expect(page.getByRole('heading', { name: 'Portal Pottery' })).toBeVisible();
-    await expect(page.getByRole('definition').first()).toContainText(name.trim());
+    await expect(page.getByRole('definition').last()).toContainText(name.trim());
     expect(sent).toHaveLength(1);
     await page.getByRole('button', { name: 'What may I do here?' }).click();
     const rights = page.getByRole('dialog', { name: 'What you may do here, and why' });

@@ -70,7 +70,7 @@ test('orders are narrowed down, laid out by their form, kept as a view and downl
   await expect(page.getByRole('columnheader', { name: 'Package' })).toHaveAttribute('aria-sort', 'ascending');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Keep this view…' }).click();
-  await page.getByLabel('Name', { exact: false }).fill('By package');
+  await page.getByRole('textbox', { name: /^Name/ }).fill('By package');
   await page.getByRole('button', { name: 'Keep', exact: true }).click();
   const views = page.getByRole('navigation', { name: 'Views' });
   await views.getByRole('link', { name: 'All orders' }).click();
