@@ -27,6 +27,10 @@ const groups = [
       'schemas/orders/state-note.ts',
       // Forms, lists and the palette ask by it.
       'portal/lists/useDebounced.ts',
+      // Both pages of an order have them.
+      'portal/orders/ClientChoice.tsx',
+      'portal/look/Combobox.tsx',
+      'portal/api/useIdempotencyKey.ts',
       // How Vite loads what is loaded later.
       'vite/preload-helper.js',
     ]),

@@ -9,7 +9,7 @@ export function PaletteHost() {
   const [shown, show] = useState<Shown>(null);
   useEffect(() => {
     host.show = show;
-    onkeydown = (event) => {
+    const press = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey } = event;
       const isFind = key === 'k' && (ctrlKey || metaKey);
       // What is typed is no question.
@@ -17,6 +17,8 @@ export function PaletteHost() {
       event.preventDefault();
       show(isFind ? 'palette' : 'keys');
     };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
   }, []);
   return shown && <Looking shown={shown} onClose={() => show(null)} />;
 }
