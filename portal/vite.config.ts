@@ -63,12 +63,8 @@ const groups = [
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-<<<<<<< HEAD
   plugins: [react(), leanRouter(), dressBeforePaint()],
-=======
-  plugins: [react(), dressBeforePaint()],
   css: { modules: { generateScopedName: shortName } },
->>>>>>> 39a7f0e (The palette costs the first load no more than it has room for: class names are short, and its host answers two keys)
   build: {
     outDir: '../dist/portal',
     emptyOutDir: true,
@@ -81,7 +77,6 @@ export default defineConfig({
   },
 });
 
-<<<<<<< HEAD
 /**
  * The router wraps its components in calls that could do anything for all that a bundler knows: marked as doing nothing beside what
  * they answer, those that nobody uses are left out.
@@ -100,12 +95,12 @@ function leanRouter(): Plugin {
       }),
     },
   };
-=======
+}
+
 /** A class by its own name and its file, without the line that it stands in: names are half of what a small part of a page weighs. */
 function shortName(name: string, file: string): string {
   const path = file.slice(import.meta.dirname.length).replaceAll('\\', '/');
   return `${name}_${createHash('sha256').update(path).digest('hex').slice(0, 4)}`;
->>>>>>> 39a7f0e (The palette costs the first load no more than it has room for: class names are short, and its host answers two keys)
 }
 
 /** Nothing is painted before the entry has put the reader's theme on the page: no flash of the other one. */
