@@ -1,12 +1,14 @@
 import Menu from '@mui/icons-material/Menu';
 import { Box, Drawer, IconButton } from '@mui/material';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { Loading, SkipNavigationButton } from 'react-admin';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { Loading, SkipNavigationButton, useNotify } from 'react-admin';
+import { AppWrapper } from '#portal/look/AppWrapper.tsx';
 import { useSession } from '../nested/useSession.ts';
 import { Brand } from './Brand.tsx';
 import { Broken } from './Broken.tsx';
 import { PersonMenu } from './PersonMenu.tsx';
 import { Rail } from './Rail.tsx';
+import { saying } from './saying.tsx';
 
 const ActingBar = lazy(async () => ({ default: (await import('./ActingBar.tsx')).ActingBar }));
 
@@ -14,6 +16,8 @@ const ActingBar = lazy(async () => ({ default: (await import('./ActingBar.tsx'))
 export function Layout({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const user = useSession()?.user;
+  const notify = useNotify();
+  const say = useMemo(() => saying(notify), [notify]);
   return (
     <Box
       sx={{
@@ -78,7 +82,9 @@ export function Layout({ children }: { children: ReactNode }) {
           </Suspense>
         ) : null}
         <Broken>
-          <Suspense fallback={<Loading />}>{children}</Suspense>
+          <AppWrapper say={say}>
+            <Suspense fallback={<Loading />}>{children}</Suspense>
+          </AppWrapper>
         </Broken>
       </Box>
     </Box>

@@ -11,7 +11,6 @@ import { useLeaveQuestion } from '../frame/useLeaveQuestion.tsx';
 import { ReferenceLink } from '../generate/ReferenceLink.tsx';
 import { useSession } from '../nested/useSession.ts';
 import type { Session } from '../provider/session.ts';
-import { saying } from './saying.tsx';
 
 /** An order in the back-office: the portal's page in this frame (design 1). */
 export function OrderPage() {
@@ -71,7 +70,6 @@ function OrderOf({ id, next = queue, actions, session: { user, ability } }: Orde
         facts={facts}
         clientAddress={(client) => `/clients/${client}`}
         onMakeClient={ability.can('create', 'Client') ? (name) => redirect(newClientAddress(name)) : undefined}
-        say={saying(notify)}
         onSaved={forget}
         onDone={({ words, to }, { status, refCode }) => {
           notify(`${words.done}: order ${refCode}`, { type: 'success' });

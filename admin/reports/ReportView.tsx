@@ -1,11 +1,10 @@
 import { Button } from '@mui/material';
-import { useNotify, useRequireAccess } from 'react-admin';
+import { useRequireAccess } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
 import { MountedReport } from '#portal/reports/MountedReport.tsx';
 import { PageHead } from '../frame/PageHead.tsx';
 import { useDescribed } from '../generate/described.tsx';
 import { useSession } from '../nested/useSession.ts';
-import { saying } from '../orders/saying.tsx';
 import { RevenueChart } from './RevenueChart.tsx';
 
 /** A report as it is read: the portal's page in this frame, with charts (spec 2: admin, reports, {reportId}/view; design 8). */
@@ -14,14 +13,12 @@ export function ReportView() {
   const { resource } = useDescribed();
   const { isPending } = useRequireAccess({ action: 'show', resource: resource.path });
   const session = useSession();
-  const notify = useNotify();
   if (isPending || !session) return null;
   const { user, ability } = session;
   return (
     <MountedReport
       id={id}
       user={user}
-      say={saying(notify)}
       head={(report, actions) => (
         <PageHead
           title={report.name}

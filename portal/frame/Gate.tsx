@@ -1,7 +1,7 @@
 import { Outlet, useLocation } from 'react-router-dom';
+import { Bounce } from '../look/Bounce.tsx';
 import { ErrorPlace } from '../look/ErrorPlace.tsx';
 import { loadable } from '../look/loadable.tsx';
-import { Skeleton } from '../look/Waiting.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
 import { Frame } from './Frame.tsx';
 import styles from './Gate.module.css';
@@ -20,8 +20,8 @@ export function Gate() {
   switch (session.state) {
     case 'loading':
       return (
-        <main className={styles.alone}>
-          <Skeleton lines={3} />
+        <main>
+          <Bounce />
         </main>
       );
     case 'failed':

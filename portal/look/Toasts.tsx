@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { AppWrapper, type Say, type ToastOptions, useAppWrapper } from './AppWrapper.tsx';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import styles from './Toasts.module.css';
@@ -6,17 +7,10 @@ import styles from './Toasts.module.css';
 /** spec 9: a toast stays this long. */
 const duration = 15_000;
 
-type ToastOptions = { isError?: boolean; action?: { label: string; onPress: () => void } };
 type Toast = ToastOptions & { id: number; text: string };
-export type Say = (text: string, options?: ToastOptions) => void;
-
-/** How a page says what just happened: the portal's own way, or that of an app that shows a page of it. */
-export const ToastContext = createContext<Say>(() => undefined);
 
 /** Says in passing what just happened. */
-export function useToast(): Say {
-  return useContext(ToastContext);
-}
+export const useToast = (): Say => useAppWrapper('show toast');
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<Toast[]>([]);
@@ -47,12 +41,12 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     [toasts, remove],
   );
   return (
-    <ToastContext value={show}>
+    <AppWrapper say={show}>
       {children}
       <div className={styles.toasts} role="status" aria-live="polite">
         {list}
       </div>
-    </ToastContext>
+    </AppWrapper>
   );
 }
 

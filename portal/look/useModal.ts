@@ -1,10 +1,12 @@
 import { type KeyboardEvent, type MouseEvent, type SyntheticEvent, useLayoutEffect, useRef } from 'react';
+import { useAppWrapper } from './AppWrapper.tsx';
 
 /**
  * What makes a `dialog` element one to answer first, as long as it is rendered: the focus goes in, goes round in it, and
- * back to what had it. Escape and a press on the backdrop close it.
+ * back to what had it. Escape and a press on the backdrop close it. Throws outside of an AppWrapper.
  */
 export function useModal(onClose: () => void) {
+  useAppWrapper('create dialog');
   const ref = useRef<HTMLDialogElement>(null);
   // Closed while it is still on the page: once taken off it, the browser no longer brings the focus back.
   useLayoutEffect(() => {

@@ -5,7 +5,6 @@ import type { Transition } from '#schemas/orders/transitions.ts';
 import { choicesOf, type ShownOrder } from '../api/queries.ts';
 import { MissingRecord } from '../look/MissingRecord.tsx';
 import { Mounted } from '../look/Mounted.tsx';
-import type { Say } from '../look/Toasts.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
 import { OrderEditor } from './OrderEditor.tsx';
 import type { OrderEditorProps } from './orderEditorProps.ts';
@@ -25,8 +24,6 @@ export interface MountedOrderProps {
   clientAddress: (id: string) => string;
   /** Leads to where the frame has a new client of this name, for who may make one. */
   onMakeClient?: ((name: string) => void) | undefined;
-  /** Says in passing what just happened. */
-  say: Say;
   /** The order is another now. */
   onSaved: () => void;
   onDone: (transition: Transition, order: ShownOrder) => void;
@@ -36,9 +33,9 @@ export interface MountedOrderProps {
 }
 
 /** The order page for another app than the portal: with answers of its own, in that app's frame (design 1). */
-export function MountedOrder({ say, ...props }: MountedOrderProps) {
+export function MountedOrder(props: MountedOrderProps) {
   return (
-    <Mounted say={say}>
+    <Mounted>
       <RightsTold value={true}>
         <OrderInFrame {...props} />
       </RightsTold>
@@ -46,7 +43,7 @@ export function MountedOrder({ say, ...props }: MountedOrderProps) {
   );
 }
 
-function OrderInFrame({ id, head, facts, onSaved, ...props }: Omit<MountedOrderProps, 'say'>) {
+function OrderInFrame({ id, head, facts, onSaved, ...props }: MountedOrderProps) {
   const order = useLoadedOrder(id);
   const channels = useQuery(choicesOf('channels'));
   const { loaded } = order;

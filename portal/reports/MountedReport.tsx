@@ -4,7 +4,6 @@ import type { Report } from '#schemas/generated/types.ts';
 import { recordOf } from '../api/queries.ts';
 import { MissingRecord } from '../look/MissingRecord.tsx';
 import { Mounted } from '../look/Mounted.tsx';
-import type { Say } from '../look/Toasts.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
 import { ReportView } from './ReportView.tsx';
 
@@ -15,20 +14,18 @@ interface MountedReportProps extends Omit<ComponentProps<typeof ReportView>, 're
     report: Report,
     ...actions: Parameters<ComponentProps<typeof ReportView>['head']>
   ) => ReturnType<ComponentProps<typeof ReportView>['head']>;
-  /** Says in passing what just happened. */
-  say: Say;
 }
 
 /** The report for another app than the portal, in that app's frame and with its charts (design 1). */
-export function MountedReport({ say, ...props }: MountedReportProps) {
+export function MountedReport(props: MountedReportProps) {
   return (
-    <Mounted say={say}>
+    <Mounted>
       <ReportInFrame {...props} />
     </Mounted>
   );
 }
 
-function ReportInFrame({ id, head, ...props }: Omit<MountedReportProps, 'say'>) {
+function ReportInFrame({ id, head, ...props }: MountedReportProps) {
   const { data: report, error, refetch } = useQuery(recordOf('reports', id));
   if (!report && error) return <MissingRecord thing="report" error={error} onRetry={() => void refetch()} />;
   if (!report) return <Skeleton lines={8} />;

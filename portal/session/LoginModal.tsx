@@ -9,6 +9,9 @@ import { loadable } from '../look/loadable.tsx';
 import styles from './LoginModal.module.css';
 import { rememberWantedPath } from './wantedPath.ts';
 
+const Note = () => <p className={styles.note}>A login link is sent to your account's e-mail address.</p>;
+
+const LinkSent = loadable(async () => (await import('./LinkSent.tsx')).LinkSent, { meanwhile: Note, missing: Note });
 const OtherWay = loadable(async () => (await import('./OtherWay.tsx')).OtherWay);
 
 /** Asks for a sign-in link, and offers the other ways that are switched on (spec 2, 'Login modal'). Rendered anew at each opening, so it starts empty. */
@@ -71,7 +74,11 @@ export function LoginModal({
           {send.isSuccess ? 'Sent' : 'Send'}
         </Button>
       </div>
-      <p className={styles.note}>A login link is sent to your account's e-mail address.</p>
+      {send.isSuccess ? (
+        <LinkSent key={send.submittedAt} address={send.variables} onAgain={() => send.mutate(send.variables)} />
+      ) : (
+        <Note />
+      )}
       <p className={styles.error} role="alert">
         {send.error?.message}
       </p>

@@ -40,9 +40,12 @@ export function SignIn({ token }: { token: string }) {
   }, [mutate, token]);
   if (!token || verify.error) return <NotSignedIn error={verify.error} />;
   return (
-    <Button kind="primary" isBusy={!verify.isIdle} onClick={() => mutate()}>
-      {verify.isIdle ? 'Sign in' : 'Signing in…'}
-    </Button>
+    <>
+      {verify.isIdle && <p>This link signs you in here. It works once.</p>}
+      <Button kind="primary" isBusy={!verify.isIdle} onClick={() => mutate()}>
+        {verify.isIdle ? 'Sign in' : 'Signing in…'}
+      </Button>
+    </>
   );
 }
 

@@ -16,6 +16,9 @@ test('somebody who is signed out sees nothing but Portal Login, wherever they go
     await page.goto(path);
     await expect(page.getByRole('button', { name: 'Portal Login' })).toBeVisible();
     await expect(page.getByRole('navigation')).toHaveCount(0);
+    await expect(page.getByText('The page that you asked for opens once you are signed in.')).toHaveCount(
+      path === '/' ? 0 : 1,
+    );
   }
   await expectAccessible(page);
 });
@@ -43,6 +46,19 @@ test('the link from the mail signs in by itself in the browser that asked', asyn
 
   await dialog.getByLabel('E-mail').fill(administrator);
   const message = await mailAfter(administrator, () => dialog.getByRole('button', { name: 'Send' }).click());
+  await expect(dialog.getByRole('button', { name: 'Sent' })).toBeDisabled();
+  await expect(dialog.getByText(`If ${administrator} may sign in, a login link is on its way`)).toBeVisible();
+  await expectAccessible(page);
+  // Another address than that is asked for at once; the same one after a minute.
+  await dialog.getByLabel('E-mail').fill('nobody@example.com');
+  await expect(dialog.getByRole('button', { name: 'Send' })).toBeEnabled();
+  await page.clock.install();
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(dialog.getByText('Nothing in the inbox after a minute?')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Send again' })).toHaveCount(0);
+  await page.clock.runFor(60_000);
+  await dialog.getByRole('button', { name: 'Send again' }).click();
+  await expect(dialog.getByRole('button', { name: 'Send again' })).toHaveCount(0);
   await expect(dialog.getByRole('button', { name: 'Sent' })).toBeDisabled();
 
   await page.goto(signInLink(message));

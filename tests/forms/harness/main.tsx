@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { FormView } from '#portal/forms/FormView.tsx';
 import { createFormStore } from '#portal/forms/store/createFormStore.ts';
 import type { FormStore } from '#portal/forms/store/formStore.ts';
+import { AppWrapper } from '#portal/look/AppWrapper.tsx';
 import { Button } from '#portal/look/Button.tsx';
 import { initialValues } from '#schemas/forms/initial-values.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
@@ -35,7 +36,9 @@ window.openForm = (formSchema, { values, isReadOnly = false } = {}) => {
       {/* Every page around a form has room at its sides. */}
       <main style={{ padding: 16 }}>
         <h1>Order</h1>
-        <FormView key={Math.random()} store={store} />
+        <AppWrapper say={() => undefined}>
+          <FormView key={Math.random()} store={store} />
+        </AppWrapper>
         <Button
           kind="primary"
           onClick={() => {

@@ -2,6 +2,7 @@ import '../../../../../portal/look/base.css';
 import { createRoot } from 'react-dom/client';
 import { FormView } from '../../../../../portal/forms/FormView.tsx';
 import { createFormStore } from '../../../../../portal/forms/store/createFormStore.ts';
+import { AppWrapper } from '../../../../../portal/look/AppWrapper.tsx';
 import { readForm } from '../../../../../schemas/forms/read-form.ts';
 import { sizeFromAddress } from '../size.ts';
 import { schemaOf, valuesOf } from './schema.ts';
@@ -29,7 +30,9 @@ if (root) {
   createRoot(root).render(
     <main>
       <h1>Order</h1>
-      <FormView store={store} />
+      <AppWrapper say={() => undefined}>
+        <FormView store={store} />
+      </AppWrapper>
     </main>,
   );
 }

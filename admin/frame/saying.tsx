@@ -1,10 +1,10 @@
 import { Alert, Button } from '@mui/material';
 import type { useNotify } from 'react-admin';
-import type { MountedOrderProps } from '#portal/orders/MountedOrder.tsx';
+import type { Say } from '#portal/look/AppWrapper.tsx';
 
-/** Says what the order page has to say in passing as the back-office says it. */
+/** Says what a page of the portal has to say in passing as the back-office says it. */
 export const saying =
-  (notify: ReturnType<typeof useNotify>): MountedOrderProps['say'] =>
+  (notify: ReturnType<typeof useNotify>): Say =>
   (text, { isError = false, action } = {}) => {
     const type = isError ? 'error' : 'success';
     if (!action) return notify(text, { type });

@@ -1,0 +1,15 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { AppWrapper } from './AppWrapper.tsx';
+import { Dialog } from './Dialog.tsx';
+
+const dialog = (
+  <Dialog title="Delete this order?" onClose={() => undefined}>
+    It cannot be brought back.
+  </Dialog>
+);
+
+test('a dialog is created in an AppWrapper only', () => {
+  expect(() => renderToString(dialog)).toThrow('Can not create dialog; AppWrapper must be mounted first');
+  expect(renderToString(<AppWrapper say={() => undefined}>{dialog}</AppWrapper>)).toContain('Delete this order?');
+});
