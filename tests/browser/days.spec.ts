@@ -1,0 +1,91 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+/** Who has it open all day, and the frames that they walk through. */
+const people = [
+  { who: 'an agency user', address: 'agency.user@example.com' },
+  { who: 'an agency admin', address: 'agency.admin@example.com', hasBackOffice: true },
+  { who: 'a guild manager', address: 'guild.manager@example.com' },
+  { who: 'a form author', address: 'developer@example.com', hasBackOffice: true },
+  { who: 'an administrator', address: 'admin@example.com', hasBackOffice: true },
+];
+
+for (const width of [1280, 390])
+  for (const { who, address, hasBackOffice = false } of people)
+    test(`${who} goes everywhere at a width of ${width}: nothing fails, leads off the site or leans over the edge`, async ({
+      page,
+      product,
+      signInAs,
+      expectAccessible,
+    }) => {
+      await page.setViewportSize({ width, height: 800 });
+      const faults = watchFaults(page, product.url);
+      await signInAs(address);
+      const isNarrow = width < 1000;
+      await page.goto('/');
+      await walk({
+        page,
+        expectAccessible,
+        menu: isNarrow
+          ? page.getByRole('navigation', { name: 'All places' })
+          : page.getByRole('navigation', { name: 'Main' }),
+        open: isNarrow ? () => page.getByRole('button', { name: 'More' }).click() : undefined,
+      });
+      // What lists show at full width has its own story (back-office-lists).
+      if (hasBackOffice && isNarrow) {
+        await page.goto('/admin');
+        const open = () => page.getByRole('button', { name: 'Menu', exact: true }).click();
+        await walk({ page, expectAccessible, menu: page.getByRole('navigation', { name: 'Back-office' }), open });
+      }
+      expect(faults).toEqual([]);
+    });
+
+/** What a page prints as an error, and what it asks of others than its own server. */
+function watchFaults(page: Page, own: string): string[] {
+  const faults: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on('request', (request) => {
+    if (/^https?:/.test(request.url()) && !request.url().startsWith(own)) faults.push(request.url());
+  });
+  return faults;
+}
+
+/** Presses one item of the menu after the other, and looks at each page once it has settled. */
+async function walk({
+  page,
+  menu,
+  open,
+  expectAccessible,
+}: {
+  page: Page;
+  menu: Locator;
+  open?: (() => Promise<void>) | undefined;
+  expectAccessible: (page: Page) => Promise<void>;
+}): Promise<void> {
+  await settled(page);
+  await open?.();
+  const links = menu.getByRole('link');
+  await expect(links.first()).toBeVisible();
+  const isAdmin = page.url().includes('/admin');
+  const places = (await links.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''))).filter(
+    // Those that lead over to the other app begin anew.
+    (place) => place.startsWith('/admin') === isAdmin,
+  );
+  for (const place of new Set(places)) {
+    if (!(await links.first().isVisible())) await open?.();
+    await menu.locator(`a[href="${place}"]`).first().click();
+    await settled(page);
+    const leansOver = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(leansOver, `${page.url()} at its right edge`).toBeLessThanOrEqual(0);
+    await expectAccessible(page);
+  }
+}
+
+async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+}
