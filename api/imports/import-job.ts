@@ -9,9 +9,8 @@ import { cellReader, Misfit } from './cells.ts';
 import { inUtf8 } from './encoding.ts';
 import { clear, endImport, failImport } from './ends.ts';
 import { type Completed, type Importable, type ImportRun, importableOf, type ReadRow } from './importable.ts';
-import { linesOf } from './lines.ts';
+import { type Line, linesOf, Unreadable } from './lines.ts';
 import { Outcome } from './outcome.ts';
-import { type Line, Unreadable } from './row-reader.ts';
 
 /** Rows of one file at most. */
 export const mostRows = 2_000_000;

@@ -3,19 +3,24 @@ import type { Field } from '#schemas/resource/resource.ts';
 import { invalidRequest } from '../errors/catalogue.ts';
 import { store } from '../store/store.ts';
 import type { Sniffed } from './encoding.ts';
-import { type Beginning, firstLines, separatorOf } from './lines.ts';
-import { type Line, Unreadable } from './row-reader.ts';
+import { firstLines, separatorOf, Unreadable } from './lines.ts';
 
 /** What a file may have, and what of it is shown before it is imported. */
 const most = { columns: 200, rows: 10, cell: 200 };
 
 /** What the beginning of a file tells of it. Throws REQUEST_SCHEMA_INVALID with line and column of what can not be read. */
-export function previewOf(sniffed: Sniffed): Pick<Import, 'encoding' | 'separator' | 'columns' | 'sample'> {
+export async function previewOf(
+  sniffed: Sniffed,
+): Promise<Pick<Import, 'encoding' | 'separator' | 'columns' | 'sample'>> {
   const { encoding, fault, head } = sniffed;
   if (fault) throw refused(fault);
   const text = head.replace(/^\ufeff/, '');
   const separator = separatorOf(text);
-  const [first, ...rows] = beginningOf({ text, isWhole: !sniffed.isMore, separator, most: most.rows + 1 });
+  const [first, ...rows] = await firstLines({ text, isWhole: !sniffed.isMore, separator, most: most.rows + 1 }).catch(
+    (error: unknown) => {
+      throw error instanceof Unreadable ? refused(`Line ${error.line}: ${error.message}`) : error;
+    },
+  );
   if (!first) throw refused('The file has no line that names its columns');
   if (rows.length === 0 && !sniffed.isMore) throw refused('The file has a line that names its columns, and no row');
   return {
@@ -24,14 +29,6 @@ export function previewOf(sniffed: Sniffed): Pick<Import, 'encoding' | 'separato
     columns: columnsOf(first.cells),
     sample: rows.map(({ cells }) => ({ cells: cells.map((cell) => cell.slice(0, most.cell)) })),
   };
-}
-
-function beginningOf(beginning: Beginning): Line[] {
-  try {
-    return firstLines(beginning);
-  } catch (error) {
-    throw error instanceof Unreadable ? refused(`Line ${error.line}: ${error.message}`) : error;
-  }
 }
 
 const refused = (message: string) => invalidRequest('body', [{ path: '/file', message }]);

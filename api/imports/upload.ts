@@ -55,7 +55,7 @@ interface Draft extends Pick<Upload, 'request' | 'begun'> {
 
 async function makeDraft({ request, begun, incoming, file, sniffed }: Draft): Promise<Import> {
   const viewer = signedIn(request);
-  const preview = previewOf(sniffed);
+  const preview = await previewOf(sniffed);
   const fields = importableOf(begun).fields(begun.kind);
   const user = viewer.user.id;
   const draft = await store('Import').insert({
