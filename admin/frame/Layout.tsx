@@ -2,7 +2,7 @@ import Menu from '@mui/icons-material/Menu';
 import { Box, Drawer, IconButton } from '@mui/material';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { Loading, SkipNavigationButton, useNotify } from 'react-admin';
-import { AppWrapper } from '#portal/look/AppWrapper.tsx';
+import { AppWrapper } from '#portal/forms/AppWrapper.tsx';
 import { useSession } from '../nested/useSession.ts';
 import { Brand } from './Brand.tsx';
 import { Broken } from './Broken.tsx';

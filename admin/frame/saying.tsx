@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mui/material';
 import type { useNotify } from 'react-admin';
-import type { Say } from '#portal/look/AppWrapper.tsx';
+import type { Say } from '#portal/forms/AppWrapper.tsx';
 
 /** Says what a page of the portal has to say in passing as the back-office says it. */
 export const saying =

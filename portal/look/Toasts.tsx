@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { AppWrapper, type Say, type ToastOptions, useAppWrapper } from './AppWrapper.tsx';
+import { AppWrapper, type Say, type ToastOptions, useAppWrapper } from '../forms/AppWrapper.tsx';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import styles from './Toasts.module.css';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type SyntheticEvent, useLayoutEffect, useRef } from 'react';
-import { useAppWrapper } from './AppWrapper.tsx';
+import { useAppWrapper } from '../forms/AppWrapper.tsx';
 
 /**
  * What makes a `dialog` element one to answer first, as long as it is rendered: the focus goes in, goes round in it, and

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { request } from '../api/request.ts';
-import type { Say } from '../look/AppWrapper.tsx';
+import type { Say } from '../forms/AppWrapper.tsx';
 import { leaving } from './leaving.ts';
 
 /** As long as a toast stays with its way back (spec 9); milliseconds. */

@@ -121,3 +121,19 @@ it('a form of another channel is refused at its place, though one may read it', 
   const body = { channelId: agency.channel.id, form };
   expect(await agency.user.call({ method: 'POST', path: '/api/orders', body })).toMatchObject(refused);
 });
+
+it('what one line brought along does not count for another of the same product', async () => {
+  const logo = await aProduct(api);
+  const spot = await aProduct(api, { includedProducts: [{ productId: logo.id, min: 1 }] });
+  const order = await saved(agency.user, await aDraft(agency), {
+    products: [{ product: spot.id }, { product: spot.id }],
+  });
+  const lacking = order.products.filter(({ linkedTo }) => linkedTo !== order.products[0]?.id);
+  const products = lacking.map(({ key, ...line }) => line);
+  expect(await save(agency.user, order, { products })).toMatchObject({
+    status: 422,
+    body: {
+      details: { errors: [{ path: '/products/0', message: expect.stringContaining('includes at least 1 of') }] },
+    },
+  });
+});

@@ -209,17 +209,6 @@ describe('the lines of an order', () => {
     expect(await saved(agency.user, order, { products: included.map(settable) })).toMatchObject({
       products: [],
     });
-    // What another line brought along does not count.
-    const two = await saved(agency.user, await aDraft(agency), {
-      products: [{ product: spot.id }, { product: spot.id }],
-    });
-    const others = two.products.filter(({ linkedTo }) => linkedTo !== two.products[0]?.id);
-    expect(await save(agency.user, two, { products: others.map(settable) })).toMatchObject({
-      status: 422,
-      body: {
-        details: { errors: [{ path: '/products/0', message: expect.stringContaining('includes at least 1 of') }] },
-      },
-    });
   });
 
   it('are refused at submission when their data do not fit the product', async () => {

@@ -1,18 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { watchUnderWay } from './settled.ts';
 
 /** From now on notes what the pages ask of the API; `take` answers what was asked since, once all of it is answered. */
 function watchAsked(page: Page) {
   let asked: { call: string; status: number }[] = [];
-  let underWay = 0;
-  page.on('request', () => {
-    underWay += 1;
-  });
-  const end = () => {
-    underWay -= 1;
-  };
-  page.on('requestfinished', end);
-  page.on('requestfailed', end);
+  const settled = watchUnderWay(page);
   page.on('response', (response) => {
     const { pathname, search } = new URL(response.url());
     if (!pathname.startsWith('/api/')) return;
@@ -20,9 +13,7 @@ function watchAsked(page: Page) {
   });
   return {
     take: async () => {
-      await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
-      await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
-      await expect.poll(() => underWay).toBe(0);
+      await settled();
       const taken = asked;
       asked = [];
       return taken;

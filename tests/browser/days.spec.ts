@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { watchUnderWay } from './settled.ts';
 
 /** Who has it open all day, and the frames that they walk through. */
 const people = [
@@ -20,11 +21,13 @@ for (const width of [1280, 390])
     }) => {
       await page.setViewportSize({ width, height: 800 });
       const faults = watchFaults(page, product.url);
+      const settled = watchUnderWay(page);
       await signInAs(address);
       const isNarrow = width < 1000;
       await page.goto('/');
       await walk({
         page,
+        settled,
         expectAccessible,
         menu: isNarrow
           ? page.getByRole('navigation', { name: 'All places' })
@@ -35,7 +38,13 @@ for (const width of [1280, 390])
       if (hasBackOffice && isNarrow) {
         await page.goto('/admin');
         const open = () => page.getByRole('button', { name: 'Menu', exact: true }).click();
-        await walk({ page, expectAccessible, menu: page.getByRole('navigation', { name: 'Back-office' }), open });
+        await walk({
+          page,
+          settled,
+          expectAccessible,
+          menu: page.getByRole('navigation', { name: 'Back-office' }),
+          open,
+        });
       }
       expect(faults).toEqual([]);
     });
@@ -55,16 +64,18 @@ function watchFaults(page: Page, own: string): string[] {
 /** Presses one item of the menu after the other, and looks at each page once it has settled. */
 async function walk({
   page,
+  settled,
   menu,
   open,
   expectAccessible,
 }: {
   page: Page;
+  settled: () => Promise<void>;
   menu: Locator;
   open?: (() => Promise<void>) | undefined;
   expectAccessible: (page: Page) => Promise<void>;
 }): Promise<void> {
-  await settled(page);
+  await settled();
   await open?.();
   const links = menu.getByRole('link');
   await expect(links.first()).toBeVisible();
@@ -76,16 +87,9 @@ async function walk({
   for (const place of new Set(places)) {
     if (!(await links.first().isVisible())) await open?.();
     await menu.locator(`a[href="${place}"]`).first().click();
-    await settled(page);
+    await settled();
     const leansOver = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(leansOver, `${page.url()} at its right edge`).toBeLessThanOrEqual(0);
     await expectAccessible(page);
   }
-}
-
-async function settled(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
-  await expect(page.getByRole('progressbar')).toHaveCount(0);
 }

@@ -1,5 +1,6 @@
 import { signInLink } from '#tests/product/mail.ts';
 import { expect, seller, test } from './elsewhere.ts';
+import { watchUnderWay } from './settled.ts';
 
 const saves = '**/api/orders/*';
 
@@ -86,7 +87,10 @@ test('a session that ends in mid-edit asks to sign in over the page, and nothing
   context,
   mailAfter,
 }) => {
+  // What the page has still to ask would find the session ended before anything is typed.
+  const settled = watchUnderWay(page);
   const order = await started();
+  await settled();
   const name = page.getByLabel('Name of the site');
   await context.clearCookies();
   await name.fill('Typed in time');
@@ -112,7 +116,9 @@ test('what was typed after a session ended is offered to the same person only, w
   context,
   signInAs,
 }) => {
+  const settled = watchUnderWay(page);
   const { address } = await started();
+  await settled();
   await context.clearCookies();
   await page.getByLabel('Name of the site').fill('Typed too late');
   await expect(page.getByRole('dialog', { name: 'Portal Login' })).toBeVisible();

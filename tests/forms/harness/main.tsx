@@ -1,10 +1,10 @@
 import '#portal/look/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { AppWrapper } from '#portal/forms/AppWrapper.tsx';
 import { FormView } from '#portal/forms/FormView.tsx';
 import { createFormStore } from '#portal/forms/store/createFormStore.ts';
 import type { FormStore } from '#portal/forms/store/formStore.ts';
-import { AppWrapper } from '#portal/look/AppWrapper.tsx';
 import { Button } from '#portal/look/Button.tsx';
 import { initialValues } from '#schemas/forms/initial-values.ts';
 import { readForm } from '#schemas/forms/read-form.ts';

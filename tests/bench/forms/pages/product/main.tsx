@@ -1,8 +1,8 @@
 import '../../../../../portal/look/base.css';
 import { createRoot } from 'react-dom/client';
+import { AppWrapper } from '../../../../../portal/forms/AppWrapper.tsx';
 import { FormView } from '../../../../../portal/forms/FormView.tsx';
 import { createFormStore } from '../../../../../portal/forms/store/createFormStore.ts';
-import { AppWrapper } from '../../../../../portal/look/AppWrapper.tsx';
 import { readForm } from '../../../../../schemas/forms/read-form.ts';
 import { sizeFromAddress } from '../size.ts';
 import { schemaOf, valuesOf } from './schema.ts';

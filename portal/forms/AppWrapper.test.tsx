@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { Dialog } from '../look/Dialog.tsx';
 import { AppWrapper } from './AppWrapper.tsx';
-import { Dialog } from './Dialog.tsx';
 
 const dialog = (
   <Dialog title="Delete this order?" onClose={() => undefined}>
