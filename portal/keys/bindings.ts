@@ -13,7 +13,6 @@ export const bindings = {
   nextRow: 'j',
   previousRow: 'k',
   openRow: 'Enter',
-  markRow: 'x',
 } as const;
 
 export type KeyName = keyof typeof bindings;

@@ -18,5 +18,4 @@ export const keyWords: Readonly<Record<KeyName, KeyWords>> = {
   nextRow: { where: 'In a list', does: 'Go down a row' },
   previousRow: { where: 'In a list', does: 'Go up a row' },
   openRow: { where: 'In a list', does: 'Open the row' },
-  markRow: { where: 'In a list', does: 'Mark the row' },
 };
