@@ -119,7 +119,7 @@ function OtherItems() {
         <NavItem
           title="Prospect Audit"
           href="/prospect_audit"
-          icon="search"
+          icon="check"
           isCurrent={pathname.startsWith('/prospect_audit')}
         />
       )}

@@ -64,7 +64,12 @@ export function OrderSummary({
         <span className={styles.saved} data-dirty={isDirty || undefined}>
           {isEditable && !held && saved}
           {/* Only this is worth interrupting for: drafts are saved every few seconds. */}
-          {left > 0 && !held && <span className={styles.left}> · {left} to complete</span>}
+          {left > 0 && !held && (
+            <span className={styles.left}>
+              {isEditable ? ' · ' : ''}
+              {left} to complete
+            </span>
+          )}
           <span role="status">{held && heldWords(held)}</span>
         </span>
         <button
