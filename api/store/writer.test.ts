@@ -34,6 +34,8 @@ describe('a record written as one of many', () => {
       cancelationDate: null,
       actions: [],
       amount: null,
+      campaign: null,
+      columnTexts: '',
       files: [],
       validationMode: 'NORMAL',
       versionCount: 0,

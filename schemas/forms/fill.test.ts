@@ -37,6 +37,7 @@ it.each([
     problems: check(form, calculated, contextOf()),
     locked: changesToReadonly(form, { before, after: calculated, calculated }, contextOf()),
     submitted: withoutHidden(form, calculated, contextOf()),
+    amount: null,
   });
 });
 

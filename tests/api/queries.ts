@@ -12,8 +12,11 @@ export type Watch = (work: () => Promise<unknown>) => Promise<Query[]>;
 
 const asks = ['find', 'aggregate', 'insert', 'update', 'delete', 'findAndModify', 'count', 'distinct', 'getMore'];
 
-/** What workers do whatever else goes on: they look for what is due, put what a schedule begins, and send the mail that was queued before. */
+/** What workers do whatever else goes on: they look for what is due, seal the log, put what a schedule begins, and send the mail that was queued before. */
 const ofWorkers: Readonly<Record<string, readonly string[]>> = {
+  // Sealing what was written; settings hold where it goes on, and nothing else.
+  audit_log: ['count', 'aggregate', 'find', 'update'],
+  settings: ['find', 'findAndModify', 'update'],
   jobs: ['findAndModify', 'update'],
   outbox_messages: ['find', 'findAndModify', 'update'],
 };
