@@ -233,7 +233,7 @@ test('a form is filled in beside its design, by hand or with a real order, and w
   const designer = page.getByRole('dialog', { name: 'Form designer' });
   await designer.getByRole('button', { name: 'Both', exact: true }).click();
   const preview = designer.getByRole('region', { name: 'Preview', exact: true });
-  const name = preview.getByLabel('Campaign name (required)');
+  const name = preview.getByLabel('Campaign name');
   const refused = preview.getByRole('region', { name: 'What refuses it' });
 
   // By hand: what refuses it is listed, and leads to its field.

@@ -38,6 +38,7 @@ export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from the pattern.
   expectAccessible: async ({}, use) =>
     use(async (page) => {
+      await page.waitForFunction(isStill);
       const { violations } = await new AxeBuilder({ page })
         .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
         .analyze();
@@ -60,6 +61,14 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 });
+
+/** In the page: nothing fades in or out any more, whose colours are others meanwhile. What goes round for ever does not count. */
+const isStill = () =>
+  document
+    .getAnimations()
+    .every(
+      ({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().activeDuration === Infinity,
+    );
 
 function fromStart(name: string): string {
   const value = process.env[name];
