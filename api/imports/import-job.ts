@@ -178,8 +178,9 @@ class Work {
     const { imported } = this.#parts;
     const stored = transaction(async () => {
       const ours = { _id: imported.id, status: 'running', attempt: imported.attempt };
-      if ((await store('Import').rewrite(ours, { $set: progress })) === 0) throw new Left();
       await completed?.store();
+      // At the end: whoever cancels meanwhile waits for nothing, and these rows go with it.
+      if ((await store('Import').rewrite(ours, { $set: progress })) === 0) throw new Left();
     });
     // Meanwhile, since to be told of is a write of its own, and nothing follows before both have ended.
     const [isStored, isTold] = await Promise.allSettled([stored, tell(this.#stored)]);
