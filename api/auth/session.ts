@@ -32,13 +32,14 @@ export const session = fastifyPlugin(
     const name = cookieNameOf(config.publicUrl);
     app.decorateRequest('viewer', null);
     app.decorateRequest('session', null);
-    app.addHook('onRequest', async (request, reply) => {
+    app.addHook('onRequest', async (request) => {
       const cookie = request.cookies[name];
       if (cookie === undefined) return;
       const { value: id } = request.unsignCookie(cookie);
       const found = id === null ? null : await findSession(id, config.sessionIdle);
       const viewer = found && (await viewerIn(found, request));
-      if (!viewer) return void forgetCookie(reply, config);
+      // The cookie stays: by the time of the answer the browser may have that of a newer session.
+      if (!viewer) return;
       request.session = found;
       request.viewer = { ...viewer, signedInAt: found.signedInAt, from: request };
     });
