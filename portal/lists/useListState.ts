@@ -13,7 +13,8 @@ export function useListState(defaultSort: string): ListControls {
   return {
     ...readListState(params, defaultSort),
     params,
-    change: (changes) => setParams(changeParams(params, changes), { replace: true }),
+    // By what the address says by now: the page may be some changes behind it.
+    change: (changes) => setParams(changeParams(new URLSearchParams(location.search), changes), { replace: true }),
     hrefOfPage: (page) => `?${changeParams(params, { page })}`,
   };
 }

@@ -20,7 +20,7 @@ interface ReportFiltersProps {
 /** What the report is narrowed down to, and what it is compared with; each choice is in the address at once. */
 export function ReportFilters({ report, shown, all }: ReportFiltersProps) {
   const { settings, show } = shown;
-  const filter = (name: string, wanted: ReportFilter | undefined) => show(filteredBy(settings, name, wanted));
+  const filter = (name: string, wanted: ReportFilter | undefined) => show((now) => filteredBy(now, name, wanted));
   const ranges = rangeFields(report.kind);
   const [month, ...others] = ranges;
   const isOpen = others.some(({ name }) => settings.filters[name]);
@@ -44,7 +44,9 @@ export function ReportFilters({ report, shown, all }: ReportFiltersProps) {
               <select
                 {...control}
                 value={settings.comparison}
-                onChange={({ target: { value } }) => isComparison(value) && show({ ...settings, comparison: value })}
+                onChange={({ target: { value } }) =>
+                  isComparison(value) && show((now) => ({ ...now, comparison: value }))
+                }
               >
                 {Object.entries(comparisons).map(([name, words]) => (
                   <option key={name} value={name}>

@@ -52,7 +52,7 @@ export function ReportRows({ report, shown, fields, summary }: ReportRowsProps) 
           isStale={rows.isPlaceholderData}
           sort={settings.sort}
           // From many more it can not be told which come first.
-          {...(isSortable(summary) ? { onSort: (sort: string) => shown.show({ ...settings, sort }) } : {})}
+          {...(isSortable(summary) ? { onSort: (sort: string) => shown.show((now) => ({ ...now, sort })) } : {})}
         />
       )}
       {total > 0 && (
@@ -142,15 +142,11 @@ function HeadCell({ field, sort, onSort }: { field: Field } & Pick<RowTableProps
 const scrollable = { role: 'region', tabIndex: 0, 'aria-label': 'Table of rows' };
 
 /** Which columns rows have; at least one. */
-function ColumnChoice({
-  report,
-  shown: { settings, show },
-  fields,
-}: Pick<ReportRowsProps, 'report' | 'shown' | 'fields'>) {
+function ColumnChoice({ report, shown: { show }, fields }: Pick<ReportRowsProps, 'report' | 'shown' | 'fields'>) {
   const chosen = fields.map(({ name }) => name);
   const turn = (name: string, isOn: boolean) => {
     const columns = isOn ? [...chosen, name] : chosen.filter((each) => each !== name);
-    if (columns.length > 0) show({ ...settings, columns });
+    if (columns.length > 0) show((now) => ({ ...now, columns }));
   };
   return (
     <details className={styles.columns}>
@@ -168,7 +164,7 @@ function ColumnChoice({
             {label}
           </label>
         ))}
-        <button type="button" className={styles.usual} onClick={() => show({ ...settings, columns: [] })}>
+        <button type="button" className={styles.usual} onClick={() => show((now) => ({ ...now, columns: [] }))}>
           The report’s own
         </button>
       </fieldset>

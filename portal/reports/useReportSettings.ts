@@ -10,7 +10,9 @@ export function useReportSettings({ kind }: Pick<Report, 'kind'>) {
   return {
     settings,
     page,
-    show: (next: ReportSettings) => setParams(paramsOf(next), { replace: true }),
+    /** By what the address says by now: the page may be some changes behind it. */
+    show: (change: (now: ReportSettings) => ReportSettings) =>
+      setParams(paramsOf(change(settingsIn(new URLSearchParams(location.search), kind))), { replace: true }),
     hrefOf: (next: ReportSettings) => `?${paramsOf(next)}`,
     hrefOfPage: (index: number) => {
       const next = paramsOf(settings);
