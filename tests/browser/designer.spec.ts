@@ -255,19 +255,19 @@ test('a form is filled in beside its design, by hand or with a real order, and w
   // It follows the design, and keeps what was typed.
   await designer.getByRole('treeitem', { name: /^Campaign name/ }).click();
   await designer.getByRole('region', { name: 'Properties' }).getByLabel('Label').fill('Title');
-  await expect(preview.getByLabel('Title (required)')).toHaveValue('Typed over it');
+  await expect(preview.getByLabel('Title')).toHaveValue('Typed over it');
   await expect(preview.getByText('Hidden by scripts')).toBeVisible();
   await preview.getByRole('button', { name: 'Tablet', exact: true }).click();
   await expect(preview.getByText(/^Shown at \d+ % of its size/)).toBeVisible();
   await preview.getByRole('button', { name: 'Dark', exact: true }).click();
   await expectAccessible(page);
   await preview.getByRole('button', { name: 'Start over' }).click();
-  await expect(preview.getByLabel('Title (required)')).toHaveValue('');
+  await expect(preview.getByLabel('Title')).toHaveValue('');
 
   // A phone has no room to design in, and says so.
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(designer.getByText('On a phone a form is shown and tried.')).toBeVisible();
-  await expect(designer.getByLabel('Title (required)')).toBeVisible();
+  await expect(designer.getByLabel('Title')).toBeVisible();
   await expect(designer.getByRole('tree')).toBeHidden();
   await expect(designer.getByRole('group', { name: 'Width' })).toBeHidden();
   await expectAccessible(page);
