@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { signedIn } from '../access/signed-in.ts';
 import { loadReadable } from '../access/viewer.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
+import { idShape as id, listOf, objectOf } from '../resource/schemas/shapes.ts';
 import { resource } from '../store/model.ts';
 import { overviewOf } from './overview.ts';
 
@@ -19,15 +20,7 @@ export async function clientOverviewRoute(app: FastifyInstance): Promise<void> {
 
 const text = { type: 'string' };
 const number = { type: 'number' };
-const id = { type: 'string', pattern: '^[0-9a-f]{24}$' };
 const count = { type: 'integer' };
-const objectOf = (properties: Record<string, object>) => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties),
-  additionalProperties: false,
-});
-const listOf = (properties: Record<string, object>) => ({ type: 'array', items: objectOf(properties) });
 
 const documentation = {
   tag: resource('Client').path,

@@ -1,5 +1,7 @@
 import type { ClientFile, ClientOverview, YearOfRevenue } from '#schemas/clients/overview.ts';
-import type { Client, Order } from '#schemas/generated/types.ts';
+import type { Client } from '#schemas/generated/types.ts';
+import { orderStatuses } from '#schemas/orders/statuses.ts';
+import { toCents } from '#schemas/texts/money.ts';
 import { conditionOf } from '../access/ability.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { cameWhole } from '../imports/ledger.ts';
@@ -21,12 +23,10 @@ export async function overviewOf(viewer: Viewer, client: Client): Promise<Client
   return { id: client.id, orders, revenue, files };
 }
 
-const statuses = ['DRAFT', 'PENDING', 'COMPLETE', 'CANCELED'] as const satisfies readonly Order['status'][];
-
 async function countsOf(filter: Filter): Promise<ClientOverview['orders']> {
   const groups = await store('Order').aggregate(filter, [{ $group: { _id: '$status', count: { $sum: 1 } } }]);
   const counts = new Map(groups.map(({ _id, count }) => [_id, Number(count)]));
-  return statuses.map((status) => ({ status, count: counts.get(status) ?? 0 })).filter(({ count }) => count > 0);
+  return orderStatuses.map((status) => ({ status, count: counts.get(status) ?? 0 })).filter(({ count }) => count > 0);
 }
 
 /** The rows of a client stand at its own place in the tree; one outside of the tree has none. */
@@ -42,13 +42,10 @@ async function revenueOf(viewer: Viewer, { treeScope: [place] }: Client): Promis
   return years.map(({ _id, rows, revenue, netRevenue }) => ({
     year: typeof _id === 'number' ? _id : null,
     rows: Number(rows),
-    revenue: inCents(revenue),
-    netRevenue: inCents(netRevenue),
+    revenue: toCents(Number(revenue)),
+    netRevenue: toCents(Number(netRevenue)),
   }));
 }
-
-/** A sum of many amounts is off by less than a cent. */
-const inCents = (sum: unknown): number => Math.round(Number(sum) * 100) / 100;
 
 async function filesOf(filter: Filter): Promise<ClientFile[]> {
   const only = ['files', 'refCode', 'channelId'];

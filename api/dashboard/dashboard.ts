@@ -1,5 +1,6 @@
 import type { Order } from '#schemas/generated/types.ts';
 import { waitingTimes } from '#schemas/orders/queue.ts';
+import { orderStatuses } from '#schemas/orders/statuses.ts';
 import { fromNow, now } from '../clock/clock.ts';
 import { type Filter, store } from '../store/store.ts';
 
@@ -54,7 +55,7 @@ export async function dashboardOf(readable: Filter): Promise<Dashboard> {
   return { statuses, weeks, channels: channels.toSorted(byCount), waiting, refusals, refusalsFrom: firstDay() };
 }
 
-const statusNames = (['DRAFT', 'PENDING', 'COMPLETE', 'CANCELED'] as const).map((status) => ({ status }));
+const statusNames = orderStatuses.map((status) => ({ status }));
 
 const startOf = (date: string) => `${date}T00:00:00.000Z`;
 const endOf = (date: string) => `${date}T23:59:59.999Z`;

@@ -3,6 +3,7 @@ import { waitingTimes } from '#schemas/orders/queue.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { allowedFilter, hasRole } from '../access/viewer.ts';
 import { missingAbility } from '../errors/catalogue.ts';
+import { idShape as id, listOf, objectOf } from '../resource/schemas/shapes.ts';
 import { resource } from '../store/model.ts';
 import { dashboardOf } from './dashboard.ts';
 
@@ -17,15 +18,7 @@ export async function dashboardRoutes(app: FastifyInstance): Promise<void> {
 
 const text = { type: 'string' };
 const date = { type: 'string', format: 'date' };
-const id = { type: 'string', pattern: '^[0-9a-f]{24}$' };
 const count = { count: { type: 'integer' }, isMinimum: { type: 'boolean' } };
-const objectOf = (properties: Record<string, object>) => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties),
-  additionalProperties: false,
-});
-const listOf = (properties: Record<string, object>) => ({ type: 'array', items: objectOf(properties) });
 
 const documentation = {
   tag: 'orders',

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { signedIn } from '../access/signed-in.ts';
+import { idShape as id, listOf, objectOf } from '../resource/schemas/shapes.ts';
 import { resource } from '../store/model.ts';
 import { foundFor } from './found.ts';
 
@@ -20,11 +21,6 @@ export async function searchRoute(app: FastifyInstance): Promise<void> {
 }
 
 const text = { type: 'string' };
-const id = { type: 'string', pattern: '^[0-9a-f]{24}$' };
-const listOf = (properties: Record<string, object>) => ({
-  type: 'array',
-  items: { type: 'object', properties, required: Object.keys(properties), additionalProperties: false },
-});
 
 const documentation = {
   tag: 'orders',
@@ -32,21 +28,16 @@ const documentation = {
   description:
     'The first of each that the caller may read and whose words begin as those of `search` do: clients by name, the latest orders by reference, client, person and the texts of their form’s columns.',
   query: { search: { ...text, minLength: 1, maxLength: 200, required: true } },
-  answer: {
-    type: 'object',
-    properties: {
-      clients: listOf({ id, name: text, businessName: text, city: text }),
-      orders: listOf({
-        id,
-        refCode: text,
-        campaign: { type: ['string', 'null'] },
-        status: { type: 'string', enum: resource('Order').schema.properties.status?.enum ?? [] },
-        channelId: id,
-        client: { type: ['string', 'null'], description: 'Its name, as far as the caller may read it.' },
-      }),
-    },
-    required: ['clients', 'orders'],
-    additionalProperties: false,
-  },
+  answer: objectOf({
+    clients: listOf({ id, name: text, businessName: text, city: text }),
+    orders: listOf({
+      id,
+      refCode: text,
+      campaign: { type: ['string', 'null'] },
+      status: { type: 'string', enum: resource('Order').schema.properties.status?.enum ?? [] },
+      channelId: id,
+      client: { type: ['string', 'null'], description: 'Its name, as far as the caller may read it.' },
+    }),
+  }),
   errors: [],
 };

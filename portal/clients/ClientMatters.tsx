@@ -24,14 +24,14 @@ const overviewOf = (id: string) =>
 /** What there is of a client beside its fields: orders, revenue, files and audits, as far as one may read them. */
 export function ClientMatters({ client }: { client: Client }) {
   const { data, error, refetch } = useQuery(overviewOf(client.id));
-  if (error) return <ErrorPlace error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton lines={6} />;
+  // Each part asks for its own at once: none waits for another's answer.
   return (
     <>
-      <ClientOrders clientId={client.id} counts={data.orders} />
+      <ClientOrders clientId={client.id} counts={data?.orders} />
       <div className={styles.pair}>
-        <Revenue years={data.revenue} />
-        <Files files={data.files} />
+        {data && <Revenue years={data.revenue} />}
+        {data && <Files files={data.files} />}
+        {!data && (error ? <ErrorPlace error={error} onRetry={() => void refetch()} /> : <Skeleton lines={6} />)}
         <Audits clientId={client.id} />
       </div>
     </>

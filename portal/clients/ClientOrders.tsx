@@ -11,7 +11,14 @@ import styles from './ClientReading.module.css';
 const query = { limit: 10, sort: '-updatedAt', populate: 'client,user' };
 
 /** The latest orders for a client, and how many there are of each status, which lead to all of them. */
-export function ClientOrders({ clientId, counts }: { clientId: string; counts: ClientOverview['orders'] }) {
+export function ClientOrders({
+  clientId,
+  counts,
+}: {
+  clientId: string;
+  /** Once they have come. */
+  counts: ClientOverview['orders'] | undefined;
+}) {
   const { data, error, refetch, isPlaceholderData } = useQuery(listOf('orders', { ...query, clientId }));
   const { channel, channels } = useChannels();
   const near = channel ?? channels[0];
@@ -22,7 +29,7 @@ export function ClientOrders({ clientId, counts }: { clientId: string; counts: C
     <section className={styles.section} aria-labelledby="client-orders">
       <h2 id="client-orders">Orders</h2>
       {error && <ErrorPlace error={error} onRetry={() => void refetch()} />}
-      {counts.length === 0 && <p className={styles.soft}>There is no order for this client yet.</p>}
+      {counts?.length === 0 && <p className={styles.soft}>There is no order for this client yet.</p>}
       {data && data.results.length > 0 && (
         <OrderTable
           caption="Orders of this client"
@@ -32,7 +39,7 @@ export function ClientOrders({ clientId, counts }: { clientId: string; counts: C
           isOfOneClient
         />
       )}
-      {counts.length > 0 && all && (
+      {counts && counts.length > 0 && all && (
         <p className={styles.soft}>
           <Link to={all}>All {counts.reduce((sum, { count }) => sum + count, 0)}</Link>
           {counts.map(({ status, count }) => (

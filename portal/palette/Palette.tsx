@@ -5,6 +5,7 @@ import type { Found } from '#schemas/searching/found.ts';
 import { request } from '../api/request.ts';
 import { useChannels } from '../channels/useChannels.ts';
 import { useDebounced } from '../lists/useDebounced.ts';
+import { Button } from '../look/Button.tsx';
 import { Icon } from '../look/Icon.tsx';
 import { useModal } from '../look/useModal.ts';
 import { useSignedIn } from '../session/SessionProvider.tsx';
@@ -93,9 +94,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
           }}
           onKeyDown={pressKey}
         />
-        <button type="button" className={styles.close} onClick={onClose} aria-label="Close">
-          <Icon name="close" />
-        </button>
+        <Button kind="quiet" onClick={onClose} aria-label="Close">
+          <Icon name="close" size={16} />
+        </Button>
       </div>
       <PaletteList id={listId} idOf={optionId} commands={shown} active={active} onChoose={run} />
       <p className={styles.state} role="status">

@@ -13,6 +13,7 @@ import { keysOf } from '../forms/pointer.ts';
 import { hiddenFields } from '../forms/why/hidden-fields.ts';
 import type { Form } from '../generated/types.ts';
 import { orderInScripts } from '../orders/order-in-scripts.ts';
+import { orderStatuses } from '../orders/statuses.ts';
 
 /** A filled sample that a form keeps, with what is expected of it. */
 export type FormExample = Form['examples'][number];
@@ -134,7 +135,7 @@ export function exampleContext({ at, sees = {} }: Pick<FormExample, 'at' | 'sees
   const [order, client, user, channel] = [sees.order, sees.client, sees.user, sees.channel].map((each) =>
     isRecord(each) ? each : null,
   );
-  const status = statuses.find((each) => each === order?.status) ?? 'DRAFT';
+  const status = orderStatuses.find((each) => each === order?.status) ?? 'DRAFT';
   const submissionDate = typeof order?.submissionDate === 'string' ? order.submissionDate : null;
   let rows = 0;
   return {
@@ -150,8 +151,6 @@ export function exampleContext({ at, sees = {} }: Pick<FormExample, 'at' | 'sees
     },
   };
 }
-
-const statuses = ['DRAFT', 'PENDING', 'COMPLETE', 'CANCELED'] as const;
 
 /** The examples without the passwords that were typed in them: those are in no form. */
 export function withoutPasswords(form: ReadForm, examples: readonly FormExample[]): FormExample[] {
