@@ -31,7 +31,7 @@ const amount: Column<ShownOrder> = {
   title: 'Amount',
   isNumber: true,
   isWideOnly: true,
-  cell: ({ amount: sum }) => (sum === null ? '–' : moneyText(sum)),
+  cell: ({ amount: sum }) => moneyText(sum) || '–',
 };
 const others: Column<ShownOrder>[] = [
   { key: 'status', title: 'Status', cell: (order) => <Status order={order} /> },
@@ -135,9 +135,7 @@ export function OrderTable({
       hrefOf={placeOf}
       below={(order) => (
         <>
-          {[isOfOneClient ? '' : clientName(order), order.amount === null ? '' : moneyText(order.amount)].map(
-            (text) => text && `${text}, `,
-          )}
+          {[isOfOneClient ? '' : clientName(order), moneyText(order.amount)].map((text) => text && `${text}, `)}
           <Time instant={order.updatedAt} />
         </>
       )}
