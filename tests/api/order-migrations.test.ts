@@ -1,7 +1,12 @@
 import mongoose from 'mongoose';
+import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { connectDatabase, disconnectDatabase } from '#api/host/database/connect.ts';
+import { workNext } from '#api/jobs/work.ts';
 import { migrateDatabase } from '#api/migrations/migrate.ts';
+import { columnsJob } from '#api/orders/columns-job.ts';
+import { store } from '#api/store/store.ts';
+import { schemaOf, widget } from '#tests/forms/written.ts';
 
 const report = () => undefined;
 const numbers = { last: 0 };
@@ -59,5 +64,24 @@ describe('the migration of waiting orders', () => {
       ['GRANTED0', saved, null],
       ['DRAFT000', undefined, undefined],
     ]);
+  });
+});
+
+describe('the migration of what orders are called by', () => {
+  it('changes none, however many there are: a job does, and until then they are read with none', async () => {
+    const { connection } = mongoose;
+    const formSchema = schemaOf(widget('text_input', 'headline', {}, 'Headline'));
+    const tableColumns = [{ path: 'headline', title: 'Headline' }];
+    const form = await connection
+      .collection('forms')
+      .insertOne({ name: 'Radio', version: 1, formSchema, tableColumns });
+    const order = { refCode: 'CALLED00', revision: 1, form: form.insertedId, formData: { headline: 'Fresh bread' } };
+    await connection.collection('orders').insertOne({ ...order, createdAt: new Date('2026-03-01') });
+    await migrateDatabase({ report });
+    const read = () => store('Order').findOne({ refCode: 'CALLED00' });
+    expect(await connection.collection('orders').findOne()).not.toHaveProperty('columnTexts');
+    expect(await read()).toMatchObject({ campaign: null, columnTexts: '', revision: 1 });
+    expect(await workNext(columnsJob, { log: pino({ level: 'silent' }), goesOn: () => true })).toBe(true);
+    expect(await read()).toMatchObject({ campaign: 'Fresh bread', columnTexts: 'Fresh bread', revision: 1 });
   });
 });
