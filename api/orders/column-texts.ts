@@ -2,7 +2,6 @@ import { columnValue } from '#schemas/forms/column-paths.ts';
 import { valueAt } from '#schemas/forms/value-at.ts';
 import type { Form, JsonMap, Order } from '#schemas/generated/types.ts';
 import { readOnce } from '../forms/read-forms.ts';
-import { keptRecords } from '../store/kept-records.ts';
 
 /** Characters of what lists call an order by. */
 const longestName = 200;
@@ -22,11 +21,6 @@ export function columnTextsOf(form: Form | null | undefined, data: JsonMap): Pic
     .slice(0, longestName);
   const texts = found.flatMap(({ texts: each }) => each);
   return { campaign: name || null, columnTexts: texts.join('\n').slice(0, longestText) };
-}
-
-/** The same for an order as it is about to be stored, by its form as it is now. */
-export async function columnTextsNow({ form, formData }: Pick<Order, 'form' | 'formData'>) {
-  return columnTextsOf((await keptRecords('Form', [form])).get(form), formData);
 }
 
 /** The table columns that hold texts, and whether these are written freely and once, as the name of something is. */

@@ -23,7 +23,7 @@ import { transaction } from '../store/transaction.ts';
 import { tellWebhooks } from '../webhooks/webhooks.ts';
 import { carriedTo, wouldDrop } from './carry.ts';
 import { amountOf, answered, assertReadonlyKept, isOpen, type OrderForm, orderForm, problemsOf } from './check.ts';
-import { columnTextsNow } from './column-texts.ts';
+import { columnTextsOf } from './column-texts.ts';
 import { mailsOf, postMails } from './order-mails.ts';
 import { sealPasswords } from './passwords.ts';
 import { type FilledOn, type Placed, placed } from './placed.ts';
@@ -231,25 +231,21 @@ export class OrderInHand {
     if (isEqual(withoutTrace(order), withoutTrace(current))) return (await this.#closeAutosave(body)) ?? current;
     // Versions lead from one stored state to another: what they hold of passwords is sealed.
     const stored = { ...current, formData: asStored(current.formData) };
+    const named = await referencesOf(order, { viewer, also: ['client', 'user'] });
     const sealed = {
       ...order,
-      ...(await columnTextsNow(order)),
+      ...columnTextsOf(named.form, order.formData),
       ...waitingOf(order, current, now().toISOString()),
       formData: sealPasswords(form.form, order.formData, current.formData),
     };
     return await transaction(async () => {
       await assertFilesReadable({ viewer, order: { formData: order.formData, lineFiles }, before: current });
-      const trail = await writeVersion({
-        viewer,
-        current: stored,
-        order: sealed,
-        body,
-        action: transition?.action,
-        ...extra,
-      });
+      const action = transition?.action;
+      const trail = await writeVersion({ viewer, current: stored, order: sealed, body, action, ...extra });
       const files = heldBy(current, { formData: order.formData, lineFiles });
       const changes = differences(stored, { ...sealed, files, ...trail, ...editedBy(viewer) });
-      const written = await store('Order').update({ _id: order.id, revision: current.revision }, changes);
+      const foreseen = { record: sealed, named };
+      const written = await store('Order').update({ _id: order.id, revision: current.revision }, changes, foreseen);
       if (!written) throw stale('Order', order.id);
       await keepAttachments('Order', current, written);
       await postMails(mails, written, viewer);

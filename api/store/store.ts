@@ -57,9 +57,10 @@ export interface Store<T> {
   insertMany(records: Partial<T>[]): Promise<void>;
   /**
    * Changes the one record that the filter names, raises its revision, answers it as it is then; null when none. Null for
-   * what may not be null takes the value away.
+   * what may not be null takes the value away. `foreseen` is the record as the changes leave it, where the filter makes sure
+   * of that, with those it names as `insert` takes them: its words are then written with the changes, and nothing is read for them.
    */
-  update(filter: Filter, changes: Partial<T>): Promise<T | null>;
+  update(filter: Filter, changes: Partial<T>, foreseen?: { record: T; named: object }): Promise<T | null>;
   /**
    * Does MongoDB's own update on the first record that is found, raises its revision, answers it as it is then; null when none.
    * Of several callers at once each gets another record.
@@ -101,7 +102,7 @@ function keptStore(name: ResourceName, made: Store<StoredDocument>): Store<Store
     insert: (record, named) => moving(() => made.insert(record, named)),
     add: (record) => moving(() => made.add(record)),
     insertMany: (records) => moving(() => made.insertMany(records)),
-    update: (filter, changes) => moving(() => made.update(filter, changes)),
+    update: (...change) => moving(() => made.update(...change)),
     upsert: (filter, update) => moving(() => made.upsert(filter, update)),
     advance: (options) => moving(() => made.advance(options)),
     updateMany: (filter, update) => moving(() => made.updateMany(filter, update)),
@@ -138,11 +139,12 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
   );
   const settingOf = (changes: StoredDocument) => {
     const gone = Object.keys(changes).filter((field) => changes[field] === null && removable.has(field));
+    const $set: StoredDocument = {
+      ...write.fields({ ...changes, ...Object.fromEntries(gone.map((field) => [field, undefined])) }),
+      updatedAt: now(),
+    };
     return {
-      $set: {
-        ...write.fields({ ...changes, ...Object.fromEntries(gone.map((field) => [field, undefined])) }),
-        updatedAt: now(),
-      },
+      $set,
       ...(gone.length > 0 ? { $unset: Object.fromEntries(gone.map((field) => [field, 1])) } : {}),
       $inc: { revision: 1 },
     };
@@ -229,14 +231,18 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
       if (isInTransaction()) noteNamed(records.flatMap(referencesOf));
       await documents.collection.insertMany(await documentsOf(records), { ordered: false, ...joining() });
     },
-    update: (filter, changes) =>
+    update: (filter, changes, foreseen) =>
       naming(changes, () =>
         rename(filter, changes, async () => {
+          const isReworded = sources.some((field) => Object.hasOwn(changes, field));
+          const [known] = isReworded && foreseen ? await wordsOf([foreseen.record], foreseen.named) : [];
+          const update = settingOf(changes);
+          if (known) update.$set[searchKeys] = known;
           const updated = await documents.collection
-            .findOneAndUpdate(cast(filter), settingOf(changes), { returnDocument: 'after', ...joining() })
+            .findOneAndUpdate(cast(filter), update, { returnDocument: 'after', ...joining() })
             .catch(taken);
           if (!updated) return null;
-          if (sources.some((field) => Object.hasOwn(changes, field))) {
+          if (isReworded && !known) {
             const [words] = await wordsOf([updated]);
             await documents.collection.updateOne({ _id: updated._id }, { $set: { [searchKeys]: words } }, joining());
           }

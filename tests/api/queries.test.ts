@@ -18,7 +18,9 @@ beforeAll(async () => {
   const database = inject('mongodbUri').replace('/DATABASE', `/test-queries-${process.pid}`);
   api = await startApi({ MONGODB_URI: `${database}${watched}` });
   watch = watchQueries();
-  agency = await anAgency(api);
+  // Lists call its orders by what is written in it, and they are found by that.
+  const form = await aForm(api, { tableColumns: [{ path: 'headline', defaultVisibility: true }] });
+  agency = await anAgency(api, { form });
   const group = await aProduct(api);
   const [spot, jingle] = [await aProduct(api, { parent: group.id }), await aProduct(api)];
   order = await aDraft(agency);
@@ -79,12 +81,14 @@ describe('an order', () => {
   });
 
   it('is changed by what reading it takes, a version and one guarded update', async () => {
-    const queries = await asked(`/api/orders/${order.id}`, {
-      method: 'PATCH',
-      body: { formData: { headline: 'Rolls' } },
-    });
+    const changed = (headline: string) =>
+      asked(`/api/orders/${order.id}`, { method: 'PATCH', body: { formData: { headline } } });
+    await changed('Bread');
+    const queries = await changed('Rolls');
     expect(queries).toHaveLength(4);
     expect(queries.slice(-2)).toEqual(['insert order_versions', 'findAndModify orders']);
+    const found = await agency.moderator.call({ path: '/api/orders?search=rolls' });
+    expect(found.body).toMatchObject({ results: [{ id: order.id }] });
   });
 
   it('is made without a look at what it names, and stored with its answer', async () => {

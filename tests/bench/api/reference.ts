@@ -28,7 +28,7 @@ type Filter<T> = mongo.Filter<T>;
 type Asked = Record<string, string>;
 interface Written {
   Params: { id: string };
-  Body: Record<string, unknown> & { formData: object };
+  Body: Record<string, unknown> & { formData: Record<string, unknown>; products: object[] };
 }
 
 /** What somebody may read. */
@@ -37,7 +37,7 @@ interface Reach {
   treeScope: InstanceType<typeof ObjectId>[];
 }
 const reaches = new Map<string, Promise<Reach>>();
-const names = new Map<string, string>();
+const records = new Map<string, Document>();
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -120,22 +120,21 @@ app.get<{ Querystring: { search: string } }>('/clients', async (request) => {
   return { total, results };
 });
 
-/** The very documents that the product stores: an order with all its fields and search words, and its answer as a text. */
+/** The very documents that the product stores: an order with all that indexes ask of it, and its answer as a text. */
 app.post<Written>('/orders', async (request) => {
   const { body, headers, found } = request;
-  const { treeScope } = await reachOf(request);
-  const { formData } = body;
-  const { client: buyer, form, channelId, products } = body;
-  const called = [await nameOf('clients', idOf(buyer)), owner?.name];
+  const { client: buyer, form, channelId, products, formData } = body;
+  const place = await kept('clients', idOf(buyer));
   const now = new Date();
   const refCode = randomBytes(8).toString('hex').slice(0, 8).toUpperCase();
   const order = {
     ...{ _id: new ObjectId(), revision: 1, createdAt: now, updatedAt: now, refCode, status: 'DRAFT' },
     ...{ form: idOf(form), formVersion: 1, client: idOf(buyer), user: owner?._id, channelId: idOf(channelId) },
-    ...{ lastEditedBy: owner?._id, products, submissionDate: null, changeDate: null, cancelationReason: null },
-    ...{ cancelationDate: null, actions: [], validationMode: 'NORMAL', formData, treeScope, files: [] },
-    ...{ openVersion: null, versionCount: 0, sentBackReason: null, onboardedAt: null, waivers: [] },
-    ...{ searchKeys: [refCode, ...called.join(' ').split(/\W+/)].map((word) => word.toLowerCase()) },
+    ...{ lastEditedBy: owner?._id, lastActor: null, products, amount: products.length, submissionDate: null },
+    ...{ changeDate: null, cancelationReason: null, cancelationDate: null, sentBackReason: null, actions: [] },
+    ...{ validationMode: 'NORMAL', formData, treeScope: place.treeScope, files: [], openVersion: null, waivers: [] },
+    ...{ waitingSince: null, bypassRequestedBy: null, onboardedAt: null, versionCount: 0 },
+    ...(await calledBy({ refCode, form: idOf(form), client: idOf(buyer) }, formData)),
   };
   const key = `POST /api/orders ${headers['idempotency-key']}`;
   const hash = createHash('sha256').update(JSON.stringify(body)).digest('base64url');
@@ -160,10 +159,14 @@ app.patch<Written>('/orders/:id', async (request) => {
     session.withTransaction(async () => {
       const current = await orders.findOne({ _id, ...mine }, { session });
       if (!current) throw new Error('There is no such order');
-      const patch = jsonPatch.compare({ formData: body.formData }, { formData: current.formData });
+      const set = { formData: body.formData, ...(await calledBy(current, body.formData)) };
+      const patch = jsonPatch.compare(
+        set,
+        Object.fromEntries(Object.keys(set).map((field) => [field, current[field]])),
+      );
       const order = await orders.findOneAndUpdate(
         { _id, revision: current.revision },
-        { $set: { formData: body.formData, updatedAt: new Date() }, $inc: { revision: 1 } },
+        { $set: { ...set, updatedAt: new Date() }, $inc: { revision: 1 } },
         { session, returnDocument: 'after' },
       );
       const orderRevision = current.revision + 1;
@@ -174,13 +177,25 @@ app.patch<Written>('/orders/:id', async (request) => {
   );
 });
 
-/** The name of a record, read once. */
-async function nameOf(collection: string, _id: InstanceType<typeof ObjectId> | null): Promise<string> {
-  if (!_id) return '';
-  const kept = names.get(`${_id}`) ?? (await db.collection(collection).findOne({ _id }))?.name ?? '';
-  names.set(`${_id}`, kept);
-  return kept;
+/** A record, read once. */
+async function kept(collection: string, _id: InstanceType<typeof ObjectId> | null): Promise<Document> {
+  const key = `${collection} ${_id}`;
+  const record = records.get(key) ?? (await db.collection(collection).findOne({ _id: _id ?? undefined }));
+  if (!record) throw new Error(`There is no ${key}`);
+  records.set(key, record);
+  return record;
 }
+
+/** What lists call an order by and what it is found by. */
+async function calledBy({ refCode, form, client: buyer }: Document, formData: Record<string, unknown>) {
+  const columns: { path: string }[] = (await kept('forms', form)).tableColumns ?? [];
+  const texts = columns.flatMap(({ path }) => formData[path] ?? []).filter((value) => typeof value === 'string');
+  const name = (await kept('clients', buyer)).name;
+  const searchKeys = wordsOf([refCode, name, owner?.name, ...texts].join(' '));
+  return { campaign: texts[0] ?? null, columnTexts: texts.join('\n'), searchKeys };
+}
+
+const wordsOf = (text: string) => [...new Set(text.toLowerCase().split(/\W+/))];
 
 async function page(request: FastifyRequest<{ Querystring: Asked }>) {
   const { query } = request;
