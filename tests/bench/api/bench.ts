@@ -75,7 +75,7 @@ interface Running {
 }
 
 async function run({ dataDir, orders, matches, only, reports, heap, ...effort }: Running): Promise<Run> {
-  const held = heap ? { NODE_OPTIONS: `--max-old-space-size=${heap}` } : {};
+  const held: Record<string, string> = heap ? { NODE_OPTIONS: `--max-old-space-size=${heap}` } : {};
   const start = { dataDir, seconds: 300, environment: { DEMO: 'on', LINK_LIMIT_ADDRESS: '1000', ...held } };
   // What the first start of all makes of the demo takes memory that no later start does: another one is measured.
   await (await startProduct(start)).stop();
