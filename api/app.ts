@@ -28,6 +28,7 @@ import { healthRoutes } from './health.ts';
 import type { Config } from './host/config/config.ts';
 import { databaseAway } from './host/database/away.ts';
 import { loggerOptions, RequestLog } from './host/log.ts';
+import { requestOrigin } from './host/origin.ts';
 import { files } from './host/pages/files.ts';
 import { pages } from './host/pages/pages.ts';
 import { securityHeaders } from './host/pages/security-headers.ts';
@@ -111,6 +112,7 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
     reply.headers(headers);
     done();
   });
+  await app.register(requestOrigin);
   await app.register(errorHandler);
   await app.register(boundedBody);
   await app.register(slowSenders);

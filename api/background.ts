@@ -29,6 +29,7 @@ import { importRows } from './reports/import-rows.ts';
 import { reportMailJob } from './reports/report-mail-job.ts';
 import { totalsJob } from './reports/totals-job.ts';
 import { makeWordsBy } from './store/search-words.ts';
+import { logSlowQueries } from './store/slow-queries.ts';
 import { webhookJob } from './webhooks/deliveries.ts';
 
 /** What runs beside requests, or without any. */
@@ -50,6 +51,7 @@ interface Circumstances {
 /** Begins to do jobs, unless JOBS leaves them to other processes. */
 export function openBackground({ config, readiness, log }: Circumstances): Background {
   linkFrom(config.publicUrl);
+  const endOfSlowQueries = logSlowQueries(log, config.slowQuery);
   const transport = mailTransport(config, log);
   const kinds: JobKinds = {
     mail: mailJob({
@@ -81,6 +83,7 @@ export function openBackground({ config, readiness, log }: Circumstances): Backg
     loops,
     close: async () => {
       await loops.stop();
+      endOfSlowQueries();
       transport.close();
     },
   };

@@ -12,6 +12,7 @@ import { connectDatabase, disconnectDatabase, watchDatabase } from './host/datab
 import type { EmbeddedDatabase } from './host/database/embedded.ts';
 import { requireSameSecret } from './host/database/secret-check.ts';
 import { logLines, redact } from './host/log.ts';
+import { originOfLine } from './host/origin.ts';
 import type { Closing } from './host/process/closing.ts';
 import { explainListening } from './host/process/port.ts';
 import { Readiness } from './host/readiness.ts';
@@ -78,7 +79,7 @@ function beginJobs({
 }: Pick<Serving, 'config' | 'closing'> & { readiness: Readiness }): FastifyBaseLogger {
   sealWith(config.secretKey);
   openFileStores(config);
-  const log = pino({ level: config.logLevel, redact }, logLines());
+  const log = pino({ level: config.logLevel, redact, mixin: originOfLine }, logLines());
   closing.add(openBackground({ config, readiness, log }).close);
   return log;
 }

@@ -3,6 +3,7 @@ import type { mongo } from 'mongoose';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { fromNow, now } from '../clock/clock.ts';
 import { hashOf, newSecret } from '../secrets/secrets.ts';
+import { asking } from '../store/commands.ts';
 import { model } from '../store/model.ts';
 import { store } from '../store/store.ts';
 import { type Versions, versionsHash, versionsIn } from '../store/versions.ts';
@@ -44,9 +45,11 @@ async function documentsOf(hashes: readonly string[]): Promise<Documents[]> {
   const asked = [...new Set([...hashes, versionsHash])];
   // Straight to the driver, since every request asks: Mongoose would take longer than MongoDB. Whole documents, since they
   // are small: a projection would cost MongoDB a quarter more.
-  const found = await model('Session')
-    .collection.find({ hash: { $in: asked } }, { limit: asked.length, singleBatch: true })
-    .toArray();
+  const { collection } = model('Session');
+  const options = { limit: asked.length, singleBatch: true };
+  const found = await asking({ collection: 'sessions', command: 'find' }, () =>
+    collection.find({ hash: { $in: asked } }, options).toArray(),
+  );
   const byHash = new Map(found.map((each) => [each.hash, each]));
   return hashes.map((hash) => ({ session: byHash.get(hash), versions: byHash.get(versionsHash) }));
 }

@@ -1,6 +1,7 @@
 import { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
 import { destination } from 'pino';
 import type { Config } from './config/config.ts';
+import { originOfLine } from './origin.ts';
 
 /** Lines go out together, a quarter of a second late at most: a write for each took a tenth of a short request. */
 const together = { minLength: 4_096, periodicFlush: 250, sync: true };
@@ -42,6 +43,7 @@ export function loggerOptions({ logLevel }: Pick<Config, 'logLevel'>): FastifySe
     level: logLevel,
     serializers: { req: told },
     redact,
+    mixin: originOfLine,
     stream: logLines(),
   };
 }

@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import { setTimeout as after } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { begunBy } from '../host/origin.ts';
 
 /** Work in the background that is looked for again and again. */
 export interface LoopWork {
@@ -80,7 +81,8 @@ function startLoop({ name, every, turn, wishes }: LoopWork, { log, isReady, pati
     clearTimeout(timer);
     state.turns += 1;
     state.due = now() + patience;
-    current = run(state.turns);
+    // Who wakes a loop began none of what it does.
+    current = begunBy(undefined, () => run(state.turns));
   };
   const schedule = (pause: number) => {
     clearTimeout(timer);

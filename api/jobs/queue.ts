@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Job } from '#schemas/generated/types.ts';
 import { fromNow, now } from '../clock/clock.ts';
+import { originNow } from '../host/origin.ts';
 import { store } from '../store/store.ts';
 import { whenCommitted } from '../store/transaction.ts';
 import { type KindName, longestSave } from './kind.ts';
@@ -8,9 +9,10 @@ import { type KindName, longestSave } from './kind.ts';
 /** Tells the loops of this process that there is something to do, by an event of the kind's name. */
 export const wishes = new EventEmitter();
 
-/** Puts a job there, in the transaction that causes it: both are stored or neither. */
+/** Puts a job there, in the transaction that causes it: both are stored or neither. It keeps which request began it. */
 export async function putJob(kind: KindName, subject: string, dueAt: Date = now()): Promise<Job> {
-  const job = await store('Job').insert({ kind, subject, dueAt: dueAt.toISOString() });
+  const { reqId } = originNow() ?? {};
+  const job = await store('Job').insert({ kind, subject, dueAt: dueAt.toISOString(), ...(reqId ? { reqId } : {}) });
   whenCommitted(() => wishes.emit(kind));
   return job;
 }

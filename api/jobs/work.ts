@@ -3,6 +3,7 @@ import type { Job } from '#schemas/generated/types.ts';
 import { fromNow, now } from '../clock/clock.ts';
 import { whileRenewing } from '../clock/lease.ts';
 import { withoutAddresses } from '../host/log.ts';
+import { begunBy } from '../host/origin.ts';
 import { transaction } from '../store/transaction.ts';
 import type { JobKind, Tell } from './kind.ts';
 import { type Claim, claimNext } from './queue.ts';
@@ -35,19 +36,26 @@ class Interrupted extends Error {}
 export async function workNext(kind: JobKind, worker: Worker): Promise<boolean> {
   const claim = await claimNext(kind.name, kind.lease);
   if (!claim) return false;
-  const { job } = claim;
-  const told = { job: job.id, kind: kind.name, attempts: job.attempts };
+  const { id, reqId } = claim.job;
+  await begunBy({ job: id, ...(reqId ? { reqId } : {}) }, () => workOn(kind, claim, worker));
+  return true;
+}
+
+/** All that it logs meanwhile says which job it is for, and which request that follows from. */
+async function workOn(kind: JobKind, claim: Claim, worker: Worker): Promise<void> {
+  const began = performance.now();
+  const told = { kind: kind.name, attempts: claim.job.attempts };
   try {
     await attempt(kind, claim, worker);
   } catch (error) {
     if (error instanceof ClaimLost) worker.log.info(told, 'a job was canceled or taken over, and is left');
     else if (error instanceof Interrupted) await claim.settle({ status: 'waiting', dueAt: now().toISOString() });
     else await postpone(kind, claim, { error, log: worker.log, told });
-    return true;
+    return;
   }
   const isOurs = await settle(kind, claim, kind.schedule ? waitingFor(kind.schedule) : ended('done'));
-  if (!isOurs) worker.log.warn(told, 'a job was taken over while it was done, and may be done twice');
-  return true;
+  if (isOurs) worker.log.info({ ...told, milliseconds: Math.round(performance.now() - began) }, 'job');
+  else worker.log.warn(told, 'a job was taken over while it was done, and may be done twice');
 }
 
 async function attempt(kind: JobKind, { job, renew }: Claim, { goesOn }: Worker): Promise<void> {

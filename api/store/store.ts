@@ -5,6 +5,7 @@ import { isRemovable } from '#schemas/resource/resource.ts';
 import { wordSources } from '#schemas/resource/search.ts';
 import { now } from '../clock/clock.ts';
 import { casting } from './casting.ts';
+import { asking } from './commands.ts';
 import { holds, model, type ResourceName, resource, type StoredDocument, searchKeys } from './model.ts';
 import { recordReader } from './reader.ts';
 import { removableReferences } from './reference-paths.ts';
@@ -14,6 +15,7 @@ import { type PageEnd, readPage } from './stored-page.ts';
 import { takenFor } from './taken.ts';
 import { isInTransaction, joining, noteNamed, transaction } from './transaction.ts';
 import { moveVersion } from './versions.ts';
+import { watchedStore } from './watched-store.ts';
 import { recordWriter } from './writer.ts';
 
 /** A MongoDB filter; Mongoose casts its texts to ids and dates by the schema and throws on a field it does not know. */
@@ -84,7 +86,8 @@ export function store<Name extends ResourceName>(name: Name): Store<Records[Name
 export function store(name: ResourceName): unknown {
   const kept = stores.get(name);
   if (kept) return kept;
-  const made = resource(name).schema['x-store']?.kept ? keptStore(name, makeStore(name)) : makeStore(name);
+  const watched = watchedStore(name, makeStore(name));
+  const made = resource(name).schema['x-store']?.kept ? keptStore(name, watched) : watched;
   stores.set(name, made);
   return made;
 }
@@ -114,6 +117,7 @@ function keptStore(name: ResourceName, made: Store<StoredDocument>): Store<Store
 
 function makeStore(name: ResourceName): Store<StoredDocument> {
   const documents: Model<StoredDocument> = model(name);
+  const { path: collection } = resource(name);
   const read = recordReader(resource(name));
   const write = recordWriter(resource(name));
   const cast = casting(documents);
@@ -193,10 +197,11 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
         ...joining(),
       });
       try {
-        let isMore = cursor.hasNext();
+        const next = () => asking({ collection, command: 'find', filter }, () => cursor.hasNext());
+        let isMore = next();
         while (await isMore) {
           const found = cursor.readBufferedDocuments();
-          isMore = cursor.hasNext();
+          isMore = next();
           // Its failure is met by the next turn; until then nobody awaits it.
           isMore.catch(() => undefined);
           yield found.map((document) => read(document, !projection));

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import mongoose, { type ClientSession } from 'mongoose';
+import { tellAnswered } from './commands.ts';
 import { keepNamed } from './named-records.ts';
 import { meetReferences } from './reference-locks.ts';
 import type { Reference } from './reference-paths.ts';
@@ -36,6 +37,7 @@ export async function transaction<T>(work: () => Promise<T>): Promise<T> {
   if (running.getStore()) return await work();
   const results: T[] = [];
   const acts: (() => void)[] = [];
+  let worked = 0;
   underWay += 1;
   try {
     // The driver's own: Mongoose's would hand the session on by an AsyncLocalStorage of its own.
@@ -46,8 +48,10 @@ export async function transaction<T>(work: () => Promise<T>): Promise<T> {
         const named: Reference[] = [];
         results.push(await running.run({ session, named, acts }, work));
         await keepNamed(named, session);
+        worked = performance.now();
       }),
     );
+    tellAnswered({ collection: 'none', command: 'commitTransaction' }, worked);
   } finally {
     underWay -= 1;
     // One that was used once costs every promise of the process some time until it rests (Node 20; from 24 on nothing).

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isRecord } from '#schemas/forms/is-record.ts';
+import { asking } from './commands.ts';
 import { model } from './model.ts';
 import { joining } from './transaction.ts';
 
@@ -16,7 +17,10 @@ export const versionsHash = 'versions';
 /** Makes all stale that any process keeps of the subject; to be called in the transaction of the write. */
 export async function moveVersion(subject: string): Promise<void> {
   const moved = { $set: { [`versions.${subject}`]: randomUUID() } };
-  await model('Session').updateOne({ hash: versionsHash }, moved, { upsert: true, ...joining() });
+  const options = { upsert: true, ...joining() };
+  await asking({ collection: 'sessions', command: 'update' }, () =>
+    model('Session').updateOne({ hash: versionsHash }, moved, options),
+  );
 }
 
 /** The versions that their document holds; nothing before the first one has moved. */

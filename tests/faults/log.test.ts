@@ -83,10 +83,61 @@ test('a mail that is refused for now is told without the address, and waits', as
     attempts: 1,
     reason: expect.stringContaining('<[address]> is not known here yet'),
   });
+  const requested = logOf(product).find(({ msg, route }) => msg === 'request' && route === '/api/auth/magic');
+  expect(told.reqId).toBe(requested?.reqId);
   expect(JSON.stringify(logOf(product))).not.toContain('admin@example.com');
   expect((await call({ path: '/api/readyz' })).body).toMatchObject({
     status: 'ready',
     mail: { waiting: 1, failed: 0 },
   });
   expect(await product.stop()).toBe(0);
+});
+
+test('what a request queues is logged with the id of that request when it is done, mails included', async () => {
+  const product = await startProduct({ dataDir, environment });
+  onTestFinished(() => product.kill());
+  const { admin } = await peopleOf({ call: callerOf(product.url), dataDir });
+  const asked = ['ada@example.com', 'bob@example.com'].map((key) =>
+    admin.call({ method: 'POST', path: '/api/users', body: { name: key.slice(0, 3), email: key, roles: ['ADMIN'] } }),
+  );
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([201, 201]);
+  const mailsOf = () => {
+    const log = logOf(product);
+    return log
+      .filter(({ msg, route, method }) => msg === 'request' && route === '/api/users' && method === 'POST')
+      .map(({ reqId }) => log.filter((line) => line.msg === 'job' && line.kind === 'mail' && line.reqId === reqId));
+  };
+  await until({ what: 'a mail of each request in the log', seconds: 15 }, () =>
+    mailsOf().filter(({ length }) => length > 0).length === 2 ? true : undefined,
+  );
+  expect(mailsOf().flat()[0]).toMatchObject({ job: expect.any(String), milliseconds: expect.any(Number), attempts: 1 });
+  expect(logOf(product).filter(({ msg, reqId }) => msg === 'job' && reqId === undefined)).not.toContainEqual(
+    expect.objectContaining({ kind: 'mail' }),
+  );
+  expect(await product.stop()).toBe(0);
+});
+
+test('a command that takes long is logged with who began it and the shape of what it looks for, never with values', async () => {
+  const product = await startProduct({ dataDir, environment: { ...environment, SLOW_QUERY_MS: '0' } });
+  onTestFinished(() => product.kill());
+  const { admin } = await peopleOf({ call: callerOf(product.url), dataDir });
+  await admin.call({ path: '/api/clients?search=Stonehenge&industry=Masonry' });
+  await admin.create('User', { name: 'Ada Stonehenge', email: 'masonry@example.com', roles: ['ADMIN'] });
+  expect(await product.stop()).toBe(0);
+  const log = logOf(product);
+  const slow = log.filter(({ msg }) => msg === 'slow query');
+  const requested = log.filter(({ msg }) => msg === 'request');
+  const list = requested.find(({ route }) => route === '/api/clients');
+  const created = requested.find(({ route, method }) => route === '/api/users' && method === 'POST');
+  expect(slow).toContainEqual(
+    expect.objectContaining({
+      ...{ collection: 'clients', command: 'find', reqId: list?.reqId, milliseconds: expect.any(Number) },
+      filter: expect.stringMatching(/searchKeys.*industry|industry.*searchKeys/),
+    }),
+  );
+  expect(slow).toContainEqual(
+    expect.objectContaining({ collection: 'users', command: 'insert', reqId: created?.reqId }),
+  );
+  expect(slow).toContainEqual(expect.objectContaining({ command: 'commitTransaction', reqId: created?.reqId }));
+  expect(JSON.stringify(log)).not.toMatch(/stonehenge|masonry/i);
 });

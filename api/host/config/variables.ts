@@ -97,6 +97,7 @@ export const variables = {
     format: 'proxies',
     description: 'the number of proxies in front, or their addresses or networks with commas between',
   },
+  SLOW_QUERY_MS: { type: 'integer', minimum: 0, default: 100, description: 'a whole number of 0 or more' },
   LOG_LEVEL: {
     type: 'string',
     enum: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],

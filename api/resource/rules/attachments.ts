@@ -5,6 +5,7 @@ import { conditionOf } from '../../access/ability.ts';
 import { hasRole, type Viewer } from '../../access/viewer.ts';
 import { now } from '../../clock/clock.ts';
 import { unfit } from '../../errors/catalogue.ts';
+import { asking } from '../../store/commands.ts';
 import { isResourceName, model, type ResourceName, resource } from '../../store/model.ts';
 import { nothingNamed } from '../../store/named-records.ts';
 import { type Reference, referencesIn, referringTo } from '../../store/reference-paths.ts';
@@ -66,7 +67,11 @@ async function readCondition(viewer: Viewer, name: ResourceName, filter: Filter)
 }
 
 const distinct = async (name: ResourceName, path: string, filter: Filter): Promise<string[]> =>
-  (await model(name).distinct(path, filter, joining())).map(String);
+  (
+    await asking({ collection: resource(name).path, command: 'distinct', filter }, () =>
+      model(name).distinct(path, filter, joining()),
+    )
+  ).map(String);
 
 /**
  * Keeps what a record comes to name from being collected, and lets go of what it names no more; to be called in the transaction

@@ -3,7 +3,8 @@ import { isAttachment } from '#schemas/resource/paths-to.ts';
 import { conditionOf } from '../../access/ability.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { ApiError, type Problem, unfit } from '../../errors/catalogue.ts';
-import { isResourceName, model, type ResourceName } from '../../store/model.ts';
+import { asking } from '../../store/commands.ts';
+import { isResourceName, model, type ResourceName, resource } from '../../store/model.ts';
 import { nothingNamed } from '../../store/named-records.ts';
 import { type Reference, referencesIn, referringTo } from '../../store/reference-paths.ts';
 import { store } from '../../store/store.ts';
@@ -40,9 +41,10 @@ async function readableAmong(viewer: Viewer, type: ResourceName, ids: string[]):
   if (isAttachment(schemas[type])) return await readableAttachments(viewer, type, ids);
   const condition = conditionOf(viewer.ability, 'read', type);
   if (!condition) return [];
-  const existing = await model(type)
-    .find({ $and: [{ _id: { $in: ids } }, condition] }, { _id: 1 }, joining())
-    .lean();
+  const filter = { $and: [{ _id: { $in: ids } }, condition] };
+  const existing = await asking({ collection: resource(type).path, command: 'find', filter }, () =>
+    model(type).find(filter, { _id: 1 }, joining()).lean(),
+  );
   return existing.map(({ _id }) => String(_id));
 }
 
