@@ -10,6 +10,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** The field to sort by, when it can be. */
   sort?: string;
+  /** What its cells show in second place, with the field to sort by that. */
+  second?: { title: string; sort: string };
   /** Left out where there is little room; say what matters of it in the first column's `below`. */
   isWideOnly?: boolean;
   isNumber?: boolean;
@@ -86,27 +88,39 @@ function HeadCell<Row>({
   sort: string | undefined;
   onSort: ((sort: string) => void) | undefined;
 }) {
-  const field = column.sort;
+  const { title, sort: field, second } = column;
   if (!field || !onSort) {
     return (
       <th scope="col" className={cellClass(column)}>
-        {column.title}
+        {title}
       </th>
     );
   }
-  const direction = sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : undefined;
+  const offered = [{ title, sort: field }, ...(second ? [second] : [])];
+  const sorted = offered.map((each) => directionIn(sort, each.sort)).find(Boolean);
   return (
-    <th scope="col" className={cellClass(column)} aria-sort={direction}>
-      <button
-        type="button"
-        className={styles.sort}
-        onClick={() => onSort(direction === 'ascending' ? `-${field}` : field)}
-      >
-        {column.title}
-        {direction && <Icon name={direction === 'ascending' ? 'up' : 'down'} size={16} />}
-      </button>
+    <th scope="col" className={cellClass(column)} aria-sort={sorted}>
+      {offered.map((each) => {
+        const direction = directionIn(sort, each.sort);
+        return (
+          <button
+            key={each.sort}
+            type="button"
+            className={styles.sort}
+            onClick={() => onSort(direction === 'ascending' ? `-${each.sort}` : each.sort)}
+          >
+            {each.title}
+            {direction && <Icon name={direction === 'ascending' ? 'up' : 'down'} size={16} />}
+          </button>
+        );
+      })}
     </th>
   );
+}
+
+function directionIn(sort: string | undefined, field: string): 'ascending' | 'descending' | undefined {
+  if (sort === field) return 'ascending';
+  return sort === `-${field}` ? 'descending' : undefined;
 }
 
 function cellClass<Row>({ isWideOnly, isNumber }: Column<Row>): string | undefined {

@@ -107,6 +107,9 @@ describe('a search by the texts of a form', () => {
     };
     expect(await inOrder('campaign')).toEqual([second.id, one.id]);
     expect(await inOrder('-campaign')).toEqual([one.id, second.id]);
+    const byReference = [one, second].toSorted((a, b) => (a.refCode < b.refCode ? -1 : 1)).map(({ id }) => id);
+    expect(await inOrder('refCode')).toEqual(byReference);
+    expect(await inOrder('-refCode')).toEqual(byReference.toReversed());
     const changed = await saved(own.user, one, { formData: { ...formData, campaign: 'Kiwi nights' } });
     expect(changed.campaign).toBe('Kiwi nights');
     expect(await foundBy('womb', own.user)).toEqual([]);

@@ -76,8 +76,8 @@ const columnOf = ({ path, title, isNumber, text }: FormColumn): Column<ShownOrde
 const named = (placeOf: ((order: ShownOrder) => string) | undefined): Column<ShownOrder> => ({
   key: 'campaign',
   title: 'Campaign',
-  // In one channel alone an index has them in this order.
-  ...(placeOf ? {} : { sort: 'campaign' }),
+  // In one channel alone an index has them in these orders.
+  ...(placeOf ? {} : { sort: 'campaign', second: { title: 'Reference', sort: 'refCode' } }),
   cell: (order) => (
     <>
       <span className={styles.name}>{order.campaign ?? 'No name yet'}</span>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { orderFiltersIn, orderQuery, viewOf } from './orderFilters.ts';
+import { orderFiltersIn, orderQuery, sortIn, viewOf } from './orderFilters.ts';
 
 const channel = { id: 'c'.repeat(24), name: 'Radio' };
 const me = 'b'.repeat(24);
@@ -41,5 +41,17 @@ describe('the filters of a list of orders', () => {
     const view = viewOf(new URLSearchParams('page=3&user=me&status=draft&odd=1'));
     expect(view).toBe('status=draft&user=me');
     expect(viewOf(new URLSearchParams(view))).toBe(view);
+  });
+
+  it.each([
+    ['sort=-refCode', '-refCode'],
+    ['sort=campaign', 'campaign'],
+    ['sort=refCode&across=yes', '-updatedAt'],
+    ['sort=formData.fee', '-updatedAt'],
+    [`sort=formData.fee&form=${one}`, 'formData.fee'],
+    ['sort=client', '-updatedAt'],
+  ])('are in an order that there is: %s by %s', (address, sort) => {
+    const params = new URLSearchParams(address);
+    expect(sortIn(params, orderFiltersIn(params))).toBe(sort);
   });
 });

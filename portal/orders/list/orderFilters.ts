@@ -69,7 +69,7 @@ export const isNarrowed = ({ columns, isAcross, ...filters }: OrderFilters): boo
 export function sortIn(params: URLSearchParams, { form, isAcross }: OrderFilters): string {
   const asked = params.get('sort') ?? '';
   const field = asked.replace(/^-/, '');
-  const isInChannel = ['campaign', 'amount'].includes(field) && !isAcross;
+  const isInChannel = ['campaign', 'refCode', 'amount'].includes(field) && !isAcross;
   const isServed = field === 'updatedAt' || isInChannel || (field.startsWith('formData.') && form !== '');
   return isServed ? asked : '-updatedAt';
 }
