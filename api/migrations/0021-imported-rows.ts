@@ -6,11 +6,12 @@ import type { Migration } from './migration.ts';
  */
 export const importedRows: Migration = {
   name: '0021-imported-rows',
-  up: async ({ db, session }) => {
+  // There may be millions: each is changed by itself.
+  before: async ({ db }) => {
     for (const name of ['report_rows', 'proof_of_work'])
-      await db
-        .collection(name)
-        .updateMany({ importNumber: { $exists: false } }, { $set: { importNumber: 0 } }, { session });
+      await db.collection(name).updateMany({ importNumber: { $exists: false } }, { $set: { importNumber: 0 } });
+  },
+  up: async ({ db, session }) => {
     const now = new Date();
     const times = { revision: 1, createdAt: now, updatedAt: now };
     for (const kind of await db.collection('report_rows').distinct('kind', {}, { session })) {

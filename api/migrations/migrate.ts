@@ -52,10 +52,11 @@ export async function pendingOf(migrations: Migration[] = ours): Promise<Migrati
  * One migration and its note in one transaction, which the driver repeats when it collides with another write. Answers what
  * the migration tells.
  */
-async function apply({ name, up }: Migration): Promise<string[]> {
+async function apply({ name, before, up }: Migration): Promise<string[]> {
   const { MigrationError, Umzug } = await import('umzug');
   const told: string[] = [];
   try {
+    await before?.({ db: database() });
     await mongoose.connection.transaction(async (session) => {
       told.length = 0;
       const tell = (line: string) => void told.push(line);
@@ -72,7 +73,8 @@ async function apply({ name, up }: Migration): Promise<string[]> {
     return told;
   } catch (error) {
     throw new StartFailure(
-      `The migration ${name} failed, and nothing of it is kept: ${error instanceof Error ? error.message : error}. ` +
+      `The migration ${name} failed, and ${before ? 'the next start begins it again' : 'nothing of it is kept'}: ` +
+        `${error instanceof Error ? error.message : error}. ` +
         'Remove the cause and start again, or go on with the product of before.',
       { cause: error },
     );

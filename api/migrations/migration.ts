@@ -16,5 +16,10 @@ export type MigrationContext = {
 export type Migration = {
   /** Number and subject, such as '0001-search-words'; applied in this order. Never changed once released. */
   name: string;
+  /**
+   * What would be more than one transaction holds, done before it and outside of any: what is done stays when a start fails, so
+   * that twice must be as once.
+   */
+  before?: (context: Pick<MigrationContext, 'db'>) => Promise<void>;
   up: (context: MigrationContext) => Promise<void>;
 };
