@@ -3,13 +3,15 @@ import { keepAsOfNow } from '../store/kept-records.ts';
 import { makeWords } from '../store/search-words.ts';
 import { store } from '../store/store.ts';
 import { columnTextsOf } from './column-texts.ts';
+import { missingAmounts } from './stored-amounts.ts';
 
 /** Orders that are read at once, each with its form data. */
 const batch = 200;
 
 /**
  * Makes anew what the orders of a form (`Form/ID`, or `Form` for those of all) are called by and found by, after its table columns
- * have changed. No order changes by it; one that is saved meanwhile has the new ones by its save.
+ * have changed, and counts up those that were stored before orders had an amount. No order changes by it; one that is saved meanwhile
+ * has the new ones by its save.
  */
 export const columnsJob: JobKind<'orderColumns'> = {
   name: 'orderColumns',
@@ -25,12 +27,15 @@ export const columnsJob: JobKind<'orderColumns'> = {
       const found = {
         filter: { form: form.id },
         sort: ['createdAt'],
-        only: ['formData', 'campaign', 'columnTexts', 'revision'],
+        only: ['formData', 'campaign', 'columnTexts', 'amount', 'revision'],
       };
       for await (const orders of store('Order').batches(found, batch)) {
+        const reached = done;
+        const amounts = await missingAmounts(orders, () => tell(reached));
         for (const { id, revision, formData, campaign, columnTexts } of orders) {
-          const made = columnTextsOf(form, formData);
-          if (made.campaign !== campaign || made.columnTexts !== columnTexts)
+          const amount = amounts.has(id) ? { amount: amounts.get(id) } : {};
+          const made = { ...columnTextsOf(form, formData), ...amount };
+          if (made.campaign !== campaign || made.columnTexts !== columnTexts || made.amount !== undefined)
             await store('Order').rewrite({ _id: id, revision }, { $set: made });
         }
         done += orders.length;

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { connectDatabase, disconnectDatabase } from '#api/host/database/connect.ts';
 import { workNext } from '#api/jobs/work.ts';
 import { migrateDatabase } from '#api/migrations/migrate.ts';
+import { migrations } from '#api/migrations/migrations.ts';
 import { columnsJob } from '#api/orders/columns-job.ts';
 import { store } from '#api/store/store.ts';
 import { schemaOf, widget } from '#tests/forms/written.ts';
@@ -83,5 +84,50 @@ describe('the migration of what orders are called by', () => {
     expect(await read()).toMatchObject({ campaign: null, columnTexts: '', revision: 1 });
     expect(await workNext(columnsJob, { log: pino({ level: 'silent' }), goesOn: () => true })).toBe(true);
     expect(await read()).toMatchObject({ campaign: 'Fresh bread', columnTexts: 'Fresh bread', revision: 1 });
+  });
+});
+
+describe('the migration of what orders come to', () => {
+  const done = () => workNext(columnsJob, { log: pino({ level: 'silent' }), goesOn: () => true });
+
+  it('has a job count up those that were stored before, as their versions of the form do, and leaves others alone', async () => {
+    const { connection } = mongoose;
+    const formOf = (...fields: string[]) =>
+      schemaOf(...fields.map((key) => widget('number_input', key, { money: 'counted' }, key)));
+    const versions = { first: formOf('fee'), second: formOf('fee', 'extra') };
+    const kept = { name: 'Radio', version: 2, formSchema: versions.second, tableColumns: [] };
+    const { insertedId: form } = await connection.collection('forms').insertOne(kept);
+    await connection
+      .collection('form_versions')
+      .insertOne({ form, number: 1, formSchema: versions.first, revision: 1 });
+    // As a database is that was migrated before orders had an amount.
+    await migrateDatabase({ report, migrations: migrations.filter(({ name }) => name < '0024') });
+    const fields = { revision: 3, form, formVersion: 2, status: 'DRAFT', client: null, products: [] };
+    const formData = { fee: 10, extra: 0.5 };
+    const orders = connection.collection('orders');
+    const at = (day: number) => ({ createdAt: new Date(Date.UTC(2026, 2, day)) });
+    await orders.insertMany([
+      { ...fields, ...at(1), refCode: 'OLDER000', formVersion: 1, formData },
+      { ...fields, ...at(2), refCode: 'NEWER000', formData },
+      { ...fields, ...at(3), refCode: 'GONE0000', formVersion: 7, formData },
+      { ...fields, ...at(4), refCode: 'KNOWN000', formData, amount: 99 },
+      { ...fields, ...at(5), refCode: 'NOMONEY0', formData, amount: null },
+    ]);
+    await migrateDatabase({ report });
+    expect(await done()).toBe(true);
+    const stored = await orders.find().sort({ createdAt: 1 }).toArray();
+    expect(stored.map(({ refCode, amount, revision }) => [refCode, amount, revision])).toEqual([
+      ['OLDER000', 10, 3],
+      ['NEWER000', 10.5, 3],
+      ['GONE0000', null, 3],
+      ['KNOWN000', 99, 3],
+      ['NOMONEY0', null, 3],
+    ]);
+  });
+
+  it('queues the job once, however much of it is to be done', async () => {
+    await mongoose.connection.collection('orders').insertOne({ refCode: 'ONCE0000', revision: 1 });
+    await migrateDatabase({ report });
+    expect(await mongoose.connection.collection('jobs').countDocuments({ kind: 'orderColumns' })).toBe(1);
   });
 });
