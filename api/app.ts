@@ -35,6 +35,7 @@ import { securityHeaders } from './host/pages/security-headers.ts';
 import { slowSenders } from './host/process/slow-senders.ts';
 import type { Readiness } from './host/readiness.ts';
 import { jobs } from './jobs/jobs.ts';
+import { metricsRoutes } from './metrics/routes.ts';
 import { closePageThreads } from './prospect-audits/page/page-threads.ts';
 import { resourceRoutes } from './resource/routes/all.ts';
 import { extraRoutes } from './routes.ts';
@@ -125,6 +126,7 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
   const background = openBackground({ config, readiness, log: app.log });
   app.addHook('onClose', background.close);
   await app.register(healthRoutes, { readiness, loops: background.loops });
+  await app.register(metricsRoutes, { config, readiness, loops: background.loops });
   if (pagesFolder) await app.register(files, { folder: pagesFolder });
   await app.register(async (signed) => {
     await signed.register(databaseAway, { readiness });

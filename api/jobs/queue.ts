@@ -40,6 +40,8 @@ export async function hasten({ id, revision, kind }: Job): Promise<void> {
  */
 export interface Claim {
   job: Job;
+  /** How long it had been due; milliseconds. */
+  waited: number;
   /** Keeps the claim, and notes what it is given. False when the claim is lost. */
   renew(progress?: Partial<Job>): Promise<boolean>;
   /** Changes the job and gives the claim up. Null when it was lost. */
@@ -49,16 +51,19 @@ export interface Claim {
 /** Claims the job of a kind that is due longest, by one guarded update. Null when none is due. */
 export async function claimNext(kind: KindName, lease: number): Promise<Claim | null> {
   const jobs = store('Job');
-  const taken = { status: 'running', dueAt: fromNow(lease), done: 0, total: null };
-  const job = await jobs.advance({
-    filter: { kind, dueAt: { $lte: now() } },
+  const time = now();
+  const taken = { status: 'running' as const, dueAt: fromNow(lease).toISOString(), done: 0, total: null };
+  const before = await jobs.advance({
+    filter: { kind, dueAt: { $lte: time } },
     sort: ['dueAt'],
     update: { $set: taken, $inc: { attempts: 1 } },
   });
-  if (!job) return null;
+  if (!before) return null;
+  const job = { ...before, ...taken, attempts: before.attempts + 1, revision: before.revision + 1 };
   const ours = { _id: job.id, revision: job.revision };
   return {
     job,
+    waited: time.getTime() - Date.parse(before.dueAt ?? ''),
     renew: async (progress = {}) => (await jobs.updateMany(ours, { $set: { ...progress, dueAt: fromNow(lease) } })) > 0,
     settle: (changes) => jobs.update(ours, changes),
   };

@@ -5,6 +5,7 @@ import { whileRenewing } from '../clock/lease.ts';
 import { withoutAddresses } from '../host/log.ts';
 import { begunBy } from '../host/origin.ts';
 import { transaction } from '../store/transaction.ts';
+import { attempts, type Outcome } from './attempts.ts';
 import type { JobKind, Tell } from './kind.ts';
 import { type Claim, claimNext } from './queue.ts';
 import { nextRun } from './schedule.ts';
@@ -45,17 +46,28 @@ export async function workNext(kind: JobKind, worker: Worker): Promise<boolean> 
 async function workOn(kind: JobKind, claim: Claim, worker: Worker): Promise<void> {
   const began = performance.now();
   const told = { kind: kind.name, attempts: claim.job.attempts };
+  const outcome = await outcomeOf(kind, claim, { ...worker, told });
+  const milliseconds = performance.now() - began;
+  if (outcome === 'done') worker.log.info({ ...told, milliseconds: Math.round(milliseconds) }, 'job');
+  attempts.tell({ kind: kind.name, outcome, waited: claim.waited, began, milliseconds });
+}
+
+async function outcomeOf(kind: JobKind, claim: Claim, worker: Worker & { told: object }): Promise<Outcome> {
+  const { log, told } = worker;
   try {
     await attempt(kind, claim, worker);
   } catch (error) {
-    if (error instanceof ClaimLost) worker.log.info(told, 'a job was canceled or taken over, and is left');
-    else if (error instanceof Interrupted) await claim.settle({ status: 'waiting', dueAt: now().toISOString() });
-    else await postpone(kind, claim, { error, log: worker.log, told });
-    return;
+    if (error instanceof ClaimLost) {
+      log.info(told, 'a job was canceled or taken over, and is left');
+      return 'left';
+    }
+    if (!(error instanceof Interrupted)) return await postpone(kind, claim, { error, log, told });
+    await claim.settle({ status: 'waiting', dueAt: now().toISOString() });
+    return 'interrupted';
   }
-  const isOurs = await settle(kind, claim, kind.schedule ? waitingFor(kind.schedule) : ended('done'));
-  if (isOurs) worker.log.info({ ...told, milliseconds: Math.round(performance.now() - began) }, 'job');
-  else worker.log.warn(told, 'a job was taken over while it was done, and may be done twice');
+  if (await settle(kind, claim, kind.schedule ? waitingFor(kind.schedule) : ended('done'))) return 'done';
+  log.warn(told, 'a job was taken over while it was done, and may be done twice');
+  return 'left';
 }
 
 async function attempt(kind: JobKind, { job, renew }: Claim, { goesOn }: Worker): Promise<void> {
@@ -99,7 +111,7 @@ interface Failure {
   told: object;
 }
 
-async function postpone(kind: JobKind, claim: Claim, { error, log, told }: Failure): Promise<void> {
+async function postpone(kind: JobKind, claim: Claim, { error, log, told }: Failure): Promise<Outcome> {
   const { attempts, createdAt } = claim.job;
   const reason = error instanceof Error ? error.message : String(error);
   const isOver = kind.triedFor !== undefined && createdAt < fromNow(-kind.triedFor).toISOString();
@@ -109,4 +121,5 @@ async function postpone(kind: JobKind, claim: Claim, { error, log, told }: Failu
   const line = { ...told, reason: withoutAddresses(reason) };
   if (isOver) log.error(line, 'a job has failed for too long and is given up');
   else log.warn(line, 'a job failed and will be tried again');
+  return isOver ? 'failed' : 'postponed';
 }

@@ -1,3 +1,5 @@
+import { noListeners } from '../host/listeners.ts';
+
 /** What is asked of the database. */
 export interface Command {
   /** The collection's name. */
@@ -15,22 +17,15 @@ export interface AnsweredCommand extends Command {
   isFailed: boolean;
 }
 
-type Listener = (answered: AnsweredCommand) => void;
-
-const listeners = new Set<Listener>();
-
 /**
- * Tells of each command of this process when it has been answered; answers how to end that. The driver's own monitoring would
- * have it read each answer twice.
+ * Those who want to hear of each command of this process when it has been answered. The driver's own monitoring would have it
+ * read each answer twice.
  */
-export function watchCommands(listener: Listener): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const commands = noListeners<AnsweredCommand>();
 
 /** Asks the database, and lets who watches know of it. */
 export async function asking<T>(command: Command, ask: () => Promise<T>): Promise<T> {
-  if (listeners.size === 0) return await ask();
+  if (!commands.isHeard()) return await ask();
   const began = performance.now();
   try {
     const answer = await ask();
@@ -44,6 +39,5 @@ export async function asking<T>(command: Command, ask: () => Promise<T>): Promis
 
 /** Lets who watches know of a command that was begun then and is answered now. */
 export function tellAnswered(command: Command, began: number, isFailed = false): void {
-  const answered = { ...command, began, milliseconds: performance.now() - began, isFailed };
-  for (const listener of listeners) listener(answered);
+  commands.tell({ ...command, began, milliseconds: performance.now() - began, isFailed });
 }

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { countsOf } from './cache-counts.ts';
 import type { ResourceName } from './model.ts';
 import { type Versions, versionOf } from './versions.ts';
 
@@ -21,10 +22,15 @@ interface Kept<T> {
  */
 export function keptAnswers<T>({ of, read, weigh }: Keeping<T>): (key: string, versions: Versions) => Promise<T> {
   const cache = new LRUCache<string, Kept<T>>({ max: 5_000, maxSize: 1_000_000 });
+  const counts = countsOf(of);
   return async (key, versions) => {
     const version = versionOf(versions, of);
     const kept = cache.get(key);
-    if (kept?.version === version) return await kept.answer;
+    if (kept?.version === version) {
+      counts.hits += 1;
+      return await kept.answer;
+    }
+    counts.misses += 1;
     const made = { version, answer: read(key) };
     cache.set(key, made, { size: 1 });
     try {

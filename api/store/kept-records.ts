@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Records } from '#schemas/generated/types.ts';
+import { countsOf } from './cache-counts.ts';
 import { type ResourceName, resource } from './model.ts';
 import { store } from './store.ts';
 import { isInTransaction } from './transaction.ts';
@@ -50,6 +51,9 @@ export async function keptRecords<Name extends ResourceName>(
     if (record) answer.set(id, record);
   }
   const missing = [...new Set(ids)].filter((id) => !answer.has(id));
+  const counts = countsOf(name);
+  counts.hits += answer.size;
+  counts.misses += missing.length;
   if (missing.length === 0) return answer;
   for (const record of await store(name).find({ filter: { _id: { $in: missing } } })) {
     answer.set(record.id, record);

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { originNow } from '../host/origin.ts';
-import { watchCommands } from './commands.ts';
+import { commands } from './commands.ts';
 import { filterShape } from './filter-shape.ts';
 
 /** Logs each command that takes `least` milliseconds or more; answers how to end that. */
 export function logSlowQueries(log: FastifyBaseLogger, least: number): () => void {
-  return watchCommands(({ collection, command, filter, milliseconds, isFailed }) => {
+  return commands.listen(({ collection, command, filter, milliseconds, isFailed }) => {
     if (milliseconds < least) return;
     const line = {
       ...{ collection, command, milliseconds: Math.round(milliseconds) },

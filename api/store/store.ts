@@ -64,7 +64,7 @@ export interface Store<T> {
    */
   update(filter: Filter, changes: Partial<T>, foreseen?: { record: T; named: object }): Promise<T | null>;
   /**
-   * Does MongoDB's own update on the first record that is found, raises its revision, answers it as it is then; null when none.
+   * Does MongoDB's own update on the first record that is found, raises its revision, answers it as it was; null when none.
    * Of several callers at once each gets another record.
    */
   advance(options: { filter: Filter; sort: string[]; update: { $set: Filter; $inc: Filter } }): Promise<T | null>;
@@ -255,7 +255,7 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
         }),
       ),
     async advance({ filter, sort, update: { $set, $inc } }) {
-      const options = { sort: sortOf(sort), returnDocument: 'after', ...joining() } as const;
+      const options = { sort: sortOf(sort), returnDocument: 'before', ...joining() } as const;
       const raised = { $set, $inc: { ...$inc, revision: 1 } };
       const advanced = await documents.findOneAndUpdate(filter, raised, options).lean();
       return advanced && whole(advanced);

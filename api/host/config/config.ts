@@ -64,6 +64,8 @@ export function loadConfig(environment: Environment = process.env) {
     /** As Fastify's `trustProxy` takes it. */
     trustProxy: checked.TRUST_PROXY === undefined ? false : read(parseProxies, checked.TRUST_PROXY),
     logLevel: checked.LOG_LEVEL,
+    /** Undefined where nothing is measured. */
+    metricsToken: checked.METRICS_TOKEN,
     /** A database command that takes as long is logged; milliseconds. */
     slowQuery: checked.SLOW_QUERY_MS,
   };

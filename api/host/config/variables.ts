@@ -97,6 +97,7 @@ export const variables = {
     format: 'proxies',
     description: 'the number of proxies in front, or their addresses or networks with commas between',
   },
+  METRICS_TOKEN: { type: 'string', minLength: 16, description: 'a random text of 16 characters or more' },
   SLOW_QUERY_MS: { type: 'integer', minimum: 0, default: 100, description: 'a whole number of 0 or more' },
   LOG_LEVEL: {
     type: 'string',
@@ -112,10 +113,8 @@ export const secretVariables: ReadonlySet<string> = new Set([
   'MONGODB_URI',
   'SMTP_URL',
   'GOOGLE_CLIENT_SECRET',
+  'METRICS_TOKEN',
 ]);
-
-/** Variables of the design that nothing reads yet: setting one is no mistake, but has no effect. */
-export const laterVariables: readonly string[] = ['METRICS_TOKEN'];
 
 type Variables = typeof variables;
 

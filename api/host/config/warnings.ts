@@ -1,7 +1,7 @@
 import type { Environment } from './check.ts';
-import { laterVariables, variables } from './variables.ts';
+import { variables } from './variables.ts';
 
-/** One line for each variable that looks like a mistyped one of ours, or that nothing reads yet, or that lacks another. */
+/** One line for each variable that looks like a mistyped one of ours, or that lacks another. */
 export function configWarnings(environment: Environment = process.env): string[] {
   const set = Object.keys(environment).filter((name) => environment[name]);
   return [...set.flatMap((name) => warningFor(name) ?? []), ...unseenHttps(environment)];
@@ -17,8 +17,7 @@ function unseenHttps({ PUBLIC_URL, TRUST_PROXY }: Environment): string[] {
 
 function warningFor(name: string): string | undefined {
   if (name in variables) return undefined;
-  if (laterVariables.includes(name)) return `${name} is set, but nothing reads it yet.`;
-  const meant = [...Object.keys(variables), ...laterVariables].find((ours) => isNear(name.toUpperCase(), ours));
+  const meant = Object.keys(variables).find((ours) => isNear(name.toUpperCase(), ours));
   return meant === undefined ? undefined : `${name} is set, but means nothing here. Is ${meant} meant?`;
 }
 

@@ -1,0 +1,66 @@
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { Readiness } from '../host/readiness.ts';
+import { attempts } from '../jobs/attempts.ts';
+import { dueJobs } from '../jobs/due-jobs.ts';
+import type { Loops } from '../jobs/loops.ts';
+import { mailBacklog } from '../mail/backlog.ts';
+import { cacheCounts } from '../store/cache-counts.ts';
+import { commands } from '../store/commands.ts';
+import { definedOn } from './definitions.ts';
+
+export interface Metrics {
+  contentType: string;
+  /** All of them as text, as Prometheus reads it. */
+  text(): Promise<string>;
+  /** Counts a request that was answered. */
+  request(request: { method: string; route: string; status: number; seconds: number }): void;
+  close(): void;
+}
+
+/** Begins to measure. What only the database knows is asked when the metrics are, and left out while it is away. */
+export function openMetrics({ readiness, loops }: { readiness: Readiness; loops: Loops }): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const measured = definedOn(registry);
+  const ends = [
+    commands.listen(({ collection, command, milliseconds, isFailed }) => {
+      measured.commands.observe({ collection, command }, milliseconds / 1_000);
+      if (isFailed) measured.failedCommands.inc({ collection, command });
+    }),
+    attempts.listen(({ kind, outcome, milliseconds, waited }) => {
+      measured.jobs.observe({ kind, outcome }, milliseconds / 1_000);
+      measured.waits.observe({ kind }, waited / 1_000);
+    }),
+  ];
+
+  const look = async () => {
+    measured.database.set(readiness.database ? 1 : 0);
+    for (const { name, age } of loops.heartbeats()) measured.loops.set({ loop: name }, age);
+    for (const counter of [measured.hits, measured.misses]) counter.reset();
+    for (const [cache, { hits, misses }] of cacheCounts) {
+      measured.hits.inc({ cache }, hits);
+      measured.misses.inc({ cache }, misses);
+    }
+    const [mail, due] = readiness.database ? await Promise.all([mailBacklog(), dueJobs()]) : [null, null];
+    // What is not known now must not look like what was known before.
+    for (const gauge of [measured.mail, measured.due, measured.oldest]) gauge.reset();
+    for (const [state, count] of Object.entries(mail ?? {})) measured.mail.set({ state }, count);
+    for (const { kind, count, seconds } of due ?? []) {
+      measured.due.set({ kind }, count);
+      measured.oldest.set({ kind }, seconds);
+    }
+  };
+
+  return {
+    contentType: registry.contentType,
+    text: async () => {
+      await look();
+      return await registry.metrics();
+    },
+    request: ({ method, route, status, seconds }) => measured.requests.observe({ method, route, status }, seconds),
+    close: () => {
+      for (const end of ends) end();
+      registry.clear();
+    },
+  };
+}

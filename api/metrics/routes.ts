@@ -1,0 +1,48 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { ApiError } from '../errors/catalogue.ts';
+import type { Config } from '../host/config/config.ts';
+import type { Readiness } from '../host/readiness.ts';
+import type { Loops } from '../jobs/loops.ts';
+
+interface Options {
+  config: Config;
+  readiness: Readiness;
+  loops: Loops;
+}
+
+const documentation = {
+  tag: 'about',
+  summary: 'Read the metrics of this process',
+  description: 'As Prometheus reads them, for who sends METRICS_TOKEN as a bearer token. Not there where none is set.',
+  otherAnswers: { 'text/plain': { type: 'string' } },
+  errors: ['AUTHENTICATION_REQUIRED' as const],
+};
+
+/** GET /api/metrics. Where nobody is to read it nothing is measured, and prom-client is not even loaded. */
+export const metricsRoutes = fastifyPlugin(async (app: FastifyInstance, { config, readiness, loops }: Options) => {
+  const { metricsToken } = config;
+  if (metricsToken === undefined) return;
+  const { openMetrics } = await import('./metrics.ts');
+  const metrics = openMetrics({ readiness, loops });
+  app.addHook('onClose', async () => metrics.close());
+  app.addHook('onResponse', async ({ method, routeOptions }, { statusCode: status, elapsedTime }) => {
+    metrics.request({ method, route: routeOptions.url ?? 'none', status, seconds: elapsedTime / 1_000 });
+  });
+  const isToken = comparing(`Bearer ${metricsToken}`);
+  app.get('/api/metrics', { logLevel: 'warn', config: { isOpen: true, documentation } }, async ({ headers }, reply) => {
+    if (!isToken(headers.authorization ?? '')) {
+      reply.header('WWW-Authenticate', 'Bearer');
+      throw new ApiError('AUTHENTICATION_REQUIRED', { reason: 'The metrics are for who knows METRICS_TOKEN' });
+    }
+    return reply.type(metrics.contentType).send(await metrics.text());
+  });
+});
+
+/** Takes as long whatever is said: two hashes are compared, all of them. */
+function comparing(secret: string): (said: string) => boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  const known = hash(secret);
+  return (said) => timingSafeEqual(hash(said), known);
+}

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aClient } from './factories.ts';
+import { type Api, startApi } from './server.ts';
+
+const token = 'the token of the tests';
+
+let api: Api;
+
+afterAll(() => api.close());
+
+describe('without METRICS_TOKEN', () => {
+  beforeAll(async () => {
+    api = await startApi();
+    return () => api.close();
+  });
+
+  it('there are no metrics, for nobody', async () => {
+    expect(await api.call({ path: '/api/metrics' })).toMatchObject({ status: 404 });
+    expect(await api.admin.call({ path: '/api/metrics' })).toMatchObject({ status: 404 });
+  });
+});
+
+describe('with METRICS_TOKEN', () => {
+  beforeAll(async () => {
+    api = await startApi({ METRICS_TOKEN: token });
+  });
+  const read = (authorization?: string) =>
+    api.call({ path: '/api/metrics', ...(authorization ? { headers: { authorization } } : {}) });
+  const measured = async () => String((await read(`Bearer ${token}`)).body).split('\n');
+
+  it('they are for who sends it, and for no administrator', async () => {
+    const answer = await read(`Bearer ${token}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
+    for (const other of [undefined, token, `Bearer ${token}x`, 'Bearer ', `Basic ${token}`]) {
+      const refused = await read(other);
+      expect(refused).toMatchObject({ status: 401, body: { code: 'AUTHENTICATION_REQUIRED' } });
+      expect(refused.headers.get('www-authenticate')).toBe('Bearer');
+    }
+    expect(await api.admin.call({ path: '/api/metrics' })).toMatchObject({ status: 401 });
+  });
+
+  it('requests are counted by the template of their route, and nothing that a caller says becomes a label', async () => {
+    const [client, other] = [await aClient(api), await aClient(api)];
+    for (const { id } of [client, other]) await api.admin.call({ path: `/api/clients/${id}?populate=masonry` });
+    for (const { id } of [client, other]) await api.admin.call({ path: `/api/clients/${id}` });
+    await api.call({ path: '/api/masonry/stonehenge' });
+    await api.call({ path: '/masonry?stonehenge' });
+    const lines = await measured();
+    const counted = 'portal_request_duration_seconds_count';
+    expect(lines).toContain(`${counted}{method="GET",route="/api/clients/:id",status="200"} 2`);
+    expect(lines).toContain(`${counted}{method="GET",route="/api/clients/:id",status="400"} 2`);
+    expect(lines).toContain(`${counted}{method="GET",route="none",status="404"} 2`);
+    expect(lines.join('\n')).not.toMatch(new RegExp(`masonry|stonehenge|${client.id}|${other.id}|${token}`));
+  });
+
+  it('commands to the database are counted by collection and name, jobs by kind and outcome', async () => {
+    await api.call({ method: 'POST', path: '/api/auth/magic', body: { key: 'admin@example.com' } });
+    await expect
+      .poll(measured, { timeout: 10_000 })
+      .toContainEqual(expect.stringMatching(/^portal_job_duration_seconds_count\{kind="mail",outcome="done"\} [1-9]/));
+    const lines = await measured();
+    expect(lines).toContainEqual(expect.stringMatching(/^portal_job_waiting_seconds_count\{kind="mail"\} [1-9]/));
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^portal_database_command_duration_seconds_count\{collection="users",command="find"\} /),
+    );
+    expect(lines).toContainEqual(expect.stringMatching(/^portal_cache_hits_total\{cache="EntityMember"\} [1-9]/));
+    expect(lines).toContain('portal_jobs_due{kind="move"} 0');
+    expect(lines).toContain('portal_mail_unsent{state="failed"} 0');
+    expect(lines).toContain('portal_database_up 1');
+  });
+
+  it('all that the dashboard asks for is there', async () => {
+    const dashboard: { panels: { targets: { expr: string }[] }[] } = JSON.parse(
+      readFileSync('api/metrics/grafana.json', 'utf8'),
+    );
+    const asked = dashboard.panels.flatMap(({ targets }) =>
+      targets.flatMap(({ expr }) => expr.match(/\b(portal|nodejs|process)_\w+/g) ?? []),
+    );
+    // What never failed has no number yet; its name is announced all the same.
+    const known = (await measured()).map((line) => /^(?:# TYPE )?(\w+)/.exec(line)?.[1]);
+    expect(asked.length).toBeGreaterThan(16);
+    expect(asked.filter((name) => !known.includes(name))).toEqual([]);
+  });
+});
