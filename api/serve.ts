@@ -10,6 +10,7 @@ import type { Config } from './host/config/config.ts';
 import { secretFile } from './host/config/secret.ts';
 import { connectDatabase, disconnectDatabase, watchDatabase } from './host/database/connect.ts';
 import type { EmbeddedDatabase } from './host/database/embedded.ts';
+import { requireWholeDatabase } from './host/database/half-restore.ts';
 import { requireSameSecret } from './host/database/secret-check.ts';
 import { logLines, redact } from './host/log.ts';
 import { originOfLine } from './host/origin.ts';
@@ -45,6 +46,7 @@ export async function serve({ config, closing, database, pagesFolder }: Serving)
       : await listen({ config, closing, readiness, pagesFolder });
   const [embedded] = await Promise.all([database, checkBucket(config, report)]);
   await connectDatabase(embedded?.uri() ?? config.mongodbUri ?? '');
+  await requireWholeDatabase();
   await requireSameSecret({ secretKey: config.secretKey, kept: secretFile(config.dataDir) });
   await migrateDatabase({ report });
   await createIndexes();

@@ -23,28 +23,42 @@ type Applied = { _id: string; at: Date };
 export async function migrateDatabase({ report, migrations = ours }: Migrating): Promise<void> {
   // The common case costs one look-up: no lock, and the library is not loaded.
   if ((await pendingOf(migrations)).length === 0) return;
-  await withStartLock(async () => {
-    for (const migration of await pendingOf(migrations)) {
-      const told = await apply(migration);
-      for (const line of [`Migrated the database: ${migration.name}`, ...told]) report(line);
-    }
-  }, report);
+  await withStartLock(() => applyPending({ report, migrations }), report);
+}
+
+/** The same for who has the lock already. */
+export async function applyPending({ report, migrations = ours }: Migrating): Promise<void> {
+  for (const migration of await pendingOf(migrations)) {
+    const told = await apply(migration);
+    for (const line of [`Migrated the database: ${migration.name}`, ...told]) report(line);
+  }
+}
+
+/** The names of the migrations that the connected database has had, in order. */
+export async function appliedMigrations(): Promise<string[]> {
+  const applied = await applications()
+    .find({}, { sort: { _id: 1 } })
+    .toArray();
+  return applied.map(({ _id }) => _id);
+}
+
+/** Those of them that this product does not know: a newer one made them. */
+export function unknownMigrations(applied: string[], migrations: Migration[] = ours): string[] {
+  const known = new Set(migrations.map(({ name }) => name));
+  return applied.filter((name) => !known.has(name));
 }
 
 /** The migrations that the connected database has not had. Throws a StartFailure when it had one that nobody here knows. */
 export async function pendingOf(migrations: Migration[] = ours): Promise<Migration[]> {
-  const applied = await applications()
-    .find({}, { sort: { _id: 1 } })
-    .toArray();
-  const known = new Set(migrations.map(({ name }) => name));
-  const unknown = applied.filter(({ _id }) => !known.has(_id)).map(({ _id }) => _id);
+  const applied = await appliedMigrations();
+  const unknown = unknownMigrations(applied, migrations);
   if (unknown.length > 0) {
     throw new StartFailure(
       `The database is newer than this product: it has been migrated by ${unknown.join(', ')}, and this product knows ` +
         `${migrations.at(-1)?.name ?? 'no migration'} as the last. Start the newer product, or restore a backup from before.`,
     );
   }
-  const done = new Set(applied.map(({ _id }) => _id));
+  const done = new Set(applied);
   return migrations.filter(({ name }) => !done.has(name));
 }
 

@@ -2,27 +2,26 @@ import type { Config } from '../config/config.ts';
 import type { Closing } from '../process/closing.ts';
 import { lockDataDir } from '../process/product-lock.ts';
 import { connectDatabase, disconnectDatabase } from './connect.ts';
+import { requireWholeDatabase } from './half-restore.ts';
 import { ownDatabase } from './own.ts';
 import { runningUri } from './running.ts';
 
+type Opening = { config: Config; closing: Closing };
+
 /**
  * Connects to the database of this configuration: MONGODB_URI's, that of the product running on DATA_DIR, else one
- * started on DATA_DIR for as long as this process runs. Answers where it is, in words.
+ * started on DATA_DIR for as long as this process runs. Answers where it is, in words. One that holds a part of a backup is
+ * refused, unless who asks restores one.
  */
-export async function openDatabase({ config, closing }: { config: Config; closing: Closing }): Promise<string> {
-  const { uri, name } = await uriOf({ config, closing });
+export async function openDatabase({ mayBeHalf, ...opening }: Opening & { mayBeHalf?: true }): Promise<string> {
+  const { uri, name } = await uriOf(opening);
   await connectDatabase(uri);
-  closing.add(disconnectDatabase);
+  opening.closing.add(disconnectDatabase);
+  if (!mayBeHalf) await requireWholeDatabase();
   return name;
 }
 
-async function uriOf({
-  config,
-  closing,
-}: {
-  config: Config;
-  closing: Closing;
-}): Promise<{ uri: string; name: string }> {
+async function uriOf({ config, closing }: Opening): Promise<{ uri: string; name: string }> {
   const { dataDir, mongodbUri } = config;
   if (mongodbUri !== undefined) return { uri: mongodbUri, name: 'the database of MONGODB_URI' };
   try {

@@ -1,0 +1,138 @@
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { now } from '../clock/clock.ts';
+import { checkBucket } from '../files/bucket-check.ts';
+import { openFileStores } from '../files/file-stores.ts';
+import { type Config, loadConfig } from '../host/config/config.ts';
+import { openDatabase } from '../host/database/open.ts';
+import { type Closing, openClosing } from '../host/process/closing.ts';
+import { StartFailure } from '../host/process/start-failure.ts';
+import { collection } from './database.ts';
+import { makeBackup } from './make.ts';
+import type { Manifest } from './manifest.ts';
+import { restoreBackup } from './restore.ts';
+
+const usage = `npm run backup -- FILE|FOLDER
+npm run restore -- FILE|FOLDER [--key-is-lost]
+
+A backup is made while the product runs, into FILE or into a new file in FOLDER. It is restored from FILE, or from the newest one in
+FOLDER, into an empty database, while no product runs on it.`;
+
+/** How a backup is called in a folder; the newest comes last by name. */
+const ending = '.order-portal.tar';
+
+const commands: Record<string, (work: Work) => Promise<string[]>> = { backup, restore };
+
+interface Work {
+  target: string;
+  isKeyLost: boolean;
+  config: Config;
+  closing: Closing;
+}
+
+/** `npm run backup` and `npm run restore`. */
+async function main(): Promise<void> {
+  const closing = openClosing();
+  try {
+    const { positionals, values } = understood();
+    const [command = '', target, ...rest] = positionals;
+    const act = commands[command];
+    if (!act || target === undefined || rest.length > 0) throw new StartFailure(usage);
+    const config = loadConfig();
+    openFileStores(config);
+    await checkBucket(config, report);
+    for (const line of await act({ target, isKeyLost: values['key-is-lost'], config, closing })) report(line);
+    await closing.end();
+  } catch (error) {
+    await closing.fail(error);
+  }
+}
+
+async function backup({ target, config, closing }: Work): Promise<string[]> {
+  const file = isFolder(target) ? join(target, now().toISOString().replaceAll(':', '-') + ending) : target;
+  if (existsSync(file)) throw new StartFailure(`${file} is there already, and no backup is written over another.`);
+  const name = await openDatabase({ config, closing });
+  const draft = `${file}.part`;
+  rmSync(draft, { force: true });
+  try {
+    const { secretKey } = config;
+    const manifest = await makeBackup({ file: draft, secretKey, report, signal: closing.signal });
+    // Whoever finds a file of that name finds a whole one.
+    renameSync(draft, file);
+    return [
+      `${name} is in ${file}: ${contentOf(manifest)}.`,
+      ...goneIn(manifest),
+      'Sessions and sign-in links are not in it, and neither is SECRET_KEY: keep that in another place, since passwords in orders are sealed by it.',
+    ];
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+async function restore({ target, isKeyLost, config, closing }: Work): Promise<string[]> {
+  const file = isFolder(target) ? newestIn(target) : target;
+  if (!existsSync(file)) throw new StartFailure(`${file} is not there.`);
+  const name = await openDatabase({ config, closing, mayBeHalf: true });
+  const { secretKey, fileStore } = config;
+  const manifest = await restoreBackup({
+    file,
+    secretKey,
+    isKeyLost,
+    storage: fileStore,
+    report,
+    signal: closing.signal,
+  });
+  return [`${file} is restored into ${name}: ${contentOf(manifest)}.`, ...goneIn(manifest), ...(await whatGoesOn())];
+}
+
+const contentOf = ({ madeAt, collections, files }: Manifest) => {
+  const records = collections.reduce((sum, { documents }) => sum + documents, 0);
+  return `${records} records in ${collections.length} collections and ${files.count} files with ${files.bytes} bytes, as of ${madeAt}`;
+};
+
+const goneIn = ({ gone }: Manifest) =>
+  gone.length === 0
+    ? []
+    : [`${gone.length} files that nothing had named for a week were collected meanwhile, and are not in it.`];
+
+/** What the product does by itself once it is started: for a copy to try things with, that may be too much. */
+async function whatGoesOn(): Promise<string[]> {
+  const waiting = (kind: string) =>
+    collection('jobs').countDocuments({ kind, status: { $in: ['waiting', 'running'] } });
+  const [mails, calls] = [await waiting('mail'), await waiting('webhook')];
+  return [
+    'Everybody signs in anew.',
+    ...(mails + calls > 0
+      ? [
+          `${mails} mails and ${calls} webhooks were not sent yet when the backup was made: the product sends them when it starts.`,
+        ]
+      : []),
+  ];
+}
+
+const isFolder = (path: string) => existsSync(path) && statSync(path).isDirectory();
+
+function newestIn(folder: string): string {
+  const newest = readdirSync(folder)
+    .filter((name) => name.endsWith(ending))
+    .toSorted()
+    .at(-1);
+  if (newest === undefined) throw new StartFailure(`${folder} holds no backup: none of its files ends in ${ending}.`);
+  return join(folder, newest);
+}
+
+/** What cannot be understood is answered with how it is said. */
+function understood() {
+  try {
+    return parseArgs({ allowPositionals: true, options: { 'key-is-lost': { type: 'boolean', default: false } } });
+  } catch {
+    throw new StartFailure(usage);
+  }
+}
+
+function report(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+await main();

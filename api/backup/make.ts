@@ -1,0 +1,200 @@
+import { createHash, type Hash } from 'node:crypto';
+import { mongo } from 'mongoose';
+import { now } from '../clock/clock.ts';
+import { fileStore } from '../files/file-stores.ts';
+import { StartFailure } from '../host/process/start-failure.ts';
+import { appliedMigrations } from '../migrations/migrate.ts';
+import { store } from '../store/store.ts';
+import { type ArchiveWriter, hashing, writeArchive } from './archive.ts';
+import { fileRecords, keptCollections, parse, type RawDocument, withSnapshot } from './database.ts';
+import { type CollectionSum, entryNames, keyNameOf, type Manifest, signatureOf } from './manifest.ts';
+
+/** Bytes of records in one entry, if one record alone has no more. */
+const partSize = 2 * 2 ** 20;
+/** Files whose records are looked up together. */
+const batch = 100;
+
+export interface Making {
+  /** Where to: a file that is not there yet. */
+  file: string;
+  secretKey: string;
+  report: (line: string) => void;
+  signal: AbortSignal;
+}
+
+/**
+ * Writes a backup of the connected database and of its files, while the product goes on. All records are of one moment; the
+ * bytes of files never change. Throws a StartFailure when that moment cannot be kept or a file cannot be read.
+ */
+export async function makeBackup({ file, secretKey, report, signal }: Making): Promise<Manifest> {
+  const archive = writeArchive(file);
+  try {
+    const madeAt = now().toISOString();
+    await archive.add(entryNames.head, Buffer.from(`A backup of the order portal, ${madeAt}\n`));
+    const { collections, migrations, ids } = await writeCollections({ archive, signal }).catch((error: unknown) => {
+      throw explain(error);
+    });
+    report(`${collections.length} collections as of ${madeAt}`);
+    const { files, gone } = await writeFiles({ archive, ids, signal });
+    const manifest: Manifest = {
+      format: 1,
+      madeAt,
+      key: keyNameOf(secretKey),
+      migrations,
+      collections,
+      files,
+      gone,
+    };
+    const json = JSON.stringify(manifest, null, 2);
+    await archive.add(entryNames.manifest, Buffer.from(json));
+    await archive.add(entryNames.signature, Buffer.from(signatureOf(secretKey, json)));
+    await archive.end();
+    return manifest;
+  } catch (error) {
+    await archive.abandon();
+    throw error;
+  }
+}
+
+type Writing = { archive: ArchiveWriter; signal: AbortSignal };
+
+async function writeCollections({ archive, signal }: Writing) {
+  const names = await keptCollections();
+  const ids = new FileIds();
+  const migrations = await appliedMigrations();
+  const collections: CollectionSum[] = [];
+  await withSnapshot(async (read) => {
+    for (const name of names) {
+      const part = new Part(archive, name);
+      for await (const document of read(name)) {
+        signal.throwIfAborted();
+        if (name === fileRecords) ids.add(document);
+        await part.add(document);
+      }
+      collections.push(await part.end());
+    }
+  });
+  return { collections, migrations, ids };
+}
+
+/** The entries of one collection. */
+class Part {
+  readonly #archive: ArchiveWriter;
+  readonly #name: string;
+  readonly #hash: Hash = createHash('sha256');
+  #waiting: RawDocument[] = [];
+  #bytes = 0;
+  #entries = 0;
+  #documents = 0;
+
+  constructor(archive: ArchiveWriter, name: string) {
+    this.#archive = archive;
+    this.#name = name;
+  }
+
+  async add(document: RawDocument): Promise<void> {
+    this.#waiting.push(document);
+    this.#bytes += document.length;
+    this.#documents += 1;
+    if (this.#bytes >= partSize) await this.#flush();
+  }
+
+  async end(): Promise<CollectionSum> {
+    await this.#flush();
+    return { name: this.#name, documents: this.#documents, sha256: this.#hash.digest('hex') };
+  }
+
+  async #flush(): Promise<void> {
+    if (this.#bytes === 0) return;
+    const bytes = Buffer.concat(this.#waiting);
+    this.#waiting = [];
+    this.#bytes = 0;
+    this.#entries += 1;
+    this.#hash.update(bytes);
+    await this.#archive.add(entryNames.part(this.#name, this.#entries), bytes);
+  }
+}
+
+/** The ids of all files of the snapshot, in 12 bytes each: there may be a million. */
+class FileIds {
+  #bytes = Buffer.alloc(12 * 1_024);
+  #count = 0;
+
+  add(document: RawDocument): void {
+    const { _id } = parse(document);
+    if (!(_id instanceof mongo.ObjectId)) return;
+    if (this.#bytes.length === 12 * this.#count)
+      this.#bytes = Buffer.concat([this.#bytes, Buffer.alloc(this.#bytes.length)]);
+    this.#bytes.set(_id.id, 12 * this.#count);
+    this.#count += 1;
+  }
+
+  *batches(): Generator<string[]> {
+    for (let at = 0; at < this.#count; at += batch) {
+      const size = Math.min(batch, this.#count - at);
+      yield Array.from({ length: size }, (_, index) =>
+        this.#bytes.toString('hex', 12 * (at + index), 12 * (at + index + 1)),
+      );
+    }
+  }
+}
+
+async function writeFiles({
+  archive,
+  signal,
+  ids,
+}: Writing & { ids: FileIds }): Promise<Pick<Manifest, 'files' | 'gone'>> {
+  const sums = createHash('sha256');
+  const files = { count: 0, bytes: 0 };
+  const gone: string[] = [];
+  for (const group of ids.batches()) {
+    for (const id of group) {
+      signal.throwIfAborted();
+      const size = await writeFile(archive, id, sums);
+      if (size === 'gone') gone.push(id);
+      else if (size !== 'empty') {
+        files.count += 1;
+        files.bytes += size;
+      }
+    }
+  }
+  return { files: { ...files, sha256: sums.digest('hex') }, gone };
+}
+
+/**
+ * Its record says now where the bytes are: they may have been moved since the snapshot, or collected, as nothing had named them for
+ * a week.
+ */
+async function writeFile(archive: ArchiveWriter, id: string, sums: Hash): Promise<number | 'gone' | 'empty'> {
+  const file = await store('File').findOne({ _id: id });
+  if (!file) return 'gone';
+  const [place] = file.storage;
+  if (!place) return 'empty';
+  const hash = createHash('sha256');
+  try {
+    const whole = fileStore(place.type).get(place.location, { start: 0, end: file.size });
+    await archive.addStream(entryNames.file(id), file.size, hashing(whole, hash));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new StartFailure(
+      `The file '${file.name}' (${id}) cannot be read from ${place.type}: ${why}. Without it the backup would not be whole, so there is none.`,
+      { cause: error },
+    );
+  }
+  const sum = `${hash.digest('hex')}  ${entryNames.file(id)}\n`;
+  sums.update(sum);
+  await archive.add(entryNames.fileSum(id), Buffer.from(sum));
+  return file.size;
+}
+
+/** MongoDB's codes for a moment that it has forgotten, and for one before a collection was made. */
+const snapshotTrouble: ReadonlySet<unknown> = new Set([239, 246]);
+
+function explain(error: unknown): unknown {
+  if (!(error instanceof mongo.MongoServerError) || !snapshotTrouble.has(error.code)) return error;
+  return new StartFailure(
+    `MongoDB cannot show the database as of one moment any longer: ${error.message}. Try again; where reading all records takes longer ` +
+      'than 5 minutes, have it remember more (setParameter minSnapshotHistoryWindowInSeconds).',
+    { cause: error },
+  );
+}

@@ -1,0 +1,165 @@
+import { createHash, type Hash } from 'node:crypto';
+import { mongo } from 'mongoose';
+import type { StorageType } from '../files/file-store.ts';
+import { fileStore } from '../files/file-stores.ts';
+import { beginRestore, endRestore, halfRestore } from '../host/database/half-restore.ts';
+import { withStartLock } from '../host/database/start-lock.ts';
+import { StartFailure } from '../host/process/start-failure.ts';
+import { applyPending } from '../migrations/migrate.ts';
+import { createIndexes } from '../store/indexes.ts';
+import { store } from '../store/store.ts';
+import { hashing } from './archive.ts';
+import { type Checking, checkBackup, readBackup, wholeOf } from './check.ts';
+import { collection, collectionNames, fileRecords, parse, rawDocuments, split } from './database.ts';
+import { keyNameOf, type Manifest } from './manifest.ts';
+
+export interface Restoring extends Checking {
+  /** Where the bytes of files go. */
+  storage: StorageType;
+  report: (line: string) => void;
+  signal: AbortSignal;
+}
+
+/**
+ * Restores a backup into the connected database, which must be empty: the backup is read to its end before anything is written, and
+ * what was written is read again. It is all there afterwards or nothing; a part that a killed restore left keeps the product from
+ * starting and is removed by the next one. Throws a StartFailure that says why not.
+ */
+export async function restoreBackup(restoring: Restoring): Promise<Manifest> {
+  const { file, report } = restoring;
+  const manifest = await checkBackup(restoring);
+  report(`${file} is whole: made at ${manifest.madeAt}`);
+  await withStartLock(async () => {
+    if (await halfRestore()) {
+      report('Removing what an earlier restore has left');
+      await removeAll();
+    }
+    await requireEmpty();
+    await beginRestore(file);
+    report('Writing it into the database');
+    try {
+      await write(restoring, manifest);
+      await applyPending({ report });
+      await createIndexes();
+      await endRestore();
+    } catch (error) {
+      // Where this fails as well, the note of the restore stays and tells of it.
+      await removeAll().catch(() => undefined);
+      throw error;
+    }
+  }, report);
+  return manifest;
+}
+
+/** What belongs to no product's data. */
+const ownCollections: ReadonlySet<string> = new Set(['start_locks', 'restores']);
+
+async function requireEmpty(): Promise<void> {
+  const there: string[] = [];
+  for (const name of await collectionNames()) {
+    const count = ownCollections.has(name) ? 0 : await collection(name).estimatedDocumentCount();
+    if (count > 0) there.push(`${name} (${count})`);
+  }
+  if (there.length === 0) return;
+  throw new StartFailure(
+    `The database is not empty: it holds ${there.join(', ')}. A backup is restored into an empty one only: name another by MONGODB_URI or DATA_DIR.`,
+  );
+}
+
+/** Bytes first: their places are known by the records alone. */
+async function removeAll(): Promise<void> {
+  for await (const bytes of rawDocuments(fileRecords)) {
+    const [place] = storageOf(parse(bytes));
+    if (place) await fileStore(place.type).remove(place.location);
+  }
+  for (const name of await collectionNames()) if (!ownCollections.has(name)) await collection(name).drop();
+  await endRestore();
+}
+
+async function write(restoring: Restoring, manifest: Manifest): Promise<void> {
+  const { file, storage, report, signal, secretKey } = restoring;
+  const writing = new Map<string, Sum>();
+  const gone = new Set(manifest.gone);
+  // The note of which SECRET_KEY is used: of another one the next start makes its own.
+  const isKeyKept = manifest.key === keyNameOf(secretKey);
+  for await (const entry of readBackup(file)) {
+    signal.throwIfAborted();
+    if (entry.kind === 'part' && (isKeyKept || entry.collection !== 'secret_checks')) {
+      const sum = writing.get(entry.collection) ?? new Sum(entry.collection);
+      writing.set(entry.collection, sum);
+      const documents = [...split(await wholeOf(entry))].map(parse);
+      const kept = entry.collection === fileRecords ? placed(documents, { storage, gone }) : documents;
+      for (const document of kept) sum.add(document);
+      if (kept.length > 0) await collection(entry.collection).insertMany(kept, { ordered: false });
+    } else if (entry.kind === 'file') await writeFile(entry.id, entry.bytes);
+    else await wholeOf(entry);
+  }
+  for (const told of manifest.collections) await compare(told.name, writing.get(told.name) ?? new Sum(told.name));
+  report(
+    `${manifest.collections.length} collections and ${manifest.files.count} files are written and were read again`,
+  );
+}
+
+/** Records of files with new places for their bytes: in a bucket the old ones may still be another product's. */
+function placed(
+  documents: mongo.Document[],
+  { storage, gone }: { storage: StorageType; gone: ReadonlySet<string> },
+): mongo.Document[] {
+  const kept = documents.filter(({ _id }) => !gone.has(String(_id)));
+  return kept.map((document) =>
+    storageOf(document).length === 0
+      ? document
+      : { ...document, storage: [{ type: storage, location: new mongo.ObjectId().toHexString() }] },
+  );
+}
+
+function storageOf({ storage }: mongo.Document): { type: StorageType; location: string }[] {
+  return Array.isArray(storage) ? storage : [];
+}
+
+/** Stores the bytes where the record says, and reads them again. */
+async function writeFile(id: string, bytes: AsyncIterable<Buffer>): Promise<void> {
+  const record = await store('File').findOne({ _id: id });
+  const place = record?.storage[0];
+  if (!record || !place) throw new StartFailure(`The backup has bytes of the file ${id}, and no record of it.`);
+  const sent = createHash('sha256');
+  await fileStore(place.type).put(place.location, hashing(bytes, sent));
+  const stored = createHash('sha256');
+  for await (const _chunk of hashing(
+    fileStore(place.type).get(place.location, { start: 0, end: record.size }),
+    stored,
+  ));
+  if (sent.digest('hex') === stored.digest('hex')) return;
+  throw new StartFailure(
+    `The file '${record.name}' (${id}) reads from ${place.type} as other bytes than were written.`,
+  );
+}
+
+/** How many records of a collection there are, and what they are. */
+class Sum {
+  readonly name: string;
+  readonly #hash: Hash = createHash('sha256');
+  count = 0;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  add(document: mongo.Document): void {
+    this.count += 1;
+    this.#hash.update(mongo.BSON.serialize(document));
+  }
+
+  digest(): string {
+    return this.#hash.digest('hex');
+  }
+}
+
+async function compare(name: string, written: Sum): Promise<void> {
+  const found = new Sum(name);
+  for await (const bytes of rawDocuments(name)) found.add(parse(bytes));
+  if (found.count === written.count && found.digest() === written.digest()) return;
+  throw new StartFailure(
+    `The database does not hold in ${name} what was written: ${found.count} records are there, ${written.count} were written. Does another program write to it?`,
+  );
+}

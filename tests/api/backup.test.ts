@@ -1,0 +1,223 @@
+import { copyFile, mkdtemp, open, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import mongoose, { mongo } from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readBackup, wholeOf } from '#api/backup/check.ts';
+import { collectionNames, keptCollections, split } from '#api/backup/database.ts';
+import { makeBackup } from '#api/backup/make.ts';
+import { restoreBackup } from '#api/backup/restore.ts';
+import { beginRestore, requireWholeDatabase } from '#api/host/database/half-restore.ts';
+import { migrateDatabase } from '#api/migrations/migrate.ts';
+import { store } from '#api/store/store.ts';
+import { aClient, aDraft, anAgency } from './factories.ts';
+import { type Api, startApi } from './server.ts';
+import { formWith, uploadsTo } from './uploads.ts';
+
+let api: Api;
+let folder: string;
+let whole: string;
+let records: Records;
+
+const secretKey = () => api.config.secretKey;
+const quiet = { report: () => undefined, signal: new AbortController().signal };
+const backup = (file: string) => makeBackup({ file, secretKey: secretKey(), ...quiet });
+const restore = (file: string, other: { secretKey?: string; isKeyLost?: boolean } = {}) =>
+  restoreBackup({ file, secretKey: secretKey(), isKeyLost: false, storage: 'gridfs', ...quiet, ...other });
+const at = (name: string) => join(folder, name);
+const emptied = () => mongoose.connection.dropDatabase();
+
+/** The records of each collection, without what a restore gives anew: the places of bytes. */
+type Records = Map<string, mongo.Document[]>;
+
+const comparable = (name: string, documents: mongo.Document[]) =>
+  name === 'files' ? documents.map(({ storage, ...document }) => document) : documents;
+
+async function recordsIn(file: string): Promise<Records> {
+  const found: Records = new Map();
+  for await (const entry of readBackup(file)) {
+    const bytes = await wholeOf(entry);
+    if (entry.kind !== 'part') continue;
+    const documents = [...split(bytes)].map((each) => mongo.BSON.deserialize(each));
+    found.set(entry.collection, [...(found.get(entry.collection) ?? []), ...comparable(entry.collection, documents)]);
+  }
+  return found;
+}
+
+async function stored(): Promise<Records> {
+  const found: Records = new Map();
+  for (const name of await keptCollections()) {
+    const documents = await mongoose.connection
+      .collection(name)
+      .find({}, { sort: { _id: 1 } })
+      .toArray();
+    if (documents.length > 0) found.set(name, comparable(name, documents));
+  }
+  return found;
+}
+
+const indexes = async () => {
+  const found: Record<string, string[]> = {};
+  for (const name of await collectionNames()) {
+    const all = await mongoose.connection.collection(name).indexes();
+    found[name] = all.map((index) => JSON.stringify([index.key, index.unique, index.partialFilterExpression])).sort();
+  }
+  return found;
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portal-backup-'));
+  api = await startApi();
+  const agency = await anAgency(api);
+  const uploads = await uploadsTo(api);
+  await uploads.sent(agency.user, formWith('Bytes to keep', 'kept.txt'));
+  await uploads.sent(agency.user, formWith(new Uint8Array(700_000).fill(7), 'large.bin'));
+  const order = await aDraft(agency);
+  await agency.user.call({
+    method: 'PATCH',
+    path: `/api/orders/${order.id}`,
+    body: { formData: { headline: 'Fresher bread', 10: 'ten', 2: 'two' } },
+  });
+  await aDraft(await anAgency(api));
+  whole = at('whole.tar');
+  await migrateDatabase(quiet);
+  await backup(whole);
+  records = await recordsIn(whole);
+});
+afterAll(async () => {
+  await api?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('a backup', () => {
+  it('holds every collection but those of this very moment, and is read by nobody else', async () => {
+    const there = await collectionNames();
+    const left = ['sessions', 'sign_in_links', 'rate_limits', 'file_bytes.files', 'file_bytes.chunks'];
+    expect(there).toEqual(expect.arrayContaining(left));
+    for (const name of records.keys()) expect(left).not.toContain(name);
+    for (const name of ['users', 'orders', 'order_versions', 'files', 'audit_log', 'reference_locks'])
+      expect(records.get(name)?.length).toBeGreaterThan(0);
+    expect((await stat(whole)).mode & 0o777).toBe(0o600);
+    expect((await readFile(whole)).includes(secretKey())).toBe(false);
+  });
+
+  it('is of one moment, whatever is written meanwhile', async () => {
+    const file = at('meanwhile.tar');
+    const writes = { goesOn: true, made: 0 };
+    const writing = (async () => {
+      while (writes.goesOn) {
+        await aClient(api);
+        writes.made += 1;
+      }
+    })();
+    const manifest = await backup(file);
+    writes.goesOn = false;
+    await writing;
+    expect(writes.made).toBeGreaterThan(0);
+    const held = await recordsIn(file);
+    // Each client has its entry in the audit log, written in one transaction: of none there is half.
+    const clients = held.get('clients')?.map(({ _id }) => String(_id));
+    const made = held
+      .get('audit_log')
+      ?.filter(({ resourceType, action }) => resourceType === 'Client' && action === 'create');
+    expect(made?.map(({ resourceId }) => String(resourceId)).toSorted()).toEqual(clients?.toSorted());
+    expect(manifest.collections.find(({ name }) => name === 'clients')?.documents).toBe(clients?.length);
+  });
+});
+
+describe('a backup is restored', () => {
+  // Nothing is done in the background any more that would change what is compared.
+  beforeAll(() => api.app.close());
+
+  it('into an empty database as it was, with the indexes of the schemas, and everybody signs in anew', async () => {
+    const before = await indexes();
+    await emptied();
+    await restore(whole);
+    expect(await stored()).toEqual(records);
+    const after = await indexes();
+    for (const name of records.keys()) expect([name, after[name]]).toEqual([name, before[name]]);
+    expect(await store('Session').count({})).toBe(0);
+    await expect(requireWholeDatabase()).resolves.toBeUndefined();
+  });
+
+  it('nowhere else: a database that holds something is left as it is, and told of', async () => {
+    await emptied();
+    await restore(whole);
+    await expect(restore(whole)).rejects.toThrow(/^The database is not empty: it holds .*orders \(2\).*users \(/);
+    expect(await stored()).toEqual(records);
+  });
+
+  it('anew where an earlier restore was broken off, of which nothing stays; until then the product does not start', async () => {
+    await emptied();
+    await restore(whole);
+    await beginRestore('earlier.tar');
+    await store('User').insert({ name: 'Nobody of the backup' });
+    await expect(requireWholeDatabase()).rejects.toThrow(
+      /^The database holds a part of earlier.tar, whose restore began at .* and has not ended/,
+    );
+    await restore(whole);
+    expect(await stored()).toEqual(records);
+  });
+
+  it('under its own SECRET_KEY, or by who says that it is lost', async () => {
+    await emptied();
+    const other = { secretKey: 'another secret of at least 32 characters' };
+    await expect(restore(whole, other)).rejects.toThrow('was made under another SECRET_KEY than the present one');
+    expect(await collectionNames()).not.toContain('users');
+    await restore(whole, { ...other, isKeyLost: true });
+    expect(await store('Order').count({})).toBe(2);
+  });
+});
+
+describe('nothing is written of', () => {
+  const refused = async (name: string, change: (file: string) => Promise<void>): Promise<string> => {
+    const file = at(`${name}.tar`);
+    await copyFile(whole, file);
+    await change(file);
+    await emptied();
+    const why: unknown = await restore(file).catch((error: unknown) => error);
+    expect(await store('User').count({})).toBe(0);
+    await expect(requireWholeDatabase()).resolves.toBeUndefined();
+    return why instanceof Error ? `${why.name}: ${why.message.replaceAll(file, 'FILE')}` : 'it was restored';
+  };
+  const flip = async (file: string, position: number) => {
+    const handle = await open(file, 'r+');
+    const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, position);
+    await handle.write(Buffer.from([(buffer[0] ?? 0) ^ 1]), 0, 1, position);
+    await handle.close();
+  };
+
+  it.each([0.1, 0.5, 0.9, 0.999])('a backup of which only the first %f are there', async (share) => {
+    const { size } = await stat(whole);
+    const why = await refused('short', (file) => truncate(file, Math.floor(size * share)));
+    expect(why).toMatch(/^StartFailure: FILE (cannot be read (in|behind) \S+: it ends there|ends before its manifest)/);
+  });
+
+  it('one with a changed byte, wherever: the place is named', async () => {
+    const bytes = await readFile(whole);
+    const orders = bytes.indexOf('Fresher bread');
+    expect(await refused('order', (file) => flip(file, orders))).toBe(
+      'StartFailure: FILE was changed at collections/orders: its bytes do not have the checksum of the manifest.',
+    );
+    const kept = bytes.indexOf('Bytes to keep');
+    expect(await refused('file', (file) => flip(file, kept))).toMatch(
+      /^StartFailure: FILE was changed at files\/[0-9a-f]{24}: its bytes do not have the checksum behind them/,
+    );
+    const made = bytes.indexOf('"madeAt"');
+    expect(await refused('manifest', (file) => flip(file, made + 20))).toBe(
+      'StartFailure: FILE was changed at manifest.hmac: it does not fit the manifest.',
+    );
+    expect(await refused('head', (file) => flip(file, 0))).toMatch(
+      /^StartFailure: FILE (cannot be read at its beginning|is no backup)/,
+    );
+  });
+
+  it('what is no backup', async () => {
+    expect(await refused('text', (file) => writeFile(file, 'Dear all,\n'.repeat(200)))).toMatch(
+      /^StartFailure: FILE (cannot be read at its beginning|is no backup of the order portal)/,
+    );
+    expect(await refused('nothing', (file) => truncate(file, 0))).toBe(
+      'StartFailure: FILE is no backup of the order portal: it is empty.',
+    );
+  });
+});

@@ -1,0 +1,148 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { keptSecret } from '#api/host/config/secret.ts';
+import { runningUri } from '#api/host/database/running.ts';
+import { freePort } from '#api/host/mongod/port.ts';
+import type { Order } from '#schemas/generated/types.ts';
+import { expecting, type People, type Person, peopleOf } from '#tests/api/server.ts';
+import { formWith, uploadsAt } from '#tests/api/uploads.ts';
+import { callerOf } from '#tests/product/call.ts';
+import { newDataDir, type Product, removeDataDir, spawnProduct, startProduct } from '#tests/product/product.ts';
+import { until } from '#tests/product/until.ts';
+
+// A product with the demo agency that people work in, and copies of it in other databases of the same server.
+
+let folders: string[];
+let backups: string;
+let product: Product;
+let people: People;
+let user: Person;
+let order: Order;
+let file: { id: string };
+
+beforeAll(async () => {
+  folders = [await newDataDir(), await newDataDir()];
+  backups = await mkdtemp(join(tmpdir(), 'portal-backups-'));
+  product = await startProduct({ dataDir: folders[0] ?? '', environment: { LINK_LIMIT_ADDRESS: '1000' } });
+  people = await peopleOf({ call: callerOf(product.url), dataDir: product.dataDir });
+  user = await people.signedInAs({ email: 'agency.user@example.com' });
+  file = await uploadsAt(product.url).sent(user, formWith('A picture of bread', 'bread.txt'));
+  const { results } = await expecting<{ results: Order[] }>(user.call, 200, {
+    path: `/api/orders?status=DRAFT&user=${user.user.id}&limit=1`,
+  });
+  const [draft] = results;
+  if (!draft) throw new Error('The demo has no draft of this user');
+  const held = { ...draft.formData, attached: { ...file, name: 'bread.txt', mimeType: 'text/plain' } };
+  order = await expecting<Order>(user.call, 200, {
+    method: 'PATCH',
+    path: `/api/orders/${draft.id}`,
+    body: { formData: held },
+  });
+}, 120_000);
+
+afterAll(async () => {
+  await product?.stop();
+  for (const folder of folders) await removeDataDir(folder);
+  await rm(backups, { recursive: true, force: true });
+});
+
+/** The environment of a copy: another database, and the secret that no backup holds. */
+const copy = (database: string) => ({
+  MONGODB_URI: (runningUri(product.dataDir) ?? '').replace('/portal?', `/${database}?`),
+  SECRET_KEY: keptSecret(product.dataDir),
+  LINK_LIMIT_ADDRESS: '1000',
+});
+
+type Run = { process: ChildProcess; output(): string; ended: Promise<number | null> };
+
+function run(command: 'backup' | 'restore', target: string, environment: Record<string, string>): Run {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'api/backup/main.ts', command, target], {
+    env: { ...process.env, NODE_ENV: 'production', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const printed: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => printed.push(text));
+  const ended = once(child, 'close').then(() => child.exitCode);
+  return { process: child, output: () => printed.join(''), ended };
+}
+
+async function done(
+  command: 'backup' | 'restore',
+  target: string,
+  environment: Record<string, string>,
+): Promise<string> {
+  const { ended, output } = run(command, target, environment);
+  expect([await ended, output()]).toEqual([0, expect.any(String)]);
+  return output();
+}
+
+test('what is backed up while people work is restored into an empty database, where they go on', async () => {
+  const writes = { goesOn: true };
+  const writing = (async () => {
+    for (let number = 0; writes.goesOn; number += 1) {
+      const body = { formData: { ...order.formData, headline: `Meanwhile ${number}` } };
+      await expecting(user.call, 200, { method: 'PATCH', path: `/api/orders/${order.id}`, body });
+    }
+  })();
+  const told = await done('backup', backups, { DATA_DIR: product.dataDir });
+  writes.goesOn = false;
+  await writing;
+  const [name = ''] = await readdir(backups);
+  expect(name).toMatch(/^2\d{3}-.*Z\.order-portal\.tar$/);
+  expect(told).toContain(`the running product's database in ${product.dataDir} is in ${join(backups, name)}:`);
+
+  const environment = copy('restored');
+  const restored = await done('restore', backups, { ...environment, DATA_DIR: folders[1] ?? '' });
+  const content = (text: string) =>
+    /\d+ records in \d+ collections and \d+ files with \d+ bytes, as of [^.]+Z/.exec(text)?.[0];
+  expect(content(restored)).toBe(content(told));
+
+  const second = await startProduct({ dataDir: folders[1] ?? '', environment: { ...environment, DEMO: 'off' } });
+  onTestFinished(async () => void (await second.stop()));
+  const there = await peopleOf({ call: callerOf(second.url), dataDir: second.dataDir });
+  expect((await callerOf(second.url)({ path: '/api/users/me', cookies: user.cookies })).status).toBe(401);
+  const again = await there.signedInAs({ email: 'agency.user@example.com' });
+  const found = await again.read('Order', order.id);
+  expect(found).toMatchObject({ refCode: order.refCode, client: order.client, createdAt: order.createdAt });
+  const versions = await expecting<{ results: object[] }>(again.call, 200, {
+    path: `/api/orders/${order.id}/versions`,
+  });
+  expect(versions.results.length).toBeGreaterThan(0);
+  const bytes = await uploadsAt(second.url).download(again, file);
+  expect([bytes.status, await bytes.text()]).toEqual([200, 'A picture of bread']);
+  for (const list of ['orders', 'clients', 'users', 'products', 'files']) {
+    const totalOf = async ({ admin }: People) =>
+      (await expecting<{ pagination: { total: number } }>(admin.call, 200, { path: `/api/${list}?limit=1` })).pagination
+        .total;
+    expect([list, await totalOf(there)]).toEqual([list, await totalOf(people)]);
+  }
+
+  const refused = run('restore', backups, { ...environment, DATA_DIR: folders[1] ?? '' });
+  expect(await refused.ended).toBe(1);
+  expect(refused.output()).toMatch(/The database is not empty: it holds .*orders \(\d+\)/);
+});
+
+test('a restore that is killed keeps the product from starting, and the next one begins anew', async () => {
+  const target = join(backups, 'killed.tar');
+  await done('backup', target, { DATA_DIR: product.dataDir });
+  const environment = { ...copy('killed'), DATA_DIR: folders[1] ?? '' };
+  const killed = run('restore', target, environment);
+  await until({ what: 'the restore to begin', seconds: 60 }, () =>
+    killed.output().includes('Writing it') ? true : undefined,
+  );
+  const begun = async () => {
+    const port = await freePort();
+    const early = spawnProduct({ dataDir: folders[1] ?? '', port, environment });
+    await once(early.process, 'exit');
+    return early.output();
+  };
+  killed.process.kill('SIGKILL');
+  await killed.ended;
+  expect(await begun()).toContain('The database holds a part of');
+  expect(await done('restore', target, environment)).toContain('Removing what an earlier restore has left');
+});
