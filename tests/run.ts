@@ -48,6 +48,7 @@ async function report(step: Step): Promise<Counts> {
   const tests = step.counts ? `  (${counts.passed} of ${counts.passed + counts.failed} tests${repeated})` : '';
   const time = `${outcome.seconds.toFixed(1)} s`;
   process.stdout.write(`${step.name.padEnd(26)}${verdict.padEnd(8)}${time.padStart(8)}${tests}\n`);
+  if (outcome.told) process.stdout.write(`  ${step.name}: ${outcome.told}\n`);
   if (counts.failed > 0) process.stdout.write(`${outcome.output}\n`);
   return counts;
 }

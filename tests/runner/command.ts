@@ -10,7 +10,13 @@ export type Command = {
   isLive?: boolean;
 };
 
-export type Outcome = { isOk: boolean; seconds: number; output: string };
+export type Outcome = {
+  isOk: boolean;
+  seconds: number;
+  output: string;
+  /** What the run says of it even where nothing failed. */
+  told?: string;
+};
 
 const running = new Set<number>();
 const secondsToTidyUp = 15;

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findOrFetchChromium } from '#tests/browser/chromium.ts';
+import { auditPackages } from '#tests/dependencies/audit.ts';
+import { makeSbom } from '#tests/dependencies/sbom.ts';
 import { type Command, type Outcome, runCommand } from './command.ts';
 import { type Counts, playwrightCounts, vitestCounts } from './counts.ts';
 
@@ -40,6 +42,8 @@ export function testSteps(reports: string): Step[][] {
     [
       { name: 'build', run: () => runCommand(npm('build', [], 180)) },
       { name: 'chromium', run: findChromium },
+      { name: 'audit of packages', run: auditPackages },
+      { name: 'bill of materials', run: makeSbom },
     ],
     [vitestStep({ name: 'unit, api, forms, rules', projects: testProjects, limit: 900, reports })],
     [vitestStep({ name: 'faults, a new resource', projects: ['faults', 'resource'], limit: 900, reports })],

@@ -1,0 +1,74 @@
+/** A package of the lock file, as far as its licence goes. */
+export interface Licensed {
+  name: string;
+  version: string;
+  licence: string;
+  /** Whether it is only there for building and testing. */
+  isDev: boolean;
+}
+
+/** Licences that ask for nothing but their notice. */
+const allowed: ReadonlySet<string> = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'PSF-2.0',
+  'Python-2.0',
+  'Zlib',
+]);
+
+/** What else is taken, of whom, and why. */
+const exceptions: { licence: string; packages: RegExp; why: string }[] = [
+  {
+    licence: 'LGPL-3.0-or-later',
+    packages: /^@img\/sharp-/,
+    why: 'libvips, a library of its own beside sharp, as its makers built it',
+  },
+  {
+    licence: 'MPL-2.0',
+    packages: /^lightningcss(-|$)/,
+    why: 'packs the styles when the product is built, and is not in what is built',
+  },
+  { licence: 'MPL-2.0', packages: /^(axe-core|@axe-core\/playwright)$/, why: 'tests' },
+  { licence: 'CC-BY-4.0', packages: /^caniuse-lite$/, why: 'data that tests read' },
+  { licence: 'BSD', packages: /^css-mediaquery$/, why: 'BSD-3-Clause by its file LICENSE' },
+];
+
+/** All packages of a lock file, in the order of their names; one version once. */
+export function licencesIn(lock: string): Licensed[] {
+  const { packages = {} }: { packages?: Record<string, { version?: string; license?: string; dev?: boolean }> } =
+    JSON.parse(lock);
+  const found = new Map<string, Licensed>();
+  for (const [path, { version = '', license = 'none', dev = false }] of Object.entries(packages)) {
+    const name = path.split('node_modules/').at(-1) ?? '';
+    const known = found.get(`${name}@${version}`);
+    // The project itself is at ''.
+    if (path !== '')
+      found.set(`${name}@${version}`, { name, version, licence: license, isDev: dev && (known?.isDev ?? true) });
+  }
+  return [...found.values()].sort((one, other) =>
+    `${one.name}@${one.version}`.localeCompare(`${other.name}@${other.version}`),
+  );
+}
+
+/** One line for each package whose licence nobody has allowed. */
+export const refusedIn = (lock: string): string[] =>
+  licencesIn(lock)
+    .filter(({ name, licence }) => !fits(licence, name))
+    .map(({ name, version, licence }) => `${name} ${version} has the licence ${licence}`);
+
+/** Of an SPDX expression one side of each OR is enough, and all of what AND joins is needed. */
+function fits(expression: string, name: string): boolean {
+  const bare = /^\((.*)\)$/.exec(expression)?.[1] ?? expression;
+  if (bare.includes('(')) return false;
+  return bare.split(' OR ').some((side) => side.split(' AND ').every((licence) => isTaken(licence, name)));
+}
+
+const isTaken = (licence: string, name: string) =>
+  allowed.has(licence) || exceptions.some((each) => each.licence === licence && each.packages.test(name));

@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { licencesIn, refusedIn } from './licences.ts';
+
+/** `npm run licences`: every package with its licence, and 1 when one of them is not allowed. */
+const lock = readFileSync('package-lock.json', 'utf8');
+for (const { name, version, licence, isDev } of licencesIn(lock))
+  process.stdout.write(`${name} ${version}: ${licence}${isDev ? ' (development only)' : ''}\n`);
+const refused = refusedIn(lock);
+for (const line of refused) process.stderr.write(`${line}, which tests/dependencies/licences.ts does not allow\n`);
+if (refused.length > 0) process.exitCode = 1;

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { type Outcome, runCommand } from '#tests/runner/command.ts';
+
+/** Makes the bill of materials, and looks whether it names whatever the product asks for by itself. */
+export async function makeSbom(): Promise<Outcome> {
+  const outcome = await runCommand({ program: 'npm', args: ['run', '--silent', 'sbom'], limit: 60 });
+  if (!outcome.isOk) return outcome;
+  const faults = faultsIn(outcome.output, readFileSync('package.json', 'utf8'));
+  return { ...outcome, isOk: faults.length === 0, output: faults.join('\n') };
+}
+
+/** What a bill of materials lacks. */
+export function faultsIn(output: string, manifest: string): string[] {
+  const bill: { bomFormat?: string; components?: { purl?: string }[] } = JSON.parse(
+    output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1),
+  );
+  if (bill.bomFormat !== 'CycloneDX') return ['It is no bill of CycloneDX'];
+  const purls = new Set(bill.components?.map(({ purl }) => purl));
+  const { dependencies = {} }: { dependencies?: Record<string, string> } = JSON.parse(manifest);
+  const wanted = Object.entries(dependencies).map(
+    ([name, version]) => `pkg:npm/${name.replace('@', '%40')}@${version}`,
+  );
+  return wanted.filter((purl) => !purls.has(purl)).map((purl) => `It does not name ${purl}`);
+}

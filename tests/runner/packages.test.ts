@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { verdictOf } from '#tests/dependencies/audit.ts';
+import { faultsIn } from '#tests/dependencies/sbom.ts';
+
+describe('the audit of packages', () => {
+  it.each([
+    [
+      'npm warn audit 405 Method Not Allowed\n{ "message": "405 Method Not Allowed - POST https://registry", "error": {} }',
+      '405 Method Not Allowed',
+    ],
+    ['npm error network', 'npm error network'],
+    ['', 'no answer'],
+  ])('says that it was not done where the registry does not answer, and fails nothing: %j', (output, why) => {
+    expect(verdictOf(output)).toMatchObject({ isOk: true, told: expect.stringContaining('NOT DONE') });
+    expect(verdictOf(output).told).toContain(why);
+  });
+
+  it('fails for a grave fault by name, and tells of a small one', () => {
+    const reportWith = (severity: string) =>
+      JSON.stringify({
+        vulnerabilities: { leftpad: { severity, via: [{ title: 'Pads too far', url: 'https://x' }, 'other'] } },
+      });
+    expect(verdictOf(reportWith('critical'))).toMatchObject({
+      isOk: false,
+      output: 'leftpad: critical, Pads too far https://x',
+    });
+    expect(verdictOf(reportWith('low'))).toMatchObject({ isOk: true, told: 'leftpad: low, Pads too far https://x' });
+    expect(verdictOf('{"vulnerabilities":{}}')).toMatchObject({ isOk: true, told: 'no known faults' });
+  });
+});
+
+describe('the bill of materials', () => {
+  const manifest = JSON.stringify({ dependencies: { fastify: '5.0.0', '@casl/ability': '7.0.0' } });
+  const bill = (...purls: string[]) =>
+    JSON.stringify({ bomFormat: 'CycloneDX', components: purls.map((purl) => ({ purl })) });
+
+  it('names all that the product asks for', () => {
+    expect(faultsIn(bill('pkg:npm/fastify@5.0.0', 'pkg:npm/%40casl/ability@7.0.0'), manifest)).toEqual([]);
+    expect(faultsIn(bill('pkg:npm/fastify@4.0.0'), manifest)).toEqual([
+      'It does not name pkg:npm/fastify@5.0.0',
+      'It does not name pkg:npm/%40casl/ability@7.0.0',
+    ]);
+    expect(faultsIn('{}', manifest)).toEqual(['It is no bill of CycloneDX']);
+  });
+});
