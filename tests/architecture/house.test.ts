@@ -6,12 +6,18 @@ import { filesBelow, folders } from './sources.ts';
 /** What stands at the top beside the six folders, because a tool or a reader looks for it there. */
 const topLevel = [
   '.ci',
+  '.dockerignore',
   '.git',
   '.gitignore',
   '.npmrc',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  'Dockerfile',
   'LICENSE',
   'README.md',
+  'SECURITY.md',
   'biome.json',
+  'compose.yaml',
   'package-lock.json',
   'package.json',
   'tsconfig.json',
