@@ -16,7 +16,7 @@ describe('preferences', () => {
     expect(parsePreferences(JSON.stringify(chosen))).toEqual(chosen);
   });
 
-  it.each(['{', '7', 'null', '{"themePreset":"pink","textSize":7,"channelSlug":{}}'])(
+  it.each(['{', '7', 'null', '', '[{"themePreset":"dark"}]', '{"themePreset":"pink","textSize":7,"channelSlug":{}}'])(
     'fall back to the defaults for %s',
     (stored) => {
       expect(parsePreferences(stored)).toEqual(defaultPreferences);

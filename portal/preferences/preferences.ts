@@ -24,7 +24,7 @@ export const defaultPreferences: Preferences = {
 
 /** The preferences in a stored text; what is missing or not among the choices is the default. */
 export function parsePreferences(stored: string | null): Preferences {
-  const found = fieldsOf(stored);
+  const found = storedFields(stored);
   const { layoutDensity, themePreset, textSize } = defaultPreferences;
   return {
     layoutDensity: oneOf(choices.layoutDensity, found.layoutDensity) ?? layoutDensity,
@@ -47,11 +47,12 @@ export function resolveLook(
   };
 }
 
-function fieldsOf(stored: string | null): Record<string, unknown> {
+/** All that a stored text holds, ours or not; nothing where it is no object. */
+export function storedFields(stored: string | null): Record<string, unknown> {
   if (!stored) return {};
   try {
     const value: unknown = JSON.parse(stored);
-    return typeof value === 'object' && value !== null ? { ...value } : {};
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
   } catch {
     // A hand-edited or half-written text is as good as none.
     return {};

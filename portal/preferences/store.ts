@@ -1,4 +1,4 @@
-import { type Preferences, parsePreferences, preferencesKey } from './preferences.ts';
+import { type Preferences, parsePreferences, preferencesKey, storedFields } from './preferences.ts';
 
 type Listener = () => void;
 
@@ -10,11 +10,12 @@ export function getPreferences(): Preferences {
   return current;
 }
 
-/** Changes some preferences, here and in the local storage. */
+/** Changes some preferences, here and in the local storage: what another tab has changed, or another version keeps there, stays. */
 export function setPreferences(changes: Partial<Preferences>): void {
-  current = { ...current, ...changes };
+  const stored = read();
+  current = { ...(stored === null ? current : parsePreferences(stored)), ...changes };
   try {
-    localStorage.setItem(preferencesKey, JSON.stringify(current));
+    localStorage.setItem(preferencesKey, JSON.stringify({ ...storedFields(stored), ...current }));
   } catch {
     // A browser that keeps nothing still shows the choice until the page is left.
   }
