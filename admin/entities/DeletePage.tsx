@@ -71,10 +71,10 @@ function Counts({ hanging }: { hanging: Hanging[] }) {
           <Typography component="dd" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
             {count > 0 && to ? (
               <Link component={RouterLink} to={to}>
-                {count.toLocaleString()}
+                {count.toLocaleString('en-US')}
               </Link>
             ) : (
-              count.toLocaleString()
+              count.toLocaleString('en-US')
             )}
           </Typography>
         </Box>
@@ -126,7 +126,7 @@ function Types({ counts }: { counts: [string, number][] }) {
     <ul style={{ margin: 0, paddingLeft: 18 }}>
       {counts.map(([title, count]) => (
         <li key={title}>
-          {labelNamed(title)}: {count.toLocaleString()}
+          {labelNamed(title)}: {count.toLocaleString('en-US')}
         </li>
       ))}
     </ul>

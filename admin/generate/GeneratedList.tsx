@@ -151,7 +151,7 @@ function ListFoot() {
   const { data = [], page, perPage, total, meta } = useListContext();
   const atLeast = total === undefined ? countOf({ meta }) : undefined;
   const first = (page - 1) * perPage;
-  const rows = `${(first + 1).toLocaleString()}–${(first + data.length).toLocaleString()}`;
+  const rows = `${(first + 1).toLocaleString('en-US')}–${(first + data.length).toLocaleString('en-US')}`;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'flex-end' }}>
       <Typography
@@ -168,7 +168,7 @@ function ListFoot() {
       </Typography>
       <Pagination
         rowsPerPageOptions={[10, 25, 50, 100]}
-        {...(atLeast ? { labelDisplayedRows: () => `${rows} of more than ${atLeast.toLocaleString()}` } : {})}
+        {...(atLeast ? { labelDisplayedRows: () => `${rows} of more than ${atLeast.toLocaleString('en-US')}` } : {})}
       />
     </Box>
   );

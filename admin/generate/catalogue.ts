@@ -35,7 +35,7 @@ export function singularOf(resource: Resource): string {
 export function amountOf(resource: Resource, amount: number): string {
   const one = singularOf(resource);
   const hasNoPlural = resource.label === one;
-  return `${amount.toLocaleString()} ${(amount === 1 || hasNoPlural ? one : pluralOf(one)).toLowerCase()}`;
+  return `${amount.toLocaleString('en-US')} ${(amount === 1 || hasNoPlural ? one : pluralOf(one)).toLowerCase()}`;
 }
 
 /** The field whose value stands for a record in titles, links and choices: a name, else what it is searched by. */

@@ -37,7 +37,7 @@ function Count({ total }: { total: number | undefined }) {
   if (!total) return null;
   return (
     <Typography component="span" variant="caption" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
-      {total.toLocaleString()}
+      {total.toLocaleString('en-US')}
     </Typography>
   );
 }

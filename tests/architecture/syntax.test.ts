@@ -10,6 +10,7 @@ import {
   readsNoClock,
   readsNoEnvironment,
   testsWithoutSkippingOrSleeping,
+  writesNumbersAlike,
 } from './syntax.ts';
 
 describe('the environment', () => {
@@ -64,6 +65,17 @@ describe('the time', () => {
 
   it('may be made of a value', () => {
     expect(asksTheOneClock(parse('api/app.ts', 'new Date(value); performance.now()'))).toEqual([]);
+  });
+});
+
+describe('a number', () => {
+  it('is written as in en-US everywhere (spec 9)', () => {
+    expect(findings(writesNumbersAlike, product)).toEqual([]);
+  });
+
+  it('is seen where it is written as the browser’s language does', () => {
+    expect(writesNumbersAlike(parse('portal/app.ts', 'const text = rows.length.toLocaleString();'))).toHaveLength(1);
+    expect(writesNumbersAlike(parse('portal/app.ts', "const text = rows.toLocaleString('en-US');"))).toEqual([]);
   });
 });
 

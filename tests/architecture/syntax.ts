@@ -97,3 +97,13 @@ export const testsWithoutSkippingOrSleeping = syntaxRule((report) => ({
     if (node.value === 'networkidle') report(node, 'networkidle: wait for what you expect');
   },
 }));
+
+/** Numbers are written as in en-US, whatever the reader's browser prefers (spec 9). */
+export const writesNumbersAlike = syntaxRule((report) => ({
+  CallExpression(node) {
+    if (node.callee.type !== 'MemberExpression' || node.arguments.length > 0) return;
+    const { property } = node.callee;
+    if (property.type === 'Identifier' && property.name === 'toLocaleString')
+      report(node, "writes a number as the browser's language does: say 'en-US'");
+  },
+}));

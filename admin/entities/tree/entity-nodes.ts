@@ -67,7 +67,8 @@ function noteOf({ subType, children }: EntityNode): string {
   return clients === 0 ? '' : amount(clients, 'client', 'clients');
 }
 
-const amount = (count: number, one: string, many: string) => `${count.toLocaleString()} ${count === 1 ? one : many}`;
+const amount = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
 /** How much goes along with a move. */
 export type Along = Record<'entities' | 'clients' | 'orders', number>;

@@ -86,7 +86,7 @@ function cellText(value: unknown, type: ColumnField['widget']['type']): string {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value)) return value.map((each) => cellText(each, type)).join(', ');
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'number') return value.toLocaleString();
+  if (typeof value === 'number') return value.toLocaleString('en-US');
   if (isRecord(value)) return typeof value.name === 'string' ? value.name : '';
   return type === 'date_input' && /^\d{4}-\d{2}-\d{2}$/.test(String(value)) ? dayText(String(value)) : String(value);
 }
