@@ -1,6 +1,6 @@
 import { createMongoAbility, type MongoAbility, type RawRuleOf } from '@casl/ability';
 import type { User } from '#schemas/generated/types.ts';
-import { request, statusOf } from './http.ts';
+import { request } from './http.ts';
 
 /** Who is signed in, with what that person may do (spec 6). */
 export interface Session {
@@ -13,7 +13,7 @@ let kept: { session: Promise<Session | undefined>; asked: number } | undefined;
 
 /**
  * The session of this browser, at most half a minute old; undefined when nobody is signed in. Rules are fetched anew
- * when the signed-in user changes. Throws what `request` throws, but for 401.
+ * when the signed-in user changes. Throws what `request` throws.
  */
 export function currentSession(): Promise<Session | undefined> {
   const now = Date.now();
@@ -29,15 +29,9 @@ export function forgetSession(): void {
   kept = undefined;
 }
 
+/** Nobody is an answer, too, and no error (spec 4). */
 async function load(): Promise<Session | undefined> {
-  try {
-    const [me, rules] = await Promise.all([request('/api/users/me'), request('/api/auth/ability')]);
-    const raw: RawRuleOf<MongoAbility>[] = rules.json;
-    const user: User = me.json;
-    return { user, ability: createMongoAbility(raw) };
-  } catch (error) {
-    // Spec 4: a 401 on loading oneself means signed out, not an error.
-    if (statusOf(error) === 401) return undefined;
-    throw error;
-  }
+  const answer = await request('/api/auth/self');
+  const { user, rules }: { user: User | null; rules: RawRuleOf<MongoAbility>[] } = answer.json;
+  return user ? { user, ability: createMongoAbility(rules) } : undefined;
 }

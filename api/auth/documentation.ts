@@ -1,6 +1,22 @@
 import { type Documentation, schemaNamed } from '../resource/schemas/documentation.ts';
+import { objectOf } from '../resource/schemas/shapes.ts';
 
 const nothing = { type: 'object', additionalProperties: false };
+
+/** CASL's raw rules. */
+const rules = {
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: {
+      action: { type: ['string', 'array'], items: { type: 'string' } },
+      subject: { type: ['string', 'array'], items: { type: 'string' } },
+      conditions: { type: 'object', additionalProperties: true },
+    },
+    required: ['action', 'subject'],
+    additionalProperties: true,
+  },
+};
 
 /** What the OpenAPI document says of signing in and out. */
 export const documented = {
@@ -60,19 +76,11 @@ export const documented = {
   },
   ability: {
     summary: 'List what one may do; nothing when signed out',
-    answer: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: {
-          action: { type: ['string', 'array'], items: { type: 'string' } },
-          subject: { type: ['string', 'array'], items: { type: 'string' } },
-          conditions: { type: 'object', additionalProperties: true },
-        },
-        required: ['action', 'subject'],
-        additionalProperties: true,
-      },
-    },
+    answer: rules,
+  },
+  self: {
+    summary: 'Read who is signed in and what they may do; nobody, who may do nothing, when signed out',
+    answer: objectOf({ user: { oneOf: [schemaNamed('User'), { type: 'null' }] }, rules }),
   },
   sessions: {
     summary: "List one's own sessions, the latest first",

@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { User } from '#schemas/generated/types.ts';
-import { signInRequired, viewerNow } from '../access/viewer.ts';
+import { signInRequired, type Viewer, viewerNow } from '../access/viewer.ts';
 import type { Way } from '../audit/sign-ins.ts';
 import { ApiError } from '../errors/catalogue.ts';
+import { read } from '../resource/records/service.ts';
 import { answerOf } from '../resource/rules/answer.ts';
 import { resource } from '../store/model.ts';
+import { users } from '../users/users.ts';
 import { type SessionConfig, startSession } from './session.ts';
 
 interface Entering {
@@ -23,6 +25,12 @@ export async function enter(at: Entering, user: User, way: Way): Promise<object>
 export async function asThemselves(user: User): Promise<object> {
   const viewer = await viewerNow(user.id);
   if (!viewer) throw signInRequired();
+  return answerOf(resource('User'), user, viewer);
+}
+
+/** Who is signed in, as GET /api/users/me answers them. */
+export async function oneself(viewer: Viewer): Promise<object> {
+  const user = await read({ name: 'User', declaration: users, viewer }, viewer.user.id);
   return answerOf(resource('User'), user, viewer);
 }
 

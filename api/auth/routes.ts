@@ -14,7 +14,7 @@ import { transaction } from '../store/transaction.ts';
 import { sessionsOf } from '../users/users.ts';
 import { basicRoute } from './basic.ts';
 import { documented } from './documentation.ts';
-import { asThemselves, enter } from './enter.ts';
+import { asThemselves, enter, oneself } from './enter.ts';
 import { googleRoutes } from './google.ts';
 import { linkLifetime, useLink } from './link.ts';
 import { endProxy, proxyRoutes } from './proxy.ts';
@@ -111,6 +111,11 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
     '/api/auth/ability',
     { config: { isOpen: true, documentation: documented.ability } },
     async (request) => request.viewer?.rules ?? [],
+  );
+
+  // A page that begins asks for both at once; that nobody is signed in is no error to it.
+  app.get('/api/auth/self', { config: { isOpen: true, documentation: documented.self } }, async ({ viewer }) =>
+    viewer ? { user: await oneself(viewer), rules: viewer.rules } : { user: null, rules: [] },
   );
 
   app.get('/api/sessions', { config: { documentation: documented.sessions } }, async (request) => {

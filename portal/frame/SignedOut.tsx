@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Button } from '../look/Button.tsx';
 import { LoginModal } from '../session/LoginModal.tsx';
+import { lastAddress } from '../session/lastAddress.ts';
 import { documentTitle } from './crumbs.ts';
 import styles from './SignedOut.module.css';
 
@@ -24,7 +25,7 @@ export function SignedOut() {
       <Button kind="primary" onClick={() => setAsking(true)} aria-haspopup="dialog">
         Portal Login
       </Button>
-      {isAsking && <LoginModal onClose={() => setAsking(false)} />}
+      {isAsking && <LoginModal address={lastAddress()} onClose={() => setAsking(false)} />}
     </main>
   );
 }

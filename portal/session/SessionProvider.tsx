@@ -1,9 +1,9 @@
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import type { User } from '#schemas/generated/types.ts';
-import { ApiError } from '../api/ApiError.ts';
 import { onSessionEnd, request } from '../api/request.ts';
 import { type AbilityRule, abilityOf, type PortalAbility } from './ability.ts';
+import { forgetAddress, rememberAddress } from './lastAddress.ts';
 import { onOtherTab, tellOtherTabs } from './otherTabs.ts';
 
 export type SignedIn = {
@@ -47,10 +47,15 @@ const selfQuery = queryOptions({
   queryFn: async ({ client }) => {
     const known = () => client.getQueryData<User | null>(['self']);
     const before = known();
-    const user = before === undefined ? await loadFirst(client) : await loadSelf();
+    const { user, rules } = await loadSelf();
     const now = known();
     // Who has come or gone while this was asked is newer than its answer.
-    return now === undefined || now === before ? user : now;
+    if (now !== undefined && now !== before) return now;
+    if (user) {
+      client.setQueryData(rulesQuery(user.id).queryKey, rules);
+      rememberAddress(user);
+    }
+    return user;
   },
   staleTime: 60_000,
 });
@@ -59,7 +64,7 @@ const selfQuery = queryOptions({
 const rulesQuery = (userId: string | undefined) =>
   queryOptions({
     queryKey: ['ability', userId],
-    queryFn: askRules,
+    queryFn: () => request<AbilityRule[]>({ path: 'auth/ability', isOpen: true }),
     staleTime: 60_000,
   });
 
@@ -76,7 +81,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(
     () =>
       onSessionEnd(() => {
-        rememberSomebody(false);
         cache.setQueryData(selfQuery.queryKey, null);
       }),
     [cache],
@@ -85,7 +89,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const actions = useMemo<SessionActions>(() => {
     const become = (user: User | null) => {
-      rememberSomebody(user !== null);
+      if (user) rememberAddress(user);
+      else forgetAddress();
       cache.setQueryData(selfQuery.queryKey, user);
       setShown(user);
     };
@@ -99,7 +104,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         const isActing = cache.getQueryData(selfQuery.queryKey)?.proxiedBy;
         await request({ method: 'POST', path: 'auth/logout', body: {}, isOpen: true });
         // Who acted for somebody is there again as themselves; else there is nobody to ask for.
-        become(isActing ? await loadSelf() : null);
+        become(isActing ? (await loadSelf()).user : null);
         tellOtherTabs();
       },
       giveUp: () => become(null),
@@ -117,39 +122,5 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-const askRules = () => request<AbilityRule[]>({ path: 'auth/ability', isOpen: true });
-
-/**
- * Who is there and, asked at the same time, what they may do: nobody waits for the one after the other. Where nobody was before,
- * only the rules are asked for: nobody has none, which is an answer, and everybody who is signed in has some.
- */
-async function loadFirst(cache: QueryClient): Promise<User | null> {
-  const rules = askRules();
-  // Where they did not come they are asked for again, once somebody is there.
-  const noRules = rules.catch(() => undefined);
-  const isNobody = !wasSomebody() && (await noRules)?.length === 0;
-  const user = isNobody ? null : await loadSelf();
-  rememberSomebody(user !== null);
-  if (user) void cache.prefetchQuery({ ...rulesQuery(user.id), queryFn: async () => (await noRules) ?? askRules() });
-  return user;
-}
-
-/** Whether somebody was signed in when this browser was last here. */
-const wasSomebody = () => localStorage.getItem(somebodyKey) !== null;
-
-function rememberSomebody(isThere: boolean): void {
-  if (isThere) localStorage.setItem(somebodyKey, 'yes');
-  else localStorage.removeItem(somebodyKey);
-}
-
-const somebodyKey = 'was-signed-in';
-
-/** The signed-in user; null when nobody is, which is an answer and no error (spec 4). */
-async function loadSelf(): Promise<User | null> {
-  try {
-    return await request<User>({ path: 'users/me', isOpen: true });
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return null;
-    throw error;
-  }
-}
+/** Who is signed in and what they may do, or nobody: both are answers and no error. */
+const loadSelf = () => request<{ user: User | null; rules: AbilityRule[] }>({ path: 'auth/self', isOpen: true });

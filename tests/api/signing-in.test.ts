@@ -147,6 +147,20 @@ describe('what one may do', () => {
   });
 });
 
+describe('who is signed in', () => {
+  it('is nobody who may do nothing when signed out, which is no error', async () => {
+    expect(await api.call({ path: '/api/auth/self' })).toMatchObject({ status: 200, body: { user: null, rules: [] } });
+  });
+
+  it('is oneself as in /api/users/me, with the rules of one’s ability', async () => {
+    const [user, rules] = ['/api/users/me', '/api/auth/ability'].map((path) => api.admin.call({ path }));
+    expect((await api.admin.call({ path: '/api/auth/self' })).body).toEqual({
+      user: (await user)?.body,
+      rules: (await rules)?.body,
+    });
+  });
+});
+
 describe('without a session', () => {
   it.each(['/api/users/me', '/api/orders', '/api/sessions', '/api/data/constants/managers', '/api/entities/tree'])(
     'GET %s is refused',

@@ -1,25 +1,5 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { watchUnderWay } from './settled.ts';
-
-/** From now on notes what the pages ask of the API; `take` answers what was asked since, once all of it is answered. */
-function watchAsked(page: Page) {
-  let asked: { call: string; status: number }[] = [];
-  const settled = watchUnderWay(page);
-  page.on('response', (response) => {
-    const { pathname, search } = new URL(response.url());
-    if (!pathname.startsWith('/api/')) return;
-    asked.push({ call: `${response.request().method()} ${pathname}${search}`, status: response.status() });
-  });
-  return {
-    take: async () => {
-      await settled();
-      const taken = asked;
-      asked = [];
-      return taken;
-    },
-  };
-}
+import { expectAskedWell, watchAsked } from './watchAsked.ts';
 
 const places = (channel: string, id: string) => [
   '/',
@@ -52,27 +32,54 @@ for (const { who, address, id = '' } of [
     const { take } = watchAsked(page);
     for (const place of places('radio', id)) {
       await page.goto(place);
-      const asked = await take();
-      const calls = asked.map(({ call }) => call);
-      expect(
-        asked.filter(({ status }) => status >= 400),
-        place,
-      ).toEqual([]);
-      expect(
-        calls.filter((call, index) => calls.indexOf(call) !== index),
-        place,
-      ).toEqual([]);
+      expectAskedWell(await take(), place);
     }
   });
 }
 
-test('Home asks for each of its numbers once, and its rules beside the person', async ({ page, signInAs }) => {
+for (const address of ['agency.user', 'agency.admin', 'developer', 'admin'].map((each) => `${each}@example.com`)) {
+  test(`the records that ${address} opens ask for nothing that they may not have, and for nothing twice`, async ({
+    page,
+    signInAs,
+  }) => {
+    await signInAs(address);
+    const { take } = watchAsked(page);
+    const firstOf = async (query: string) => {
+      const { results } = await (await page.request.get(`/api/${query}`)).json();
+      return String(results[0]?.id ?? nobody);
+    };
+    const [draft, complete, client, report] = [
+      await firstOf('orders?status=DRAFT&limit=1'),
+      await firstOf('orders?status=COMPLETE&limit=1'),
+      await firstOf('clients?limit=1'),
+      await firstOf('reports?limit=1'),
+    ];
+    for (const place of [
+      '/',
+      '/c/radio/orders',
+      `/c/radio/orders/${draft}`,
+      `/c/radio/orders/${complete}`,
+      `/c/radio/clients/${client}`,
+      '/clients?industry=Retail',
+      '/reports',
+      `/reports/${report}`,
+      '/prospect_audit',
+      '/knowledge_base',
+      '/settings',
+    ]) {
+      await page.goto(place);
+      expectAskedWell(await take(), place);
+    }
+  });
+}
+
+test('Home asks for each of its numbers once, and for its rules with the person', async ({ page, signInAs }) => {
   await signInAs('sam.whitaker@example.com');
   const { take } = watchAsked(page);
   await page.goto('/');
   const calls = (await take()).map(({ call }) => call.replace(/(channelId|user)=[0-9a-f]{24}/, '$1=ID'));
   expect(calls.sort()).toEqual([
-    'GET /api/auth/ability',
+    'GET /api/auth/self',
     'GET /api/channels/list',
     'GET /api/orders?channelId=ID&limit=8&sort=-updatedAt&populate=client%2Cuser',
     'GET /api/orders?channelId=ID&status=DRAFT&limit=1',
@@ -80,7 +87,6 @@ test('Home asks for each of its numbers once, and its rules beside the person', 
     'GET /api/orders?mine=unfinished&sort=-updatedAt&limit=5&populate=client%2Cuser',
     'GET /api/orders?user=ID&sort=-updatedAt&limit=30&populate=client',
     'GET /api/reports?limit=1',
-    'GET /api/users/me',
   ]);
 });
 
@@ -92,7 +98,32 @@ test('a page that nobody is signed in to asks once, and the answer is no error',
   });
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Portal Login' })).toBeVisible();
-  expect(asked).toEqual(['/api/auth/ability 200']);
+  expect(asked).toEqual(['/api/auth/self 200']);
+});
+
+test('a page whose session has ended since asks once, prints no error, and offers the address', async ({
+  page,
+  context,
+  product,
+  signInAs,
+}) => {
+  await signInAs('sam.whitaker@example.com');
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // Elsewhere: the browser keeps its cookie, which leads to nothing any more.
+  const cookies = await context.cookies(product.url);
+  const sent = { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '), origin: product.url };
+  expect((await fetch(`${product.url}/api/sessions`, { method: 'DELETE', headers: sent })).status).toBe(200);
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  const { take } = watchAsked(page);
+  await page.goto('/clients');
+  expect(await take()).toEqual([{ call: 'GET /api/auth/self', status: 200 }]);
+  await page.getByRole('button', { name: 'Portal Login' }).click();
+  await expect(page.getByRole('textbox', { name: 'E-mail address' })).toHaveValue('sam.whitaker@example.com');
+  expect(errors).toEqual([]);
 });
 
 test('an order that is pointed at is asked for with its form, and opens without being asked for again', async ({
