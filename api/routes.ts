@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { backtestRoute } from './backtests/backtest-route.ts';
+import { clientIndustriesRoute } from './clients/industries-route.ts';
 import { clientOverviewRoute } from './clients/overview-route.ts';
 import { clientRoutes } from './clients/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
@@ -41,6 +42,7 @@ export async function extraRoutes(app: FastifyInstance, { config }: { config: Co
   await app.register(productRoutes);
   await app.register(entityRoutes);
   await app.register(clientRoutes);
+  await app.register(clientIndustriesRoute);
   await app.register(clientOverviewRoute);
   await app.register(invitationRoutes);
   await app.register(fileRoutes, { config });

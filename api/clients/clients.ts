@@ -58,7 +58,7 @@ async function onlyEntityOf({ rights, user }: Viewer): Promise<Entity | null> {
 }
 
 /** `channel` on clients: those in the tree of that channel's entity; the channel is named by slug or id (design 3). */
-async function ofChannel(value: string): Promise<Filter> {
+export async function ofChannel(value: string): Promise<Filter> {
   const channel = await store('Channel').findOne(/^[0-9a-f]{24}$/.test(value) ? { _id: value } : { slug: value });
   return channel ? { treeScope: channel.entityId } : { _id: { $in: [] } };
 }

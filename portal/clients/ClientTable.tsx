@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Client } from '#schemas/generated/types.ts';
 import { type Column, DataTable } from '../look/DataTable.tsx';
 import { Time } from '../look/Time.tsx';
+import { byIndustry } from './clientList.ts';
 import { usePlaces } from './usePlaces.ts';
 
 const name: Column<Client> = { key: 'name', title: 'Client Name', sort: 'name', cell: (client) => client.name };
@@ -9,7 +10,7 @@ const details: Column<Client>[] = [
   { key: 'businessName', title: 'Business name', isWideOnly: true, cell: ({ businessName }) => businessName },
   { key: 'businessOwner', title: 'Business owner', isWideOnly: true, cell: ({ businessOwner }) => businessOwner },
   { key: 'city', title: 'City', isWideOnly: true, cell: ({ businessAddress }) => businessAddress.city },
-  { key: 'industry', title: 'Industry', isWideOnly: true, cell: ({ industry }) => industry },
+  { key: 'industry', title: 'Industry', sort: byIndustry, isWideOnly: true, cell: ({ industry }) => industry },
   {
     key: 'updatedAt',
     title: 'Updated',

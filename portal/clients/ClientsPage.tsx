@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { Client } from '#schemas/generated/types.ts';
 import { listOf, type Named } from '../api/queries.ts';
@@ -16,7 +17,8 @@ import { EmptyPlace } from '../look/Place.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import styles from './ClientsPage.module.css';
 import { ClientTable } from './ClientTable.tsx';
-import { clientSortIn, clientViewOf } from './clientList.ts';
+import { clientSortIn, clientViewOf, industryIn, ofIndustry } from './clientList.ts';
+import { IndustryChoice } from './IndustryChoice.tsx';
 
 /** The clients one may see; within a channel those of its entity's tree (design 3). */
 export function ClientsPage() {
@@ -41,7 +43,8 @@ function ClientList({ base, channel }: { base: string; channel?: Named }) {
   const { page, search, params, change, hrefOfPage } = useListState('name');
   const near = useChannels().channel;
   const sort = clientSortIn(params);
-  const asked = { search, sort, channel: channel?.id };
+  const industry = industryIn(params);
+  const asked = { search, sort, channel: channel?.id, ...ofIndustry(industry) };
   const list = useQuery(listOf('clients', { ...asked, page: page + 1, limit: pageSize }));
   const { total, totalIsMinimum } = list.data?.pagination ?? {};
   const add = ability.can('create', 'Client') && (
@@ -79,6 +82,11 @@ function ClientList({ base, channel }: { base: string; channel?: Named }) {
               value={search}
               onSearch={(text) => change({ search: text })}
             />
+            <IndustryChoice
+              channel={channel?.id}
+              value={industry}
+              onChange={(chosen) => change({ industry: chosen })}
+            />
             <span className={styles.tools}>
               <CsvDownload
                 path="clients"
@@ -91,15 +99,7 @@ function ClientList({ base, channel }: { base: string; channel?: Named }) {
         list={list}
         page={page}
         hrefOfPage={hrefOfPage}
-        empty={
-          search ? (
-            <EmptyPlace title={`No client matches '${search}'`}>Try another spelling, or fewer letters.</EmptyPlace>
-          ) : (
-            <EmptyPlace title="No clients yet" action={add}>
-              A client is the business an order is placed for. Add the first one to start ordering.
-            </EmptyPlace>
-          )
-        }
+        empty={<NoClients search={search} industry={industry} add={add} />}
       >
         {(rows, isStale) => (
           <ClientTable
@@ -113,5 +113,23 @@ function ClientList({ base, channel }: { base: string; channel?: Named }) {
         )}
       </ListPlace>
     </>
+  );
+}
+
+function NoClients({ search, industry, add }: { search: string; industry: string; add: ReactNode }) {
+  if (!search && !industry)
+    return (
+      <EmptyPlace title="No clients yet" action={add}>
+        A client is the business an order is placed for. Add the first one to start ordering.
+      </EmptyPlace>
+    );
+  const within = industry && `of ${industry} `;
+  return (
+    <EmptyPlace
+      title={search ? `No client ${within}matches '${search}'` : `No client ${within}is here`}
+      action={<Link to="?">Show all clients</Link>}
+    >
+      {search ? 'Try another spelling, or fewer letters.' : 'Another industry may have some.'}
+    </EmptyPlace>
   );
 }

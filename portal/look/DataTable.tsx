@@ -2,13 +2,14 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './DataTable.module.css';
 import { Icon } from './Icon.tsx';
+import { directionIn, turned } from './sorts.ts';
 import { useRowKeys } from './useRowKeys.ts';
 
 export type Column<Row> = {
   key: string;
   title: string;
   cell: (row: Row) => ReactNode;
-  /** The field to sort by, when it can be. */
+  /** What to sort by, when it can be: `name`, or with what comes second, `status,-updatedAt`. */
   sort?: string;
   /** What its cells show in second place, with the field to sort by that. */
   second?: { title: string; sort: string };
@@ -107,7 +108,7 @@ function HeadCell<Row>({
             key={each.sort}
             type="button"
             className={styles.sort}
-            onClick={() => onSort(direction === 'ascending' ? `-${each.sort}` : each.sort)}
+            onClick={() => onSort(direction === 'ascending' ? turned(each.sort) : each.sort)}
           >
             {each.title}
             {direction && <Icon name={direction === 'ascending' ? 'up' : 'down'} size={16} />}
@@ -116,11 +117,6 @@ function HeadCell<Row>({
       })}
     </th>
   );
-}
-
-function directionIn(sort: string | undefined, field: string): 'ascending' | 'descending' | undefined {
-  if (sort === field) return 'ascending';
-  return sort === `-${field}` ? 'descending' : undefined;
 }
 
 function cellClass<Row>({ isWideOnly, isNumber }: Column<Row>): string | undefined {

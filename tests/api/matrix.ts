@@ -109,6 +109,7 @@ POST   /api/auth/basic                               open
 GET    /api/auth/google                              open
 GET    /api/auth/google/callback                     open
 GET    /api/auth/ability                             open
+GET    /api/auth/self                                open
 GET    /api/data/config                              open
 POST   /api/auth/logout                              own
 DELETE /api/sessions                                 own
@@ -179,6 +180,7 @@ POST   /api/proof_of_work/import                     write ProofOfWork
 GET    /api/prospect_audit/{id}/suggestions          read ProspectAudit
 POST   /api/prospect_audit/{id}/retry                create ProspectAudit
 POST   /api/prospect_audit/{id}/order                create ProspectAudit
+GET    /api/clients/industries                       read Client
 GET    /api/clients/{id}/overview                    read Client
 GET    /api/reports/{id}/summary                     read Report
 GET    /api/reports/{id}/view                        read Report

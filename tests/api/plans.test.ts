@@ -58,6 +58,9 @@ function personOf(role: Role): Person {
   return person;
 }
 
+/** Orders of rows by two fields that the portal offers. */
+const portalSorts = ['status,-updatedAt', 'industry,name'];
+
 /** By what the portal asks for orders, beside what the back-office offers. */
 const portalFilters = ['client', 'user', 'status', 'channelId'];
 
@@ -122,12 +125,13 @@ async function queriesOf(resource: Resource, place: string): Promise<string[]> {
       return value === undefined ? [] : [`${name}=${encodeURIComponent(String(value))}`];
     });
   const pairs = path === 'orders' ? [asked.filter((each) => /^(status|channelId)=/.test(each)).join('&')] : [];
-  const offered = servedSorts(resource).filter((sort) => !sort.includes(',') || sort === resource.sort);
+  const isAsked = (sort: string) => !sort.includes(',') || [resource.sort, ...portalSorts].includes(sort);
+  const offered = servedSorts(resource).filter(isAsked);
   const sorts = offered.flatMap((sort) => [`sort=${sort}`, `sort=${turned(sort)}`]);
   const searches = searchesOf(resource, rows);
   // In a channel its orders are in the order of what they are called, too.
   const within = asked.filter((each) => path === 'orders' && each.startsWith('channelId='));
-  const further = servedSorts(resource, ['channelId']).filter((sort) => !offered.includes(sort) && !sort.includes(','));
+  const further = servedSorts(resource, ['channelId']).filter((sort) => !offered.includes(sort) && isAsked(sort));
   const inChannel = within.flatMap((filter) =>
     further.flatMap((sort) => searches.map((search) => [filter, `sort=${sort}`, search].filter(Boolean).join('&'))),
   );

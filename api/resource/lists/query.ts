@@ -139,12 +139,14 @@ function refuseForeignKeys(
 
 /** Filters by field name, each a value or a comma list; an empty one asks for nothing. */
 function pageFilters(texts: Texts): AskedFilter[] {
-  return Object.entries(texts).flatMap(([key, text]) => {
-    return isParameter(key)
-      ? []
-      : [{ key, path: `/${key}`, values: givenIn(text.split(',').map((each) => each.trim())) }];
-  });
+  return Object.entries(texts).flatMap(([key, text]) =>
+    isParameter(key) ? [] : [{ key, path: `/${key}`, values: givenIn(valuesIn(key, text)) }],
+  );
 }
+
+/** The end of a range is one value, to which its commas belong. */
+const valuesIn = (key: string, text: string): string[] =>
+  /\.(from|to)$/.test(key) ? [text.trim()] : text.split(',').map((each) => each.trim());
 
 /** Filters by field name as react-admin keeps them: what stands in an object of a field is an operator. */
 export function simpleFilters(filter: Record<string, unknown>, place = '/filter', prefix = ''): AskedFilter[] {

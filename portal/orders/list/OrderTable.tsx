@@ -8,6 +8,7 @@ import { StatusChip } from '../../look/StatusChip.tsx';
 import { Time } from '../../look/Time.tsx';
 import type { FormColumn } from './formColumns.ts';
 import styles from './OrderTable.module.css';
+import { byStatus } from './orderFilters.ts';
 
 type Columns = [Column<ShownOrder>, ...Column<ShownOrder>[]];
 
@@ -33,8 +34,8 @@ const amount: Column<ShownOrder> = {
   isWideOnly: true,
   cell: ({ amount: sum }) => moneyText(sum) || '–',
 };
+const status: Column<ShownOrder> = { key: 'status', title: 'Status', cell: (order) => <Status order={order} /> };
 const others: Column<ShownOrder>[] = [
-  { key: 'status', title: 'Status', cell: (order) => <Status order={order} /> },
   { key: 'user', title: 'User', isWideOnly: true, cell: told(({ user }) => nameOf(user, '–')) },
 ];
 const updated: Column<ShownOrder> = {
@@ -124,6 +125,7 @@ export function OrderTable({
     ...(isOfOneClient ? [] : [client]),
     ...formColumns.map(columnOf),
     isAcross ? amount : { ...amount, sort: 'amount' },
+    isAcross ? status : { ...status, sort: byStatus },
     ...others,
     updated,
   ];

@@ -46,6 +46,9 @@ describe('the filters of a list of orders', () => {
   it.each([
     ['sort=-refCode', '-refCode'],
     ['sort=campaign', 'campaign'],
+    ['sort=status,-updatedAt', 'status,-updatedAt'],
+    ['sort=-status,updatedAt', '-status,updatedAt'],
+    ['sort=-status', '-updatedAt'],
     ['sort=refCode&across=yes', '-updatedAt'],
     ['sort=formData.fee', '-updatedAt'],
     [`sort=formData.fee&form=${one}`, 'formData.fee'],

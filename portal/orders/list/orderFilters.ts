@@ -1,5 +1,6 @@
 import type { Named } from '../../api/queries.ts';
 import type { QueryValue } from '../../api/request.ts';
+import { isOffered } from '../../look/sorts.ts';
 import { ordersOf, type StatusFilter, statusFilterOf } from './statusFilter.ts';
 
 /** What a list of orders is narrowed down to and laid out by, as its address says it. */
@@ -65,12 +66,18 @@ export function orderQuery(
 export const isNarrowed = ({ columns, isAcross, ...filters }: OrderFilters): boolean =>
   Object.values(filters).some(Boolean);
 
+/** Those of one status stand together, newest first. */
+export const byStatus = 'status,-updatedAt';
+
+/** The orders of rows that an index has within one channel. */
+const inChannel = ['campaign', 'refCode', 'amount', byStatus];
+
 /** The order of the rows: what no list of these can be in is the usual one. Columns of a form are sorted by where all are on it. */
 export function sortIn(params: URLSearchParams, { form, isAcross }: OrderFilters): string {
   const asked = params.get('sort') ?? '';
-  const field = asked.replace(/^-/, '');
-  const isInChannel = ['campaign', 'refCode', 'amount'].includes(field) && !isAcross;
-  const isServed = field === 'updatedAt' || isInChannel || (field.startsWith('formData.') && form !== '');
+  const isInChannel = !isAcross && isOffered(asked, inChannel);
+  const isOfForm = form !== '' && /^-?formData\./.test(asked);
+  const isServed = isOffered(asked, ['updatedAt']) || isInChannel || isOfForm;
   return isServed ? asked : '-updatedAt';
 }
 

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+import { signedIn } from '../access/signed-in.ts';
+import { allowedFilter, type Viewer } from '../access/viewer.ts';
+import { listOf } from '../resource/schemas/shapes.ts';
+import { resource } from '../store/model.ts';
+import { store } from '../store/store.ts';
+import { ofChannel } from './clients.ts';
+
+/** So many are told, those with the most clients: who writes an industry anew for each client makes no list of it. */
+const most = 100;
+
+const channel = { type: 'string', maxLength: 200 };
+
+/** GET /api/clients/industries: what a list of clients can be narrowed down to. */
+export async function clientIndustriesRoute(app: FastifyInstance): Promise<void> {
+  app.get<{ Querystring: { channel?: string } }>(
+    '/api/clients/industries',
+    {
+      schema: { querystring: { type: 'object', properties: { channel }, additionalProperties: false } },
+      config: { documentation, isHeavy: () => true },
+    },
+    async (request) => await industriesFor(signedIn(request), request.query.channel),
+  );
+}
+
+/** Those that some client has whom the viewer may read, by name. */
+async function industriesFor(
+  viewer: Viewer,
+  named: string | undefined,
+): Promise<{ industry: string; count: number }[]> {
+  const $and = [allowedFilter(viewer, 'read', 'Client'), named ? await ofChannel(named) : {}];
+  const groups = await store('Client').aggregate({ $and }, [
+    { $group: { _id: '$industry', count: { $sum: 1 } } },
+    { $sort: { count: -1, _id: 1 } },
+    { $limit: most },
+  ]);
+  const found = groups.map(({ _id, count }) => ({ industry: String(_id), count: Number(count) }));
+  return found.toSorted((one, other) => one.industry.localeCompare(other.industry));
+}
+
+const documentation = {
+  tag: resource('Client').path,
+  summary: 'List the industries of clients',
+  description:
+    'Each industry that some client has whom the caller may read, and how many of them: the hundred with the most, by name. A list of its clients asks for it as both `industry.from` and `industry.to`: some have commas.',
+  query: { channel: { ...channel, description: 'A channel by id or slug: of clients in the tree of its entity.' } },
+  answer: listOf({ industry: { type: 'string' }, count: { type: 'integer' } }),
+  errors: ['MISSING_ABILITY' as const],
+};

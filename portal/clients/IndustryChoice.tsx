@@ -1,0 +1,42 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { request } from '../api/request.ts';
+import styles from './IndustryChoice.module.css';
+
+/** Those that clients have whom one may see, within a channel where there is one. */
+const industriesOf = (channel: string | undefined) =>
+  queryOptions({
+    queryKey: ['clients', 'industries', channel],
+    queryFn: ({ signal }) =>
+      request<{ industry: string; count: number }[]>({ path: 'clients/industries', query: { channel }, signal }),
+    staleTime: 60_000,
+  });
+
+/** Narrows a list of clients down to one of the industries that there are; what is chosen stays a choice, though nobody has it now. */
+export function IndustryChoice({
+  channel,
+  value,
+  onChange,
+}: {
+  channel: string | undefined;
+  value: string;
+  onChange: (industry: string) => void;
+}) {
+  const { data: known = [] } = useQuery(industriesOf(channel));
+  const isKnown = value === '' || known.some(({ industry }) => industry === value);
+  return (
+    <select
+      className={styles.choice}
+      aria-label="Industry"
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      <option value="">All industries</option>
+      {known.map(({ industry, count }) => (
+        <option key={industry} value={industry}>
+          {industry} ({count})
+        </option>
+      ))}
+      {!isKnown && <option>{value}</option>}
+    </select>
+  );
+}

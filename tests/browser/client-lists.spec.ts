@@ -1,0 +1,72 @@
+import { expect, test } from './fixtures.ts';
+
+test('a list of clients is narrowed down to an industry that there is: in the address, as a view, and as CSV', async ({
+  page,
+  signInAs,
+  expectAccessible,
+}) => {
+  await signInAs('agency.user@example.com');
+  await page.goto('/clients');
+  const choice = page.getByRole('combobox', { name: 'Industry' });
+  const [, offered = ''] = await choice.getByRole('option').allTextContents();
+  const [, industry = '', count = ''] = /^(.+) \((\d+)\)$/.exec(offered) ?? [];
+  await choice.selectOption(industry);
+  await expect(page).toHaveURL(`/clients?${new URLSearchParams({ industry })}`);
+  const table = page.getByRole('table', { name: 'Clients' });
+  const at = (await table.getByRole('columnheader').allTextContents()).indexOf('Industry');
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(`of ${count}`);
+  const told = await table.locator(`tbody td:nth-child(${at + 1})`).allTextContents();
+  expect(new Set(told)).toEqual(new Set([industry]));
+  await expectAccessible(page);
+
+  const loading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  const file = await (await loading).createReadStream();
+  const pieces: Buffer[] = [];
+  for await (const piece of file) pieces.push(Buffer.from(piece));
+  expect(Buffer.concat(pieces).toString().trim().split(/\r?\n/)).toHaveLength(Number(count) + 1);
+
+  await page.getByRole('button', { name: 'Keep this view' }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill(`Only ${industry}`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).click();
+  await page.getByRole('link', { name: 'All clients' }).click();
+  await expect(choice).toHaveValue('');
+  await page.getByRole('link', { name: `Only ${industry}` }).click();
+  await expect(choice).toHaveValue(industry);
+  await page.getByRole('button', { name: `Forget ‘Only ${industry}’` }).click();
+  await expect(choice).toHaveValue('');
+
+  // Of one that nobody has any more, as an old link may name it.
+  await page.goto('/clients?industry=Whaling%2C+Sealing');
+  await expect(choice).toHaveValue('Whaling, Sealing');
+  await expect(page.getByText('No client of Whaling, Sealing is here')).toBeVisible();
+  await page.getByRole('link', { name: 'Show all clients' }).click();
+  await expect(table).toBeVisible();
+});
+
+test('the orders of a channel are sorted by their references, forth and back', async ({ page, signInAs }) => {
+  await signInAs('agency.user@example.com');
+  await page.goto('/c/radio/orders');
+  const table = page.getByRole('table', { name: /^Orders of/ });
+  const shown = async () => {
+    const cells = await table.locator('tbody tr td:first-child a').allInnerTexts();
+    return cells.map((text) => /[A-Z0-9]{8}/.exec(text)?.[0] ?? '');
+  };
+  const isSorted = async (turn: 1 | -1) => {
+    const codes = await shown();
+    return (
+      codes.length > 5 &&
+      codes.every((code, index) => index === 0 || turn * ((codes[index - 1] ?? '') < code ? 1 : -1) > 0)
+    );
+  };
+  await table.getByRole('button', { name: 'Reference' }).click();
+  await expect(page).toHaveURL(/sort=refCode/);
+  await expect.poll(() => isSorted(1)).toBe(true);
+  await expect(table.getByRole('columnheader', { name: /Reference/ })).toHaveAttribute('aria-sort', 'ascending');
+  await table.getByRole('button', { name: 'Reference' }).click();
+  await expect.poll(() => isSorted(-1)).toBe(true);
+  await expect(table.getByRole('columnheader', { name: /Reference/ })).toHaveAttribute('aria-sort', 'descending');
+  await table.getByRole('button', { name: 'Status' }).click();
+  await expect(page).toHaveURL(/sort=status%2C-updatedAt/);
+  await expect(table.locator('tbody tr').first()).toContainText('Canceled');
+});
