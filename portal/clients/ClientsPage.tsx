@@ -123,10 +123,10 @@ function NoClients({ search, industry, add }: { search: string; industry: string
         A client is the business an order is placed for. Add the first one to start ordering.
       </EmptyPlace>
     );
-  const within = industry && `of ${industry} `;
+  const within = industry && ` in ${industry}`;
   return (
     <EmptyPlace
-      title={search ? `No client ${within}matches '${search}'` : `No client ${within}is here`}
+      title={search ? `No client${within} matches '${search}'` : `No clients${within}`}
       action={<Link to="?">Show all clients</Link>}
     >
       {search ? 'Try another spelling, or fewer letters.' : 'Another industry may have some.'}
