@@ -174,6 +174,9 @@ interface Plan {
   executionStats?: { totalDocsExamined?: number };
 }
 
+/** Some hundred questions, each asked and explained. Milliseconds. */
+const patience = 60_000;
+
 /** The indexes that were read. */
 const used = new Set<string>();
 
@@ -224,6 +227,7 @@ describe.each(listed.map((each) => [each.path, each] as const))('the list of %s'
     async (role) => {
       expect(await faultsFor(role, resource, path)).toEqual([]);
     },
+    patience,
   );
 
   it('has rows of 1 KB at most', async () => {

@@ -34,8 +34,8 @@ const amount: Column<ShownOrder> = {
   isWideOnly: true,
   cell: ({ amount: sum }) => moneyText(sum) || '–',
 };
-const status: Column<ShownOrder> = { key: 'status', title: 'Status', cell: (order) => <Status order={order} /> };
 const others: Column<ShownOrder>[] = [
+  { key: 'status', title: 'Status', sort: byStatus, cell: (order) => <Status order={order} /> },
   { key: 'user', title: 'User', isWideOnly: true, cell: told(({ user }) => nameOf(user, '–')) },
 ];
 const updated: Column<ShownOrder> = {
@@ -125,7 +125,6 @@ export function OrderTable({
     ...(isOfOneClient ? [] : [client]),
     ...formColumns.map(columnOf),
     isAcross ? amount : { ...amount, sort: 'amount' },
-    isAcross ? status : { ...status, sort: byStatus },
     ...others,
     updated,
   ];

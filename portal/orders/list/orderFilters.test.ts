@@ -49,6 +49,7 @@ describe('the filters of a list of orders', () => {
     ['sort=status,-updatedAt', 'status,-updatedAt'],
     ['sort=-status,updatedAt', '-status,updatedAt'],
     ['sort=-status', '-updatedAt'],
+    ['sort=status,-updatedAt&across=yes', 'status,-updatedAt'],
     ['sort=refCode&across=yes', '-updatedAt'],
     ['sort=formData.fee', '-updatedAt'],
     [`sort=formData.fee&form=${one}`, 'formData.fee'],

@@ -69,15 +69,16 @@ export const isNarrowed = ({ columns, isAcross, ...filters }: OrderFilters): boo
 /** Those of one status stand together, newest first. */
 export const byStatus = 'status,-updatedAt';
 
-/** The orders of rows that an index has within one channel. */
-const inChannel = ['campaign', 'refCode', 'amount', byStatus];
+/** The orders of rows that indexes have, for everybody, and within one channel alone. */
+const anywhere = ['updatedAt', byStatus];
+const inChannel = ['campaign', 'refCode', 'amount'];
 
 /** The order of the rows: what no list of these can be in is the usual one. Columns of a form are sorted by where all are on it. */
 export function sortIn(params: URLSearchParams, { form, isAcross }: OrderFilters): string {
   const asked = params.get('sort') ?? '';
   const isInChannel = !isAcross && isOffered(asked, inChannel);
   const isOfForm = form !== '' && /^-?formData\./.test(asked);
-  const isServed = isOffered(asked, ['updatedAt']) || isInChannel || isOfForm;
+  const isServed = isOffered(asked, anywhere) || isInChannel || isOfForm;
   return isServed ? asked : '-updatedAt';
 }
 
