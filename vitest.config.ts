@@ -25,6 +25,7 @@ export default defineConfig({
           include: ['{grammar,schemas,api,portal,admin,tests/runner}/**/*.test.{ts,tsx}'],
           exclude: alone,
           isolate: false,
+          setupFiles: ['tests/runner/seed.ts'],
           // The properties among them try thousands of cases, which takes some seconds where the machine does other work as well.
           testTimeout: 30_000,
         },
@@ -32,7 +33,14 @@ export default defineConfig({
       { test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'] } },
       { test: { name: 'forms', include: ['tests/forms/**/*.test.ts'] } },
       // The command line is started anew for each of its tests.
-      { test: { name: 'rules', include: ['tests/rules/**/*.test.ts'], testTimeout: 30_000 } },
+      {
+        test: {
+          name: 'rules',
+          include: ['tests/rules/**/*.test.ts'],
+          setupFiles: ['tests/runner/seed.ts'],
+          testTimeout: 30_000,
+        },
+      },
       {
         test: {
           name: 'api',

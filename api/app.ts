@@ -18,7 +18,7 @@ import { enforcedDocumentation } from './documentation/enforced.ts';
 import { openApi } from './documentation/openapi.ts';
 import { documentationPage } from './documentation/page.ts';
 import { boundedBody } from './errors/bounded-body.ts';
-import { errorHandler } from './errors/handler.ts';
+import { errorHandler, refuseAddress } from './errors/handler.ts';
 import { plainKeys } from './errors/plain-keys.ts';
 import { recipient } from './errors/recipient.ts';
 import { openFileStores } from './files/file-stores.ts';
@@ -74,11 +74,20 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
   sealWith(config.secretKey);
   openFileStores(config);
   auditWith(config.secretKey);
+  // Whatever says nothing else of it is kept by nobody, refusals included: no list of addresses could be complete. No search
+  // engine keeps anything of it: what opens without sign-in is for whom it was sent to.
+  const headers = {
+    ...securityHeaders(config, 'portal'),
+    'Cache-Control': 'no-store',
+    'X-Robots-Tag': 'noindex, nofollow',
+  };
   const app = Fastify({
     logger: loggerOptions(config),
     logController: new RequestLog(),
     trustProxy: trusted(config.trustProxy),
     bodyLimit,
+    // The router's own refusals pass by every hook.
+    frameworkErrors: (_error, request, reply) => refuseAddress(request, reply.headers(headers)),
     genReqId: () => randomUUID(),
     ...timeouts,
     http: heads,
@@ -102,13 +111,6 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
       },
     },
   });
-  // Whatever says nothing else of it is kept by nobody, refusals included: no list of addresses could be complete. No search
-  // engine keeps anything of it: what opens without sign-in is for whom it was sent to.
-  const headers = {
-    ...securityHeaders(config, 'portal'),
-    'Cache-Control': 'no-store',
-    'X-Robots-Tag': 'noindex, nofollow',
-  };
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
     done();

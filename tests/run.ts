@@ -2,6 +2,7 @@
  * `npm run check` and `npm test`: runs the groups of steps one after the other, stops at nothing, and closes with the one line
  * `N passed, N failed`. The exit code is 1 when anything failed or nothing ran.
  */
+import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,6 +22,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     // The runners end their browsers and servers on an interrupt, and only then is it over here too.
     endCommands('SIGINT');
   });
+}
+
+if (!isCheckOnly) {
+  process.env.SEED ??= String(randomInt(2 ** 31));
+  process.stdout.write(`Properties are tried with SEED=${process.env.SEED}; set it to try the same again\n`);
 }
 
 const groups = isCheckOnly ? checkSteps() : [...checkSteps(), ...testSteps(folder)];

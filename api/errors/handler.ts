@@ -20,6 +20,10 @@ export const errorHandler = fastifyPlugin(async (app: FastifyInstance) => {
   );
 });
 
+/** Answers who asks for an address that cannot be decoded. */
+export const refuseAddress = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  send(invalidRequest('params', [{ path: '', message: 'The address cannot be read' }]), request, reply);
+
 /** Writes one error as the answer. */
 export function send(error: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { label } = catalogue[error.code];

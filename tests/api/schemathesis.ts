@@ -22,7 +22,11 @@ interface Run {
   folder: string;
 }
 
-/** Has Schemathesis call every operation of the document, the same calls in each run. Answers what it prints; throws that when it finds a fault. */
+/** Others than the same calls of each run, where somebody asks for some. */
+const { API_SEED } = process.env;
+const calls = API_SEED === undefined ? ['--generation-deterministic'] : ['--seed', API_SEED];
+
+/** Has Schemathesis call every operation of the document, the same calls in each run unless API_SEED says which. Answers what it prints; throws that when it finds a fault. */
 export async function schemathesis({ document, url, headers, without, folder }: Run): Promise<string> {
   const packages = await pythonPackages('schemathesis', '4.32.5');
   // Several run at once, each with a document of its own.
@@ -30,7 +34,7 @@ export async function schemathesis({ document, url, headers, without, folder }: 
   await writeFile(file, JSON.stringify(document));
   const options = [
     ...['--url', url, '--phases', 'examples,fuzzing', '--max-examples', '2', '--checks', checks.join(',')],
-    ...['--generation-deterministic', '--no-shrink', '--continue-on-failure', '--suppress-health-check', 'all'],
+    ...[...calls, '--no-shrink', '--continue-on-failure', '--suppress-health-check', 'all'],
     ...['--generation-with-security-parameters', 'false', '--warnings', 'off', '--no-color'],
     ...without.flatMap((id) => ['--exclude-operation-id', id]),
     ...Object.entries(headers).flatMap(([name, value]) => ['--header', `${name}: ${value}`]),

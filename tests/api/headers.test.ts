@@ -1,0 +1,154 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '#api/app.ts';
+import { Readiness } from '#api/host/readiness.ts';
+import type { File } from '#schemas/generated/types.ts';
+import { type Agency, aClient, anAgency, clientFields } from './factories.ts';
+import { type Api, startApi } from './server.ts';
+import { formWith, uploadsTo } from './uploads.ts';
+
+let api: Api;
+let folder: string;
+/** With pages, and a call that fails; the second has lost its database. */
+let whole: FastifyInstance;
+let away: FastifyInstance;
+let agency: Agency;
+let file: File;
+let etag: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portal-pages-'));
+  for (const ui of ['portal', 'admin']) {
+    await mkdir(join(folder, ui, 'assets'), { recursive: true });
+    await writeFile(join(folder, ui, 'index.html'), '<!doctype html><title>A page</title>');
+    await writeFile(join(folder, ui, 'assets', 'main.js'), 'export {};');
+  }
+  await writeFile(join(folder, 'portal', 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  api = await startApi();
+  agency = await anAgency(api);
+  file = await (await uploadsTo(api)).sent(agency.user, formWith('Some words'));
+  const { config } = api;
+  whole = await buildApp({ config, readiness: new Readiness({ database: true, data: true }), pagesFolder: folder });
+  whole.get('/fails', () => {
+    throw new Error('at a place that nobody outside may know');
+  });
+  away = await buildApp({ config, readiness: new Readiness({ database: false, data: false }), pagesFolder: folder });
+  const client = await aClient(api, { below: agency.entity });
+  changed = {
+    url: `/api/clients/${client.id}`,
+    method: 'PATCH',
+    payload: { industry: 'Retail' },
+    headers: { 'if-match': '"99"' },
+  };
+  etag = String((await send({ url: '/assets/main.js' })).headers.etag);
+});
+afterAll(async () => {
+  await Promise.all([whole?.close(), away?.close()]);
+  await api?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+let changed: InjectOptions;
+
+const send = (asked: InjectOptions, app = whole) => {
+  const { headers, ...rest } = asked;
+  const cookie = agency.user.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const host = new URL(api.config.publicUrl).host;
+  return app.inject({ ...rest, headers: { host, origin: api.config.publicUrl, cookie, ...headers } });
+};
+
+/** What a browser may never be without, whatever it is answered. */
+const always = {
+  'content-security-policy': expect.stringMatching(/default-src '(self|none)'/),
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': expect.stringMatching(/^(SAMEORIGIN|DENY)$/),
+  'x-permitted-cross-domain-policies': 'none',
+  'x-robots-tag': 'noindex, nofollow',
+  'cache-control': expect.stringMatching(/no-store|no-cache|max-age/),
+};
+/** They tell what we are made of, or let other sites in. */
+const never = ['x-powered-by', 'server', 'access-control-allow-origin'];
+
+const json = { 'content-type': 'application/json' };
+/** What is asked, and the status of its answer. */
+const asked: Record<string, [number, () => InjectOptions, (() => FastifyInstance)?]> = {
+  'a record': [200, () => ({ url: `/api/clients/${agency.client.id}` })],
+  'a list': [200, () => ({ url: '/api/clients' })],
+  'a list as CSV': [200, () => ({ url: '/api/clients.csv' })],
+  'a head alone': [200, () => ({ url: '/api/clients', method: 'HEAD' })],
+  'the document of the API': [200, () => ({ url: '/api/openapi.json' })],
+  'the page of that document': [200, () => ({ url: '/api/docs/' })],
+  'that it lives': [200, () => ({ url: '/api/healthz' })],
+  'what was made': [
+    201,
+    () => ({ url: `/api/entities/${agency.entity.id}/clients`, method: 'POST', payload: clientFields() }),
+  ],
+  'a script that did not change': [304, () => ({ url: '/assets/main.js', headers: { 'if-none-match': etag } })],
+  'bytes of a file': [200, () => ({ url: `/api/files/${file.id}/content` })],
+  'bytes that one has': [304, () => ({ url: `/api/files/${file.id}/content`, headers: { 'if-none-match': '*' } })],
+  'a part of them': [206, () => ({ url: `/api/files/${file.id}/content`, headers: { range: 'bytes=0-3' } })],
+  'a share link that never was': [
+    404,
+    () => ({ url: '/api/shared', method: 'POST', payload: { token: 'a'.repeat(43) } }),
+  ],
+  'a page': [200, () => ({ url: '/' })],
+  'the page of share links': [200, () => ({ url: '/shared' })],
+  'a page of the back-office': [200, () => ({ url: '/admin/users' })],
+  'a page for nobody': [200, () => ({ url: '/admin', headers: { cookie: '' } })],
+  'a script': [200, () => ({ url: '/assets/main.js' })],
+  'a script of the back-office': [200, () => ({ url: '/admin/assets/main.js' })],
+  'the sign': [200, () => ({ url: '/favicon.svg' })],
+  'another name of this machine': [307, () => ({ url: '/c', headers: { host: '127.0.0.1:3000' } })],
+  'a path of two slashes': [307, () => ({ url: '//example.com/c' })],
+  'a script that is not there': [404, () => ({ url: '/assets/none.js' })],
+  'a call that is not there': [404, () => ({ url: '/api/nothing' })],
+  'a record that is not there': [404, () => ({ url: `/api/clients/${'0'.repeat(24)}` })],
+  'text that is no JSON': [400, () => ({ url: '/api/clients', method: 'POST', headers: json, payload: '{' })],
+  'a query that nobody knows': [400, () => ({ url: '/api/clients?nothing=1' })],
+  'an address that cannot be read': [400, () => ({ url: '/%c0%af' })],
+  nobody: [401, () => ({ url: '/api/clients', headers: { cookie: '' } })],
+  'another site': [
+    400,
+    () => ({ url: '/api/clients', method: 'POST', headers: { origin: 'https://evil.example' }, payload: {} }),
+  ],
+  'who may not': [403, () => ({ url: '/api/webhooks' })],
+  'what somebody else has changed': [409, () => changed],
+  'a body that is too large': [
+    400,
+    () => ({ url: '/api/clients', method: 'POST', headers: json, payload: `"${'a'.repeat(1_100_000)}"` }),
+  ],
+  'a fault of ours': [500, () => ({ url: '/fails' })],
+  'a database that is away': [503, () => ({ url: '/api/clients' }), () => away],
+  'a product that starts': [503, () => ({ url: '/api/readyz' }), () => away],
+};
+
+describe('an answer says by headers what a browser must not do with it', () => {
+  it.each(Object.entries(asked))('when asked for %s', async (_name, [status, ask, of]) => {
+    const answer = await send(ask(), of?.());
+    expect([answer.statusCode, answer.headers]).toMatchObject([status, always]);
+    for (const name of never) expect(answer.headers[name]).toBeUndefined();
+    if (status >= 500) expect(answer.body).not.toMatch(/nobody outside|\.ts:/);
+  });
+
+  it('when it is never to be cached, on all but what has its content in its name, and bytes that are asked for again', async () => {
+    const policies: Record<string, unknown> = {};
+    for (const [name, [, ask, of]] of Object.entries(asked))
+      policies[name] = (await send(ask(), of?.())).headers['cache-control'];
+    const cached = Object.entries(policies).filter(([, policy]) => policy !== 'no-store');
+    expect(Object.fromEntries(cached)).toEqual({
+      'bytes of a file': 'private, no-cache',
+      'a part of them': 'private, no-cache',
+      'bytes that one has': 'private, no-cache',
+      'a script': 'public, max-age=31536000, immutable',
+      'a script that did not change': 'public, max-age=31536000, immutable',
+      'a script of the back-office': 'public, max-age=31536000, immutable',
+      'the sign': expect.stringMatching(/^public, max-age=/),
+    });
+  });
+});

@@ -1,0 +1,16 @@
+import { existsSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { attackFiles } from '#tests/attacks/attacks.ts';
+import { filesBelow } from './sources.ts';
+
+it('every attack that is listed is tried by a file that is there', () => {
+  expect(attackFiles.filter((file) => !existsSync(file))).toEqual([]);
+});
+
+it('every file that is named after an attack is listed', () => {
+  const named = filesBelow('tests').filter((file) =>
+    /(hostile|attack|stranger|doors|schemathesis)[\w-]*\.(test|spec)\.ts$/.test(file),
+  );
+  const others = ['tests/architecture/attacks.test.ts'];
+  expect(named.filter((file) => !attackFiles.includes(file) && !others.includes(file))).toEqual([]);
+});

@@ -1,0 +1,125 @@
+/** What somebody would try, and the files whose tests try it. */
+export interface Attack {
+  tried: string;
+  files: string[];
+}
+
+/** Everything that the tests know to try against the product, by area. `npm run attacks` runs it; `npm test` holds it to the files that are there. */
+export const attacks: Record<string, Attack[]> = {
+  'rights and strangers': [
+    {
+      tried: 'every call by every role, in and out of one’s own tree',
+      files: ['tests/api/matrix.test.ts', 'tests/api/contract-rights.test.ts'],
+    },
+    {
+      tried: 'ids, filters, sorts, searches and exports that would tell of a stranger’s records',
+      files: ['tests/api/strangers.test.ts', 'tests/api/doors.test.ts', 'tests/api/doors-asked.test.ts'],
+    },
+    {
+      tried: 'a right given or kept that one does not hold oneself',
+      files: [
+        'tests/api/held-rights.test.ts',
+        'tests/api/last-admin.test.ts',
+        'tests/api/left-agency.test.ts',
+        'tests/api/invitations.test.ts',
+      ],
+    },
+    {
+      tried: 'fields that only the server sets, or that nobody may read',
+      files: ['tests/api/contract.test.ts', 'tests/api/answers.test.ts', 'tests/api/stored.test.ts'],
+    },
+  ],
+  'signing in': [
+    {
+      tried: 'links used twice, at once, late, by a scanner, from elsewhere; fixation; forms of other sites',
+      files: ['tests/api/sign-in-attacks.test.ts', 'tests/api/signing-in.test.ts', 'tests/api/sessions.test.ts'],
+    },
+    {
+      tried: 'which addresses are known; somebody else’s address; a way in added by a session left open',
+      files: ['tests/api/unverified.test.ts', 'tests/api/ways-in.test.ts', 'tests/api/addresses.test.ts'],
+    },
+    {
+      tried: 'guessing: passwords and links beyond their limits',
+      files: ['tests/api/basic.test.ts', 'tests/api/link-limits.test.ts'],
+    },
+    {
+      tried: 'OpenID Connect: state, nonce, audience, issuer, times, signature, answers played again',
+      files: ['tests/api/google.test.ts'],
+    },
+    {
+      tried: 'signed requests that come again, late, changed, or by a key that ended',
+      files: ['tests/api/machines.test.ts', 'tests/api/machine-limits.test.ts'],
+    },
+    { tried: 'acting for somebody above, twice, or inactive', files: ['tests/api/proxy.test.ts'] },
+  ],
+  'what is sent': [
+    {
+      tried: 'bodies, queries and heads that are too large, too slow, malformed, or hold operators of the database',
+      files: [
+        'tests/api/refusals.test.ts',
+        'tests/api/bounds.test.ts',
+        'tests/api/heavy-reads.test.ts',
+        'tests/api/overload.test.ts',
+        'tests/faults/slow-senders.test.ts',
+        'tests/faults/spellings.test.ts',
+      ],
+    },
+    { tried: 'whatever Schemathesis makes of the OpenAPI document', files: ['tests/api/schemathesis.test.ts'] },
+    {
+      tried: 'files that are none, that lie about what they are, that are bombs or beyond a quota',
+      files: [
+        'tests/api/hostile-files.test.ts',
+        'tests/api/files.test.ts',
+        'tests/api/file-quota.test.ts',
+        'tests/api/thumbnails.test.ts',
+      ],
+    },
+    { tried: 'CSV that a spreadsheet would run', files: ['tests/api/csv.test.ts'] },
+  ],
+  'what authors write': [
+    {
+      tried: 'scripts that never end, fill the memory, or reach out of their data',
+      files: ['tests/rules/hostile.test.ts', 'tests/rules/properties.test.ts'],
+    },
+    { tried: 'forms that take for ever to fill', files: ['tests/api/heavy-forms.test.ts'] },
+  ],
+  'what a browser shows': [
+    {
+      tried: 'headers of every kind of answer',
+      files: ['tests/api/headers.test.ts', 'tests/browser/content-policy.spec.ts'],
+    },
+  ],
+  'what the product fetches or sends': [
+    {
+      tried: 'inside addresses in any spelling, by names that change their mind, by redirects',
+      files: [
+        'api/outside/may-connect.test.ts',
+        'api/webhooks/post.test.ts',
+        'tests/api/webhooks.test.ts',
+        'tests/api/prospect-audits.test.ts',
+      ],
+    },
+  ],
+  'what is kept': [
+    {
+      tried: 'secrets in the database, on the disk and in the log',
+      files: [
+        'tests/api/order-passwords.test.ts',
+        'tests/faults/private-files.test.ts',
+        'tests/faults/database-access.test.ts',
+        'tests/faults/log.test.ts',
+      ],
+    },
+    { tried: 'an audit log that was changed, shortened or set back', files: ['tests/api/audit-chain.test.ts'] },
+    {
+      tried: 'links that were taken back, are over, or whose maker lost the right',
+      files: ['tests/api/share-links.test.ts'],
+    },
+    { tried: 'backups that were changed, shortened or are somebody else’s', files: ['tests/api/backup.test.ts'] },
+  ],
+};
+
+/** The files of all of them, each once. */
+export const attackFiles: string[] = [
+  ...new Set(Object.values(attacks).flatMap((area) => area.flatMap(({ files }) => files))),
+];

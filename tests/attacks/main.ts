@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { runCommand } from '#tests/runner/command.ts';
+import { attackFiles, attacks } from './attacks.ts';
+
+/** `npm run attacks`: tells what is tried, runs it, and ends with 1 when one of them got anywhere. The product is built before. */
+for (const [area, all] of Object.entries(attacks)) {
+  process.stdout.write(`${area}\n`);
+  for (const { tried, files } of all) process.stdout.write(`  ${tried}\n    ${files.join(' ')}\n`);
+}
+const stories = attackFiles.filter((file) => file.endsWith('.spec.ts'));
+const tests = attackFiles.filter((file) => !stories.includes(file));
+const run = (name: string, args: string[]) =>
+  runCommand({ program: join('node_modules', '.bin', name), args, limit: 1_200, isLive: true });
+const { isOk: areTestsOk } = await run('vitest', ['run', ...tests]);
+const { isOk: areStoriesOk } = await run('playwright', [
+  'test',
+  '--config',
+  'tests/browser/playwright.config.ts',
+  ...stories,
+]);
+process.stdout.write(
+  areTestsOk && areStoriesOk ? 'None of them got anywhere.\n' : 'Some of them got somewhere: see above.\n',
+);
+if (!areTestsOk || !areStoriesOk) process.exitCode = 1;
