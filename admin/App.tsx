@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { Admin, CustomRoutes, Navigate } from 'react-admin';
 import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom';
-import { dashboard, hasScreens } from '#schemas/resource/back-office.ts';
+import { dashboard, hasScreens, status } from '#schemas/resource/back-office.ts';
 import { Layout } from './frame/Layout.tsx';
 import { LogOut } from './frame/LogOut.tsx';
 import { i18nProvider } from './frame/messages.ts';
@@ -14,6 +14,7 @@ import { authProvider } from './provider/auth.ts';
 import { dataProvider } from './provider/data.ts';
 import { overrideOf } from './resources.ts';
 
+const Status = lazy(async () => ({ default: (await import('./status/Status.tsx')).Status }));
 const Dashboard = lazy(async () => ({ default: (await import('./dashboard/Dashboard.tsx')).Dashboard }));
 
 /** A data router, since only that can ask before unsaved work is left. */
@@ -45,6 +46,7 @@ function BackOffice() {
         <Route path="/" element={<Navigate to="/users" replace />} />
         <Route path="/log_out" element={<LogOut />} />
         <Route path={`/${dashboard.path}`} element={<Dashboard />} />
+        <Route path={`/${status.path}`} element={<Status />} />
       </CustomRoutes>
       {catalogue.filter(hasScreens).map((resource) => resourceRoutes(resource, overrideOf(resource)))}
     </Admin>

@@ -39,7 +39,9 @@ import { metricsRoutes } from './metrics/routes.ts';
 import { closePageThreads } from './prospect-audits/page/page-threads.ts';
 import { resourceRoutes } from './resource/routes/all.ts';
 import { extraRoutes } from './routes.ts';
+import { statusRoutes } from './status/routes.ts';
 import { sealWith } from './store/sealing.ts';
+import { tracing } from './traces/tracing.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -116,6 +118,7 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
     done();
   });
   await app.register(requestOrigin);
+  await app.register(tracing, { config });
   await app.register(errorHandler);
   await app.register(boundedBody);
   await app.register(slowSenders);
@@ -147,6 +150,7 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
       declarations: { ...declarations, Job: jobs(background.kinds) },
       ownCalls,
     });
+    await signed.register(statusRoutes, { config, kinds: background.kinds, loops: background.loops });
     if (pagesFolder) await signed.register(pages, { config });
   });
   app.addHook('onClose', closeThreads);

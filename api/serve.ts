@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { openBackground } from './background.ts';
 import { fillEmptyDatabase } from './demo/first-start.ts';
+import { tellIndexDrift } from './drift/tell-indexes.ts';
 import { checkBucket } from './files/bucket-check.ts';
 import { openFileStores } from './files/file-stores.ts';
 import { greet } from './greeting.ts';
@@ -21,6 +22,7 @@ import { putNotices } from './mail/templates.ts';
 import { migrateDatabase } from './migrations/migrate.ts';
 import { createIndexes } from './store/indexes.ts';
 import { sealWith } from './store/sealing.ts';
+import { tracesTo } from './traces/tracing.ts';
 
 /** How long requests under way may take to end when the product closes. Milliseconds. */
 const inFlight = 20_000;
@@ -42,7 +44,7 @@ export async function serve({ config, closing, database, pagesFolder }: Serving)
   closing.add(disconnectDatabase);
   const log =
     config.jobs === 'only'
-      ? beginJobs({ config, closing, readiness })
+      ? await beginJobs({ config, closing, readiness })
       : await listen({ config, closing, readiness, pagesFolder });
   const [embedded] = await Promise.all([database, checkBucket(config, report)]);
   await connectDatabase(embedded?.uri() ?? config.mongodbUri ?? '');
@@ -54,6 +56,7 @@ export async function serve({ config, closing, database, pagesFolder }: Serving)
   const wasEmpty = await fillEmptyDatabase({ config, report });
   await putNotices(report);
   readiness.data = true;
+  void tellIndexDrift(log);
   if (config.jobs === 'only') report(`\nJobs are done here, and nothing is served`);
   else await greet({ config, withLink: config.embedded || wasEmpty });
 }
@@ -74,14 +77,16 @@ async function listen({
 }
 
 /** Does jobs as soon as the database is ready. Answers where to log. */
-function beginJobs({
+async function beginJobs({
   config,
   closing,
   readiness,
-}: Pick<Serving, 'config' | 'closing'> & { readiness: Readiness }): FastifyBaseLogger {
+}: Pick<Serving, 'config' | 'closing'> & { readiness: Readiness }): Promise<FastifyBaseLogger> {
   sealWith(config.secretKey);
   openFileStores(config);
   const log = pino({ level: config.logLevel, redact, mixin: originOfLine }, logLines());
+  const traces = await tracesTo(config, log);
+  if (traces) closing.add(traces.close);
   closing.add(openBackground({ config, readiness, log }).close);
   return log;
 }

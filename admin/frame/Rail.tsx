@@ -1,7 +1,8 @@
 import BarChartOutlined from '@mui/icons-material/BarChartOutlined';
+import MonitorHeartOutlined from '@mui/icons-material/MonitorHeartOutlined';
 import { Box, List } from '@mui/material';
 import { usePermissions } from 'react-admin';
-import { dashboard } from '#schemas/resource/back-office.ts';
+import { dashboard, status } from '#schemas/resource/back-office.ts';
 import type { Role } from '#schemas/resource/resource.ts';
 import { catalogue } from '../generate/catalogue.ts';
 import { menuFor } from '../provider/admission.ts';
@@ -9,6 +10,12 @@ import { overrideOf } from '../resources.ts';
 import { Brand } from './Brand.tsx';
 import { PersonMenu } from './PersonMenu.tsx';
 import { RailLink } from './RailLink.tsx';
+
+/** What is of no resource stands last. */
+const pages = [
+  { ...dashboard, icon: BarChartOutlined },
+  { ...status, icon: MonitorHeartOutlined },
+];
 
 /** The menu by role (spec 2, 'Admin submenu'), and who is signed in. */
 export function Rail({ onLeave }: { onLeave?: () => void }) {
@@ -29,9 +36,11 @@ export function Rail({ onLeave }: { onLeave?: () => void }) {
           if (OwnItem) return <OwnItem key={resource.path} />;
           return <RailLink key={resource.path} to={`/${resource.path}`} label={resource.label} icon={icon} />;
         })}
-        {dashboard.roles.some((role) => permissions.includes(role)) ? (
-          <RailLink to={`/${dashboard.path}`} label={dashboard.label} icon={BarChartOutlined} />
-        ) : null}
+        {pages
+          .filter(({ roles }) => roles.some((role) => permissions.includes(role)))
+          .map(({ path, label, icon }) => (
+            <RailLink key={path} to={`/${path}`} label={label} icon={icon} />
+          ))}
       </List>
       <Box sx={{ borderTop: 1, borderColor: 'divider', pt: 1 }} onClick={(event) => event.stopPropagation()}>
         <PersonMenu />

@@ -2,13 +2,17 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import fastifyPlugin from 'fastify-plugin';
 import { mongo } from 'mongoose';
 import { ApiError, away, catalogue, invalidRequest, type Problem, type RequestContext } from './catalogue.ts';
+import { noteFailed } from './last-failed.ts';
 import { misfitting } from './schema-messages.ts';
 
 /** Turns whatever was thrown into the body of spec 8; what is not of the catalogue is logged and answered without a word of the inside. */
 export const errorHandler = fastifyPlugin(async (app: FastifyInstance) => {
   app.setErrorHandler((error: FastifyError | ApiError | Error, request, reply) => {
     const answer = toApiError(error, request);
-    if (answer.status >= 500) request.log.error({ err: error }, 'request failed');
+    if (answer.status >= 500) {
+      request.log.error({ err: error }, 'request failed');
+      noteFailed(request, answer);
+    }
     return send(answer, request, reply);
   });
   app.setNotFoundHandler((request, reply) =>

@@ -8,6 +8,14 @@ export interface Origin {
   reqId?: string;
   /** The job's id, where one is being done. */
   job?: string;
+  /** The span of it, as W3C's header names one; where traces are sent. */
+  traceparent?: string;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    origin: Origin;
+  }
 }
 
 const origins = new AsyncLocalStorage<Origin | undefined>();
@@ -18,10 +26,13 @@ export const originNow = (): Origin | undefined => origins.getStore();
 /** Does work, and whatever follows from it, as begun by `origin`. */
 export const begunBy = <T>(origin: Origin | undefined, work: () => T): T => origins.run(origin, work);
 
+/** The ids by which people look for it. */
+export const namesOf = ({ reqId, job }: Origin = {}): object => ({ ...(reqId && { reqId }), ...(job && { job }) });
+
 /** What each line of the log that is written for a job says of it; a request's own lines tell of it by themselves. */
 export function originOfLine(): object {
   const origin = originNow();
-  return origin?.job === undefined ? {} : { ...origin };
+  return origin?.job === undefined ? {} : namesOf(origin);
 }
 
 /**
@@ -29,6 +40,10 @@ export function originOfLine(): object {
  * promise a tenth of a microsecond, some hundredth of a list; from 24 on nothing.
  */
 export const requestOrigin = fastifyPlugin(async (app: FastifyInstance) => {
-  app.addHook('onRequest', ({ id: reqId }, _reply, done) => begunBy({ reqId }, done));
-  app.addHook('preValidation', ({ id: reqId }, _reply, done) => begunBy({ reqId }, done));
+  app.decorateRequest('origin');
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.origin = { reqId: request.id };
+    begunBy(request.origin, done);
+  });
+  app.addHook('preValidation', ({ origin }, _reply, done) => begunBy(origin, done));
 });

@@ -11,8 +11,9 @@ export const wishes = new EventEmitter();
 
 /** Puts a job there, in the transaction that causes it: both are stored or neither. It keeps which request began it. */
 export async function putJob(kind: KindName, subject: string, dueAt: Date = now()): Promise<Job> {
-  const { reqId } = originNow() ?? {};
-  const job = await store('Job').insert({ kind, subject, dueAt: dueAt.toISOString(), ...(reqId ? { reqId } : {}) });
+  const { reqId, traceparent } = originNow() ?? {};
+  const origin = { ...(reqId && { reqId }), ...(traceparent && { traceparent }) };
+  const job = await store('Job').insert({ kind, subject, dueAt: dueAt.toISOString(), ...origin });
   whenCommitted(() => wishes.emit(kind));
   return job;
 }

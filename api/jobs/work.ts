@@ -3,9 +3,9 @@ import type { Job } from '#schemas/generated/types.ts';
 import { fromNow, now } from '../clock/clock.ts';
 import { whileRenewing } from '../clock/lease.ts';
 import { withoutAddresses } from '../host/log.ts';
-import { begunBy } from '../host/origin.ts';
+import { begunBy, type Origin } from '../host/origin.ts';
 import { transaction } from '../store/transaction.ts';
-import { attempts, type Outcome } from './attempts.ts';
+import { attempts, beginnings, type Outcome } from './attempts.ts';
 import type { JobKind, Tell } from './kind.ts';
 import { type Claim, claimNext } from './queue.ts';
 import { nextRun } from './schedule.ts';
@@ -37,19 +37,21 @@ class Interrupted extends Error {}
 export async function workNext(kind: JobKind, worker: Worker): Promise<boolean> {
   const claim = await claimNext(kind.name, kind.lease);
   if (!claim) return false;
-  const { id, reqId } = claim.job;
-  await begunBy({ job: id, ...(reqId ? { reqId } : {}) }, () => workOn(kind, claim, worker));
+  const { id, reqId, traceparent: queuedBy } = claim.job;
+  const origin = { job: id, ...(reqId ? { reqId } : {}) };
+  beginnings.tell({ origin, kind: kind.name, queuedBy });
+  await begunBy(origin, () => workOn(kind, claim, { ...worker, origin }));
   return true;
 }
 
 /** All that it logs meanwhile says which job it is for, and which request that follows from. */
-async function workOn(kind: JobKind, claim: Claim, worker: Worker): Promise<void> {
+async function workOn(kind: JobKind, claim: Claim, worker: Worker & { origin: Origin }): Promise<void> {
   const began = performance.now();
   const told = { kind: kind.name, attempts: claim.job.attempts };
   const outcome = await outcomeOf(kind, claim, { ...worker, told });
   const milliseconds = performance.now() - began;
   if (outcome === 'done') worker.log.info({ ...told, milliseconds: Math.round(milliseconds) }, 'job');
-  attempts.tell({ kind: kind.name, outcome, waited: claim.waited, began, milliseconds });
+  attempts.tell({ origin: worker.origin, kind: kind.name, outcome, waited: claim.waited, milliseconds });
 }
 
 async function outcomeOf(kind: JobKind, claim: Claim, worker: Worker & { told: object }): Promise<Outcome> {

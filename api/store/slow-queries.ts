@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { originNow } from '../host/origin.ts';
+import { namesOf, originNow } from '../host/origin.ts';
 import { commands } from './commands.ts';
 import { filterShape } from './filter-shape.ts';
 
@@ -11,7 +11,7 @@ export function logSlowQueries(log: FastifyBaseLogger, least: number): () => voi
       ...{ collection, command, milliseconds: Math.round(milliseconds) },
       ...(filter === undefined ? {} : { filter: filterShape(filter) }),
       ...(isFailed ? { isFailed } : {}),
-      ...originNow(),
+      ...namesOf(originNow()),
     };
     log.warn(line, 'slow query');
   });

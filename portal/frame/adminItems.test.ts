@@ -4,7 +4,7 @@ import { adminItemsFor } from './adminItems.ts';
 const titles = (...roles: Parameters<typeof adminItemsFor>[0]) => adminItemsFor(roles).map(({ title }) => title);
 
 describe('the admin submenu', () => {
-  it('shows an ADMIN every item, those of the specification first, and a DEVELOPER all but jobs, webhooks and share links', () => {
+  it('shows an ADMIN every item, those of the specification first, and a DEVELOPER all but jobs, webhooks, share links and the status', () => {
     expect(titles('ADMIN')).toEqual([
       ...['Users', 'Entities', 'Clients', 'Products', 'Approvals Queue', 'All', 'Pending Approval'],
       ...['Order Mgmt Forms', 'Order Mgmt Channels', 'Guilds', 'Reports'],
@@ -18,10 +18,11 @@ describe('the admin submenu', () => {
         'Webhooks',
         'Share links',
         'Dashboard',
+        'Status',
       ],
     ]);
     expect(titles('DEVELOPER')).toEqual(
-      titles('ADMIN').filter((title) => !['Jobs', 'Webhooks', 'Share links'].includes(title)),
+      titles('ADMIN').filter((title) => !['Jobs', 'Webhooks', 'Share links', 'Status'].includes(title)),
     );
   });
 

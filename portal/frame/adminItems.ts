@@ -1,5 +1,5 @@
 import { menu } from '#schemas/generated/menu.ts';
-import { dashboard, type MenuItem } from '#schemas/resource/back-office.ts';
+import { dashboard, type MenuItem, status } from '#schemas/resource/back-office.ts';
 import type { Role } from '#schemas/resource/resource.ts';
 import type { Picture } from '../look/Icon.tsx';
 import { moreStrokes } from '../look/moreStrokes.ts';
@@ -25,6 +25,7 @@ const icons: Record<string, Picture | undefined> = {
   audit_log: 'clock',
   proof_of_work: 'check',
   dashboard: 'report',
+  status: 'check',
 };
 
 /** Orders are a queue with two sublists there (spec 2). */
@@ -36,7 +37,9 @@ const approvals: readonly AdminItem[] = [
 
 /** The admin submenu as a person with these roles sees it (spec 2 and 6): who has what is said by the schemas' x-admin. */
 export function adminItemsFor(roles: readonly Role[]): readonly AdminItem[] {
-  return [...menu, dashboard].filter((item) => item.roles.some((role) => roles.includes(role))).flatMap(itemsOf);
+  return [...menu, dashboard, status]
+    .filter((item) => item.roles.some((role) => roles.includes(role)))
+    .flatMap(itemsOf);
 }
 
 function itemsOf({ path, label }: MenuItem): readonly AdminItem[] {

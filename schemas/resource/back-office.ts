@@ -10,6 +10,9 @@ export interface MenuItem {
 /** What goes on, at one look: of no resource, and for who has all of the menu. */
 export const dashboard: MenuItem = { path: 'dashboard', label: 'Dashboard', roles: ['ADMIN', 'DEVELOPER'] };
 
+/** How the product itself is, for who looks after it. */
+export const status: MenuItem = { path: 'status', label: 'Status', roles: ['ADMIN'] };
+
 /**
  * The menu of the back-office in its order (spec 2, 'Admin submenu'), as x-admin says it. A resource whose schema says
  * nothing of the back-office comes last; one that does and names no place is reached from elsewhere.

@@ -84,6 +84,7 @@ ShareLink     create   all    all        agency        agency       agency  -   
 ShareLink     delete   all    -          -             agency       -       -        -      -
 File          read     all    all        -             agency       -       -        -      -
 Dashboard     read     all    all        -             -            -       -        -      -
+Status        read     all    -          -             -            -       -        -      -
 ReportSchedule read    all    -          -             agency       -       -        -      -
 ReportSchedule update  all    -          -             agency       -       -        -      -
 ReportSchedule delete  all    -          -             agency       -       -        -      -
@@ -175,6 +176,7 @@ POST   /api/channels/{id}/onboarding_email/test      write Channel
 POST   /api/email_templates/{id}/test                write EmailTemplate
 POST   /api/webhooks/{id}/secret                     write Webhook
 GET    /api/dashboard                                read Dashboard
+GET    /api/status                                   read Status
 POST   /api/reports/{id}/rows/import                 write ReportRow
 POST   /api/proof_of_work/import                     write ProofOfWork
 GET    /api/prospect_audit/{id}/suggestions          read ProspectAudit

@@ -71,6 +71,15 @@ test('a report is read as totals, charts and rows: compared, drilled into, kept,
   const count = (await pending.getByRole('cell').textContent()) ?? '';
   await pending.getByRole('link').click();
   await expect(page.getByText(new RegExp(`of ${count}$`))).toBeVisible();
+
+  await page.getByRole('link', { name: 'Status', exact: true }).press('Enter');
+  await expect(page).toHaveURL(/\/admin\/status$/);
+  for (const name of ['Database', 'Jobs', 'Storage', 'Migrations and indexes'])
+    await expect(part(page, name).getByText(/^(Good|Needs attention)$/)).toBeVisible();
+  await expect(part(page, 'Migrations and indexes')).toContainText('Good');
+  await expectAccessible(page);
+  await part(page, 'Jobs').getByRole('link').first().press('Enter');
+  await expect(page).toHaveURL(/\/admin\/jobs\?/);
 });
 
 test('a report shows the rows, columns and charts that its configuration keeps, in its file as well', async ({

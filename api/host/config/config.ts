@@ -66,6 +66,8 @@ export function loadConfig(environment: Environment = process.env) {
     logLevel: checked.LOG_LEVEL,
     /** Undefined where nothing is measured. */
     metricsToken: checked.METRICS_TOKEN,
+    /** Where traces are sent; undefined where there are none. */
+    traceCollector: checked.OTEL_EXPORTER_OTLP_ENDPOINT,
     /** A database command that takes as long is logged; milliseconds. */
     slowQuery: checked.SLOW_QUERY_MS,
   };

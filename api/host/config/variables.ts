@@ -98,6 +98,11 @@ export const variables = {
     description: 'the number of proxies in front, or their addresses or networks with commas between',
   },
   METRICS_TOKEN: { type: 'string', minLength: 16, description: 'a random text of 16 characters or more' },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    type: 'string',
+    pattern: '^https?://.',
+    description: 'an http:// or https:// address of a collector',
+  },
   SLOW_QUERY_MS: { type: 'integer', minimum: 0, default: 100, description: 'a whole number of 0 or more' },
   LOG_LEVEL: {
     type: 'string',

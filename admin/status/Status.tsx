@@ -1,0 +1,181 @@
+import { Box, Link, Skeleton, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { useAuthenticated, usePermissions } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
+import { status as item } from '#schemas/resource/back-office.ts';
+import type { Role } from '#schemas/resource/resource.ts';
+import { sizeInWords } from '#schemas/texts/size-in-words.ts';
+import { NotLoaded } from '../frame/NotLoaded.tsx';
+import { PageHead } from '../frame/PageHead.tsx';
+import { AccessDenied } from '../frame/Place.tsx';
+import { sayDateTime } from '../generate/value-text.ts';
+import { Facts, Rows, StatusPart } from './StatusPart.tsx';
+import { useStatus } from './useStatus.ts';
+
+/** How the product itself is, for who looks after it: each part with whether it needs that, and the way to where it is done. */
+export function Status() {
+  useAuthenticated();
+  const { permissions, isPending } = usePermissions<Role[]>();
+  if (isPending) return null;
+  if (!item.roles.some((role) => permissions?.includes(role))) return <AccessDenied />;
+  return (
+    <>
+      <PageHead title={item.label} />
+      <Parts />
+    </>
+  );
+}
+
+function Parts() {
+  const { data, error, refetch } = useStatus();
+  if (error && !data) return <NotLoaded what="The status" error={error} onRetry={refetch} />;
+  if (!data) return <Skeleton variant="rounded" height={480} />;
+  const { at, database, schema, jobs, mail, storage, errors, versions } = data;
+  return (
+    <>
+      <Typography variant="body2" color="text.secondary" sx={{ mb: 2 }}>
+        As of {sayDateTime(at)}; looked at again every half a minute.
+      </Typography>
+      <Box
+        sx={{
+          ...{ display: 'grid', gap: 2, alignItems: 'start' },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+        }}
+      >
+        <StatusPart title="Database" status={database}>
+          <Facts
+            facts={{
+              'Answers as': memberWords[database.member],
+              Members: database.members,
+              Connections:
+                database.connections &&
+                `${whole(database.connections.current)}, and ${whole(database.connections.available)} more are possible`,
+              'Size on disk': sizeInWords(database.bytes),
+            }}
+          />
+          <Rows
+            title="Largest collections"
+            heads={['Collection', 'Records', 'Size']}
+            rows={database.collections.map(({ name, count, bytes }) => ({
+              key: name,
+              cells: [name, whole(count), sizeInWords(bytes)],
+            }))}
+          />
+        </StatusPart>
+        <Box sx={{ display: 'grid', gap: 2 }}>
+          <StatusPart title="Jobs" status={jobs}>
+            <Facts
+              facts={{
+                Waiting: <JobsLink filter={{ status: 'waiting' }}>{whole(jobs.waiting)}</JobsLink>,
+                Running: <JobsLink filter={{ status: 'running' }}>{whole(jobs.running)}</JobsLink>,
+                'Given up': <JobsLink filter={{ status: 'failed' }}>{whole(jobs.failed)}</JobsLink>,
+                'Due longest': jobs.oldest === null ? null : `${whole(jobs.oldest)} s`,
+              }}
+            />
+            <Rows
+              title="Jobs that were given up"
+              heads={['Kind', 'When', 'Why']}
+              rows={jobs.failures.map(({ id, kind, at: when, reason }) => ({
+                key: id,
+                cells: [
+                  <RecordLink key={id} to={`/jobs/${id}`}>
+                    {kind}
+                  </RecordLink>,
+                  sayDateTime(when),
+                  reason,
+                ],
+              }))}
+            />
+            <Rows
+              title="Next by schedule"
+              heads={['Schedule', 'Next']}
+              rows={jobs.schedules.map(({ kind, next }) => ({ key: kind, cells: [kind, sayDateTime(next)] }))}
+            />
+          </StatusPart>
+          <StatusPart title="Mail" status={mail}>
+            <Facts
+              facts={{
+                'Goes to': mail.goes === 'smtp' ? 'a mail server' : 'files under DATA_DIR',
+                Waiting: mail.waiting === null ? null : whole(mail.waiting),
+                'Given up':
+                  mail.failed === null ? null : (
+                    <JobsLink filter={{ kind: 'mail', status: 'failed' }}>{whole(mail.failed)}</JobsLink>
+                  ),
+                'Last failure': mail.lastFailure && (
+                  <RecordLink to={`/jobs/${mail.lastFailure.id}`}>
+                    {sayDateTime(mail.lastFailure.at)}: {mail.lastFailure.reason}
+                  </RecordLink>
+                ),
+              }}
+            />
+          </StatusPart>
+        </Box>
+        <StatusPart title="Storage" status={storage}>
+          <Facts
+            facts={{
+              'Files are kept in': storage.kind === 'gridfs' ? 'the database' : 'a bucket',
+              Files: whole(storage.files),
+              'Size in the database': storage.bytes === null ? null : sizeInWords(storage.bytes),
+              'Free on the disk':
+                storage.disk && `${sizeInWords(storage.disk.free)} of ${sizeInWords(storage.disk.size)}`,
+            }}
+          />
+        </StatusPart>
+        <StatusPart title="Migrations and indexes" status={schema}>
+          <Facts facts={{ 'Last migration': schema.migration, 'Not applied': schema.pending.join(', ') || null }} />
+          <Rows
+            title="Indexes that differ from the schemas"
+            heads={['Collection', 'Missing', 'In no schema']}
+            rows={schema.indexes.map(({ collection, missing, undeclared }) => ({
+              key: collection,
+              cells: [collection, missing.join(', '), undeclared.join(', ')],
+            }))}
+          />
+        </StatusPart>
+        <StatusPart title="Failed requests" status={errors}>
+          <Typography variant="body2" color="text.secondary">
+            The last twenty of the process that answers. Its log tells why, under the request's id.
+          </Typography>
+          <Rows
+            title="Failed requests"
+            heads={['Request', 'When', 'Status', 'Id']}
+            rows={errors.requests.map(({ at: when, method, route, status, reqId }) => ({
+              key: reqId,
+              cells: [`${method} ${route}`, sayDateTime(when), status, reqId],
+            }))}
+          />
+        </StatusPart>
+        <StatusPart title="Versions">
+          <Facts
+            facts={{
+              Product: versions.product,
+              Node: versions.node,
+              MongoDB: versions.mongodb,
+              'Database at': versions.migration,
+              'Runs since': sayDateTime(versions.since),
+            }}
+          />
+        </StatusPart>
+      </Box>
+    </>
+  );
+}
+
+const memberWords = {
+  primary: 'the member that takes writes',
+  secondary: 'a member that takes no writes',
+  router: 'a router of a sharded cluster',
+};
+
+const whole = (count: number) => count.toLocaleString('en-US');
+
+function JobsLink({ filter, children }: { filter: Record<string, string>; children: string }) {
+  const search = new URLSearchParams({ filter: JSON.stringify(filter) });
+  return <RecordLink to={`/jobs?${search}`}>{children}</RecordLink>;
+}
+
+const RecordLink = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Link component={RouterLink} to={to} color="text.primary" underline="always">
+    {children}
+  </Link>
+);

@@ -1,0 +1,12 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { storedNames } from '../store/model.ts';
+import { indexDrift } from './indexes.ts';
+
+/** Logs where indexes are not those of the schemas, one collection at a time; the start has made what was missing. */
+export async function tellIndexDrift(log: FastifyBaseLogger): Promise<void> {
+  try {
+    for (const name of storedNames) for (const line of await indexDrift(name)) log.warn(line);
+  } catch (error) {
+    log.warn({ err: error }, 'the indexes could not be compared with the schemas');
+  }
+}

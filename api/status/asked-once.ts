@@ -1,0 +1,19 @@
+import { LRUCache } from 'lru-cache';
+import mongoose from 'mongoose';
+
+/** Milliseconds. */
+const fresh = 60_000;
+
+/** The same question to a database, asked once a minute at most however many ask it; a failure is asked again. */
+export function askedOnce<T extends object>(ask: () => Promise<T>): () => Promise<T> {
+  const kept = new LRUCache<string, Promise<T>>({ max: 1, ttl: fresh });
+  return async () => {
+    const { name } = mongoose.connection;
+    const known = kept.get(name);
+    if (known) return await known;
+    const asked = ask();
+    kept.set(name, asked);
+    asked.catch(() => kept.delete(name));
+    return await asked;
+  };
+}

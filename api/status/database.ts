@@ -1,0 +1,108 @@
+import mongoose from 'mongoose';
+import { isRecord } from '#schemas/forms/is-record.ts';
+import { type IndexDrift, indexDriftOf } from '../drift/indexes.ts';
+import { pendingOf } from '../migrations/migrate.ts';
+import { migrations } from '../migrations/migrations.ts';
+import { resource, storedNames } from '../store/model.ts';
+import { askedOnce } from './asked-once.ts';
+import { attention, good, type Part } from './part.ts';
+
+export interface DatabaseStatus extends Part {
+  version: string | null;
+  /** The member that answers, as the replica set has it. */
+  member: string;
+  members: number;
+  /** Null where who we are may not ask. */
+  connections: { current: number; available: number } | null;
+  /** Of data and indexes together, on disk. */
+  bytes: number;
+  /** The largest, by their data. */
+  collections: { name: string; count: number; bytes: number }[];
+}
+
+export interface SchemaStatus extends Part {
+  migration: string | null;
+  pending: string[];
+  /** Collections with what they lack, and what they have that no schema asks for. */
+  indexes: (IndexDrift & { collection: string })[];
+}
+
+/** So many collections are told of. */
+const largest = 12;
+
+/** How the database is, by commands that read no record. */
+export async function databaseStatus(): Promise<DatabaseStatus> {
+  const [hello, built, server, stats, collections] = await Promise.all([
+    command({ hello: 1 }),
+    command({ buildInfo: 1 }).catch(() => ({ version: null })),
+    // Only who may watch the whole server is told.
+    command({ serverStatus: 1, repl: 0, metrics: 0, wiredTiger: 0, locks: 0 }).catch(() => null),
+    database().stats(),
+    sizes(),
+  ]);
+  const members = Array.isArray(hello.hosts) ? hello.hosts.length : 1;
+  const isPrimary = hello.isWritablePrimary === true;
+  const connections = isRecord(server?.connections) ? server.connections : null;
+  return {
+    ...(isPrimary ? good(wordsOf(members)) : attention('The member that answers takes no writes')),
+    version: typeof built.version === 'string' ? built.version : null,
+    member: hello.msg === 'isdbgrid' ? 'router' : isPrimary ? 'primary' : 'secondary',
+    members,
+    connections: connections && { current: Number(connections.current), available: Number(connections.available) },
+    bytes: Number(stats.storageSize) + Number(stats.indexSize),
+    collections,
+  };
+}
+
+const wordsOf = (members: number) =>
+  members === 1 ? 'It takes writes; it is the only member, so there is no other when it is away' : 'It takes writes';
+
+const database = () => mongoose.connection.getClient().db(mongoose.connection.name);
+const command = (asked: object) => database().admin().command(asked);
+
+/** Asked of each collection in turn, so once a minute is enough. */
+const sizes = askedOnce(async () => {
+  const each = storedNames.map(async (name) => {
+    const { path } = resource(name);
+    const [found] = await database()
+      .collection(path)
+      .aggregate([
+        { $collStats: { storageStats: {} } },
+        { $project: { 'storageStats.count': 1, 'storageStats.size': 1 } },
+      ])
+      .toArray()
+      // A collection that nobody has written to yet is not there.
+      .catch(() => []);
+    return { name: path, count: Number(found?.storageStats.count ?? 0), bytes: Number(found?.storageStats.size ?? 0) };
+  });
+  const all = await Promise.all(each);
+  return all.toSorted((one, other) => other.bytes - one.bytes).slice(0, largest);
+});
+
+/** Whether the database is as this product's schemas want it. */
+export async function schemaStatus(): Promise<SchemaStatus> {
+  const [pending, indexes] = await Promise.all([pendingOf(), drift()]);
+  const applied = migrations.filter((each) => !pending.includes(each));
+  const missing = indexes.flatMap((each) => each.missing).length;
+  const undeclared = indexes.flatMap((each) => each.undeclared).length;
+  const trouble = [
+    ...(pending.length > 0 ? [`${pending.length} migrations have not been applied: start the product again`] : []),
+    ...(missing > 0 ? [`${missing} declared indexes are missing: start the product again, which makes them`] : []),
+    ...(undeclared > 0 ? [`${undeclared} indexes are in no schema: drop them, or declare what they serve`] : []),
+  ];
+  return {
+    ...(trouble.length > 0
+      ? attention(trouble.join('. '))
+      : good('Migrations and indexes are as the schemas want them')),
+    migration: applied.at(-1)?.name ?? null,
+    pending: pending.map(({ name }) => name),
+    indexes,
+  };
+}
+
+const drift = askedOnce(async () => {
+  const all = await Promise.all(
+    storedNames.map(async (name) => ({ collection: resource(name).path, ...(await indexDriftOf(name)) })),
+  );
+  return all.filter(({ missing, undeclared }) => missing.length + undeclared.length > 0);
+});

@@ -1,0 +1,60 @@
+import type { Job } from '#schemas/generated/types.ts';
+import { fromNow } from '../clock/clock.ts';
+import { dueJobs } from '../jobs/due-jobs.ts';
+import type { JobKinds } from '../jobs/kind.ts';
+import type { Heartbeat } from '../jobs/loops.ts';
+import { store } from '../store/store.ts';
+import { attention, good, type Part } from './part.ts';
+
+export interface JobsStatus extends Part {
+  waiting: number;
+  running: number;
+  failed: number;
+  /** How long the job has been due that is due longest; seconds, null when the database does not say. */
+  oldest: number | null;
+  schedules: { kind: Job['kind']; next: string }[];
+  /** The newest that were given up. */
+  failures: { id: string; kind: Job['kind']; at: string | null; reason: string | null }[];
+}
+
+const most = 1_000;
+const shown = 5;
+/** What waits longer waits for something that does not come; seconds. */
+const longest = 600;
+/** For so long a failure is somebody's to look after; milliseconds. */
+const recent = 7 * 86_400_000;
+
+/** How work in the background is; counted to 1,000. */
+export async function jobsStatus(kinds: JobKinds, loops: Heartbeat[]): Promise<JobsStatus> {
+  const jobs = store('Job');
+  const scheduled = Object.values(kinds).flatMap(({ name, schedule }) => (schedule === undefined ? [] : [name]));
+  const count = (status: Job['status']) => jobs.count({ status }, most);
+  const [waiting, running, failed, due, given, next] = await Promise.all([
+    count('waiting'),
+    count('running'),
+    count('failed'),
+    dueJobs(),
+    jobs.find({ filter: { status: 'failed' }, sort: ['-createdAt'], limit: shown }),
+    jobs.find({
+      filter: { kind: { $in: scheduled }, dueAt: { $ne: null } },
+      sort: ['kind', 'dueAt'],
+      limit: scheduled.length,
+      only: ['kind', 'dueAt'],
+    }),
+  ]);
+  const oldest = due && Math.round(Math.max(0, ...due.map(({ seconds }) => seconds)));
+  const failures = given.map(({ id, kind, endedAt, lastError }) => ({
+    ...{ id, kind, at: endedAt ?? null, reason: lastError ?? null },
+  }));
+  const since = fromNow(-recent).toISOString();
+  const trouble = [
+    ...(failures.some(({ at }) => at !== null && at > since) ? ['Jobs were given up in the last 7 days'] : []),
+    ...(oldest !== null && oldest > longest ? ['A job has been due for more than ten minutes'] : []),
+    ...loops.filter(({ isLate }) => isLate).map(({ name }) => `The loop ${name} has not turned for too long`),
+  ];
+  return {
+    ...(trouble.length > 0 ? attention(trouble.join('. ')) : good('Work in the background is being done')),
+    ...{ waiting, running, failed, oldest, failures },
+    schedules: next.flatMap(({ kind, dueAt }) => (dueAt ? [{ kind, next: dueAt }] : [])),
+  };
+}

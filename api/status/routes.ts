@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify';
+import { signedIn } from '../access/signed-in.ts';
+import { hasRole } from '../access/viewer.ts';
+import { missingAbility } from '../errors/catalogue.ts';
+import { idShape as id, listOf, objectOf } from '../resource/schemas/shapes.ts';
+import { type Circumstances, statusOf } from './status.ts';
+
+/** GET /api/status: how the product is, at one look, for who looks after it. */
+export async function statusRoutes(app: FastifyInstance, circumstances: Circumstances): Promise<void> {
+  app.get('/api/status', { config: { documentation, isHeavy: () => true } }, async (request) => {
+    if (!hasRole(signedIn(request), 'ADMIN')) throw missingAbility('read', 'Status');
+    return await statusOf(circumstances);
+  });
+}
+
+const text = { type: 'string' };
+const maybeText = { type: ['string', 'null'] };
+const count = { type: 'integer' };
+const maybeCount = { type: ['integer', 'null'] };
+const time = { type: 'string', format: 'date-time' };
+const maybeTime = { type: ['string', 'null'], format: 'date-time' };
+const texts = { type: 'array', items: text };
+const part = { state: { type: 'string', enum: ['good', 'attention'] }, says: text };
+const maybe = (shape: object) => ({ ...shape, type: ['object', 'null'] });
+
+const documentation = {
+  tag: 'about',
+  summary: 'Read how the product is',
+  description:
+    'Database, schema, jobs, mail, storage, requests that failed in the process that answers, and versions; each with whether it needs attention. Sizes and indexes are at most a minute old; counts go to 1,000. For ADMIN.',
+  answer: objectOf({
+    at: time,
+    database: objectOf({
+      ...part,
+      version: maybeText,
+      member: { type: 'string', enum: ['primary', 'secondary', 'router'] },
+      members: count,
+      connections: maybe(objectOf({ current: count, available: count })),
+      bytes: { type: 'number' },
+      collections: listOf({ name: text, count, bytes: { type: 'number' } }),
+    }),
+    schema: objectOf({
+      ...part,
+      migration: maybeText,
+      pending: texts,
+      indexes: listOf({ collection: text, missing: texts, undeclared: texts }),
+    }),
+    jobs: objectOf({
+      ...part,
+      ...{ waiting: count, running: count, failed: count, oldest: maybeCount },
+      schedules: listOf({ kind: text, next: time }),
+      failures: listOf({ id, kind: text, at: maybeTime, reason: maybeText }),
+    }),
+    mail: objectOf({
+      ...part,
+      ...{ waiting: maybeCount, failed: maybeCount, goes: { type: 'string', enum: ['smtp', 'files'] } },
+      lastFailure: maybe(objectOf({ id, at: time, reason: maybeText })),
+    }),
+    storage: objectOf({
+      ...part,
+      kind: { type: 'string', enum: ['gridfs', 's3'] },
+      files: count,
+      bytes: { type: ['number', 'null'] },
+      disk: maybe(objectOf({ free: { type: 'number' }, size: { type: 'number' } })),
+    }),
+    errors: objectOf({
+      ...part,
+      requests: listOf({ at: time, reqId: text, method: text, route: text, status: count, code: text }),
+    }),
+    versions: objectOf({ product: text, node: text, mongodb: maybeText, migration: maybeText, since: time }),
+  }),
+  errors: ['MISSING_ABILITY' as const],
+};

@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { now } from '../clock/clock.ts';
+import { type Failed, lastFailed } from '../errors/last-failed.ts';
+import type { Config } from '../host/config/config.ts';
+import type { JobKinds } from '../jobs/kind.ts';
+import type { Loops } from '../jobs/loops.ts';
+import { mailBacklog } from '../mail/backlog.ts';
+import { store } from '../store/store.ts';
+import { type DatabaseStatus, databaseStatus, type SchemaStatus, schemaStatus } from './database.ts';
+import { type JobsStatus, jobsStatus } from './jobs.ts';
+import { attention, good, type Part } from './part.ts';
+import { type StorageStatus, storageStatus } from './storage.ts';
+
+interface MailStatus extends Part {
+  waiting: number | null;
+  failed: number | null;
+  goes: 'smtp' | 'files';
+  lastFailure: { id: string; at: string; reason: string | null } | null;
+}
+
+export interface Status {
+  at: string;
+  database: DatabaseStatus;
+  schema: SchemaStatus;
+  jobs: JobsStatus;
+  mail: MailStatus;
+  storage: StorageStatus;
+  errors: Part & { requests: Failed[] };
+  versions: { product: string; node: string; mongodb: string | null; migration: string | null; since: string };
+}
+
+export interface Circumstances {
+  config: Config;
+  kinds: JobKinds;
+  loops: Loops;
+}
+
+/** For so long an error is somebody's to look after; milliseconds. */
+const recent = 3_600_000;
+
+/** How the product is, for who looks after it: each part with whether it needs that. */
+export async function statusOf({ config, kinds, loops }: Circumstances): Promise<Status> {
+  const [product, database, schema, jobs, mail, storage] = await Promise.all([
+    ownVersion(),
+    databaseStatus(),
+    schemaStatus(),
+    jobsStatus(kinds, loops.heartbeats()),
+    mailStatus(config),
+    storageStatus(config),
+  ]);
+  const at = now();
+  const since = new Date(at.getTime() - Math.round(process.uptime() * 1_000)).toISOString();
+  return {
+    ...{ at: at.toISOString(), database, schema, jobs, mail, storage, errors: errorsOf(at) },
+    versions: {
+      ...{
+        product,
+        node: process.versions.node,
+        mongodb: database.version,
+        migration: schema.migration,
+        since,
+      },
+    },
+  };
+}
+
+/** The project's file is two folders above, of the source as of what is built from it (`dist/api`). */
+async function ownVersion(): Promise<string> {
+  return String(JSON.parse(await readFile(join(import.meta.dirname, '../../package.json'), 'utf8')).version);
+}
+
+async function mailStatus({ smtpUrl }: Config): Promise<MailStatus> {
+  const [backlog, [last]] = await Promise.all([
+    mailBacklog(),
+    store('Job').find({ filter: { kind: 'mail', status: 'failed' }, sort: ['-createdAt'], limit: 1 }),
+  ]);
+  const { waiting, failed } = backlog ?? { waiting: null, failed: null };
+  return {
+    ...(failed
+      ? attention('Mail was given up after three days')
+      : good(waiting ? 'Mail is on its way' : 'All mail is sent')),
+    ...{ waiting, failed, goes: smtpUrl === undefined ? ('files' as const) : ('smtp' as const) },
+    lastFailure: last ? { id: last.id, at: last.endedAt ?? last.updatedAt, reason: last.lastError ?? null } : null,
+  };
+}
+
+function errorsOf(at: Date): Part & { requests: Failed[] } {
+  const requests = lastFailed();
+  const isRecent = requests.some((failed) => at.getTime() - Date.parse(failed.at) < recent);
+  return {
+    ...(isRecent
+      ? attention('Requests failed here in the last hour; the log tells why')
+      : good('No request failed here in the last hour')),
+    requests,
+  };
+}

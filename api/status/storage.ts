@@ -1,0 +1,56 @@
+import { statfs } from 'node:fs/promises';
+import mongoose from 'mongoose';
+import { sizeInWords } from '#schemas/texts/size-in-words.ts';
+import type { Config } from '../host/config/config.ts';
+import { store } from '../store/store.ts';
+import { askedOnce } from './asked-once.ts';
+import { attention, good, type Part } from './part.ts';
+
+export interface StorageStatus extends Part {
+  kind: Config['fileStore'];
+  files: number;
+  /** What the files in the database have, null when it does not say; of a bucket its own owner knows. */
+  bytes: number | null;
+  /** Of the disk under DATA_DIR, where the product itself writes there. */
+  disk: { free: number; size: number } | null;
+}
+
+/** With less left of the disk MongoDB is near its end; bytes, and a share of the whole. */
+const least = { bytes: 2 ** 30, share: 0.05 };
+
+/** Where files are kept, and whether there is room. */
+export async function storageStatus({ fileStore, embedded, dataDir }: Config): Promise<StorageStatus> {
+  const [files, { bytes }, disk] = await Promise.all([
+    store('File').count({}, 10_000),
+    stored(),
+    embedded ? roomOf(dataDir) : null,
+  ]);
+  const isTight = disk !== null && (disk.free < least.bytes || disk.free < least.share * disk.size);
+  return {
+    ...(isTight
+      ? attention(`Only ${sizeInWords(disk.free)} of the disk are free: without room the database ends`)
+      : good(
+          disk
+            ? 'There is room on the disk'
+            : 'Files and data are kept elsewhere, whose owner knows what room there is',
+        )),
+    ...{ kind: fileStore, files, bytes, disk },
+  };
+}
+
+async function roomOf(folder: string): Promise<{ free: number; size: number }> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  return { free: bavail * bsize, size: blocks * bsize };
+}
+
+const stored = askedOnce(async () => {
+  const [found] = await mongoose.connection
+    .getClient()
+    .db(mongoose.connection.name)
+    .collection('file_bytes.chunks')
+    .aggregate([{ $collStats: { storageStats: {} } }, { $project: { 'storageStats.size': 1 } }])
+    .toArray()
+    // Where no file was kept yet, there is no such collection.
+    .catch(() => []);
+  return { bytes: Number(found?.storageStats.size ?? 0) };
+});

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import mongoose from 'mongoose';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { migrateDatabase } from '#api/migrations/migrate.ts';
+import { store } from '#api/store/store.ts';
+import { anAgency, aUser } from './factories.ts';
+import { type Api, expecting, startApi } from './server.ts';
+
+interface Part {
+  state: string;
+  says: string;
+}
+type Answer = Record<'database' | 'schema' | 'jobs' | 'mail' | 'storage' | 'errors' | 'versions', Part>;
+
+let api: Api;
+beforeEach(async () => {
+  api = await startApi();
+});
+afterEach(() => api.close());
+
+const path = '/api/status';
+const status = () => expecting<Answer>(api.admin.call, 200, { path });
+
+describe('the status of the product', () => {
+  it('says of each part that it is good, and of which versions all of it is', async () => {
+    expect((await status()).schema.state).toBe('attention');
+    await migrateDatabase({ report: () => undefined });
+    const { versions, ...parts } = await status();
+    const states = Object.entries(parts).flatMap(([name, part]) => (part.state ? [`${name}: ${part.state}`] : []));
+    expect(states).toEqual(['database', 'schema', 'jobs', 'mail', 'storage', 'errors'].map((name) => `${name}: good`));
+    expect(parts.database).toMatchObject({
+      member: 'primary',
+      members: 1,
+      collections: expect.arrayContaining([{ name: 'users', count: 1, bytes: expect.any(Number) }]),
+    });
+    expect(parts.jobs).toMatchObject({ failed: 0, schedules: expect.any(Array), failures: [] });
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+    expect(versions).toMatchObject({ product: version, node: process.versions.node, mongodb: expect.any(String) });
+  });
+
+  it('names declared indexes that are missing, and those that no schema asks for', async () => {
+    const clients = mongoose.connection.collection('clients');
+    await clients.dropIndex('externalId_1__id_1');
+    await clients.createIndex({ website: 1 });
+    const { schema } = await status();
+    expect(schema).toMatchObject({
+      state: 'attention',
+      says: expect.stringMatching(/1 declared indexes are missing.*1 indexes are in no schema/),
+      indexes: [{ collection: 'clients', missing: ['{"externalId":1,"_id":1}'], undeclared: ['website_1'] }],
+    });
+  });
+
+  it('asks to look after jobs and mails that were given up this week, and no longer', async () => {
+    const given = async (kind: 'mail' | 'move', days: number) => {
+      const endedAt = new Date(Date.now() - days * 86_400_000).toISOString();
+      const ended = { status: 'failed' as const, dueAt: null, endedAt, lastError: 'No room' };
+      return await store('Job').insert({ kind, subject: 'a', ...ended });
+    };
+    const old = await given('move', 8);
+    expect((await status()).jobs).toMatchObject({ state: 'good', failed: 1, failures: [{ id: old.id }] });
+    const mail = await given('mail', 1);
+    const { jobs, mail: told } = await status();
+    expect(jobs).toMatchObject({
+      ...{ state: 'attention', failed: 2 },
+      failures: [{ id: mail.id, kind: 'mail', reason: 'No room' }, { id: old.id }],
+    });
+    expect(told).toMatchObject({ goes: 'files', lastFailure: { id: mail.id, reason: 'No room' } });
+  });
+
+  it('is for an ADMIN alone', async () => {
+    const agency = await anAgency(api);
+    const developer = await api.signedInAs(await aUser(api, { roles: ['DEVELOPER'] }));
+    for (const person of [developer, agency.moderator, agency.user])
+      expect(await person.call({ path })).toMatchObject({ status: 403, body: { code: 'MISSING_ABILITY' } });
+    expect(await api.call({ path })).toMatchObject({ status: 401 });
+    expect(await api.admin.call({ path: `${path}?a=1` })).toMatchObject({ status: 400 });
+  });
+});
