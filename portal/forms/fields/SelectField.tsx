@@ -10,19 +10,22 @@ export function SelectField({ widget, row }: ViewProps<'select'>) {
   const value = useValue(widget, row);
   const { options } = widget.config;
   const chosen = typeof value === 'string' ? value : '';
-  const isOffered = options.some((option) => option.value === chosen);
+  const offered = options.find((option) => option.value === chosen);
+  const shown = offered ? (offered.label ?? chosen) : chosen === '' ? 'Choose…' : `${chosen} (not offered)`;
   return (
     <FieldFrame widget={widget} field={field}>
       <select
         id={field.id}
         className={styles.control}
         value={chosen}
+        // A narrow column cuts it off.
+        title={chosen === '' ? undefined : shown}
         disabled={field.isLocked || field.isDisabled}
         {...field.described}
         onChange={(event) => field.set(event.currentTarget.value)}
         onBlur={field.leave}
       >
-        {!isOffered && <option value={chosen}>{chosen === '' ? 'Choose…' : `${chosen} (not offered)`}</option>}
+        {!offered && <option value={chosen}>{shown}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label ?? option.value}

@@ -7,13 +7,17 @@ export const canBeEmpty = ({ type, isLocked }: AnyWidget): boolean =>
 
 const known = new WeakMap<Form, boolean>();
 
-/** Whether a form marks the fields that are optional: where most of some are required, those are the fewer words. */
+/** Whether a form marks the fields that are optional. */
 export function isMarkedOptional(form: Form): boolean {
   const kept = known.get(form);
   if (kept !== undefined) return kept;
   const required = form.widgets.filter((each) => each.type !== 'broken' && each.config.required && !each.isSpared);
   const optional = form.widgets.filter((each) => canBeEmpty(each) && !required.includes(each));
-  const is = required.length > 3 && required.length > 2 * optional.length;
+  const is = isOptionalRarer({ required: required.length, optional: optional.length });
   known.set(form, is);
   return is;
 }
+
+/** Where most of some fields are required, to mark the others takes fewer words; also in the form of a line. */
+export const isOptionalRarer = ({ required, optional }: { required: number; optional: number }): boolean =>
+  required > 2 && required > 2 * optional;

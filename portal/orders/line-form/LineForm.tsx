@@ -10,6 +10,7 @@ import { DateTimeWidget, DateWidget, TimeWidget } from './dateWidgets.tsx';
 import { type DataProblem, errorSchema } from './errorSchema.ts';
 import { FileWidget } from './FileWidget.tsx';
 import type { LineFormContext } from './lineFormContext.ts';
+import { isMarkedOptionalIn } from './lineMark.ts';
 import { lineValidator } from './lineValidator.ts';
 import { TextareaWidget, TextWidget } from './TextWidget.tsx';
 import { templates } from './templates.tsx';
@@ -39,7 +40,11 @@ export function LineForm({ id, name, data, problems, isTold, uploads, sought, on
   // The form takes another object for other errors, and paints all of itself.
   const text = JSON.stringify(told);
   const errors = useMemo(() => errorSchema(JSON.parse(text)), [text]);
-  const context = useMemo((): LineFormContext => ({ uploads, name }), [uploads, name]);
+  const isMarkedOptional = useMemo(() => isMarkedOptionalIn(schema), [schema]);
+  const context = useMemo(
+    (): LineFormContext => ({ uploads, name, isMarkedOptional }),
+    [uploads, name, isMarkedOptional],
+  );
   useEffect(() => {
     if (sought) focusField(id, sought.path);
   }, [id, sought]);

@@ -21,6 +21,8 @@ export function SelectWidget(props: WidgetProps) {
       id={id}
       className={field.control}
       value={chosen}
+      // A narrow column cuts it off.
+      title={options[chosen]?.label}
       disabled={disabled || readonly}
       aria-label={isAlone ? label : undefined}
       {...describedBy(props)}

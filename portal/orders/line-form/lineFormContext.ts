@@ -7,6 +7,8 @@ export type LineFormContext = {
   uploads: Uploads;
   /** The line's own name, for those who can not see where a field stands. */
   name: string;
+  /** Whether the fields that are optional say so, and not those that are required. */
+  isMarkedOptional: boolean;
 };
 
 export type WidgetProps = AnyWidgetProps<JsonMap, RJSFSchema, LineFormContext>;

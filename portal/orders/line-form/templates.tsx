@@ -14,6 +14,7 @@ import { Button } from '../../look/Button.tsx';
 import { Icon } from '../../look/Icon.tsx';
 import styles from './LineForm.module.css';
 import type { LineFormContext } from './lineFormContext.ts';
+import { lineMark } from './lineMark.ts';
 
 type Field = FieldTemplateProps<JsonMap, RJSFSchema, LineFormContext>;
 type ObjectField = ObjectFieldTemplateProps<JsonMap, RJSFSchema, LineFormContext>;
@@ -22,7 +23,7 @@ type ArrayItem = ArrayFieldItemTemplateProps<JsonMap, RJSFSchema, LineFormContex
 
 /** A control with its label above (cozy: inside), hint and errors below, as the fields of forms have them. */
 function FieldTemplate(props: Field) {
-  const { id, label, required, displayLabel, hidden, schema, rawDescription, children } = props;
+  const { id, label, displayLabel, hidden, schema, rawDescription, children } = props;
   if (hidden) return <div hidden>{children}</div>;
   const isGroup = schema.type === 'object' || (schema.type === 'array' && !displayLabel);
   const isWide = isGroup || schema.oneOf !== undefined || (schema.maxLength ?? 0) > 200;
@@ -32,19 +33,29 @@ function FieldTemplate(props: Field) {
         <div className={field.head}>
           <label className={field.label} htmlFor={id}>
             {label}
-            {required && <span className={field.required}> (required)</span>}
+            <Mark of={props} />
           </label>
         </div>
       )}
-      {displayLabel ? <div className={field.box}>{children}</div> : children}
-      {rawDescription && !isGroup && (
-        <p className={field.hint} id={`${id}-hint`}>
-          {rawDescription}
-        </p>
-      )}
-      <Errors id={id} messages={props.rawErrors} />
+      {isGroup ? children : <div className={displayLabel ? field.box : styles.alone}>{children}</div>}
+      <div>
+        {rawDescription && !isGroup && (
+          <p className={field.hint} id={`${id}-hint`}>
+            {rawDescription}
+          </p>
+        )}
+        <Errors id={id} messages={props.rawErrors} />
+      </div>
     </div>
   );
+}
+
+/** Whether it is required, or may be left empty, in words: as the form says it of the fewer. */
+function Mark({ of }: { of: Pick<Field, 'schema' | 'required' | 'registry'> }) {
+  const { schema, required, registry } = of;
+  const { isMarkedOptional } = registry.formContext;
+  const mark = lineMark({ isRequired: required, isMarkedOptional, schema });
+  return mark && <span className={field.required}> ({mark})</span>;
 }
 
 function Errors({ id, messages = [] }: { id: string; messages?: readonly string[] | undefined }) {
@@ -62,7 +73,8 @@ function Errors({ id, messages = [] }: { id: string; messages?: readonly string[
 }
 
 /** The fields of an object beside each other as far as there is room; one within another has a frame. */
-function ObjectFieldTemplate({ fieldPathId, title, description, properties, required }: ObjectField) {
+function ObjectFieldTemplate(props: ObjectField) {
+  const { fieldPathId, title, description, properties } = props;
   const fields = (
     <div className={styles.fields}>
       {properties
@@ -81,7 +93,7 @@ function ObjectFieldTemplate({ fieldPathId, title, description, properties, requ
     <fieldset className={isRow ? styles.bare : styles.group} id={fieldPathId.$id}>
       <legend className={isRow ? styles.number : field.label}>
         {isRow ? title.replace(/-(\d+)$/, ' $1') : title}
-        {required && !isRow && <span className={field.required}> (required)</span>}
+        {!isRow && <Mark of={props} />}
       </legend>
       {description && <p className={field.hint}>{description}</p>}
       {fields}
@@ -91,12 +103,12 @@ function ObjectFieldTemplate({ fieldPathId, title, description, properties, requ
 
 /** A list, with a way to add to it; each of its rows can be moved and taken out. */
 function ArrayFieldTemplate(props: ArrayField) {
-  const { fieldPathId, title, schema, items, canAdd, disabled, readonly, required, onAddClick } = props;
+  const { fieldPathId, title, schema, items, canAdd, disabled, readonly, onAddClick } = props;
   return (
     <fieldset className={styles.group} id={fieldPathId.$id} tabIndex={-1}>
       <legend className={field.label}>
         {title}
-        {required && <span className={field.required}> (required)</span>}
+        <Mark of={props} />
       </legend>
       {schema.description && <p className={field.hint}>{schema.description}</p>}
       <div className={styles.rows}>{items}</div>
