@@ -21,7 +21,7 @@ export function App() {
   const [queryClient] = useState(makeQueryClient);
   return (
     <QueryClientProvider client={queryClient}>
-      <Router history={history}>
+      <Router history={history} useTransitions={false}>
         <ToastProvider>
           <SessionProvider>
             <Routes>

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { countOf } from '../api/queries.ts';
 import { channelPath, useChannels } from '../channels/useChannels.ts';
 import { managesGuild } from '../guild/managesGuild.ts';
+import { useKey } from '../keys/useKey.ts';
 import { Avatar } from '../look/Avatar.tsx';
 import { Icon } from '../look/Icon.tsx';
 import { loadable } from '../look/loadable.tsx';
@@ -48,8 +49,10 @@ export function Navigation() {
 
 function ChannelItems() {
   const { ability } = useSignedIn();
-  const { channel } = useChannels();
+  const { channels, channel } = useChannels();
   const { pathname, search } = useLocation();
+  const change = channels.length > 1 ? () => host.show('channels') : undefined;
+  useKey('Ctrl+.', change);
   const drafts = useQuery({
     ...countOf('orders', ordersOf(channel, 'DRAFT')),
     enabled: channel !== undefined,
@@ -68,7 +71,23 @@ function ChannelItems() {
   const isNew = pathname === `${orders}/new`;
   return (
     <ul className={styles.group}>
-      <NavItem title={channel.name} href="/c" icon="channel" isCurrent={pathname === '/c'} />
+      {change ? (
+        <li>
+          <button
+            type="button"
+            className={styles.item}
+            title={`${channel.name}: change the channel (Ctrl+.)`}
+            aria-haspopup="dialog"
+            onClick={change}
+          >
+            <Icon name="channel" />
+            <span className={styles.word}>{channel.name}</span>
+            <Icon name="down" size={16} />
+          </button>
+        </li>
+      ) : (
+        <NavItem title={channel.name} href="/c" icon="channel" isCurrent={pathname === '/c'} />
+      )}
       <NavItem
         title="Orders"
         href={orders}

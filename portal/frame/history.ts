@@ -1,6 +1,7 @@
 import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router-dom';
+import { fadingIn } from './opening.ts';
 
-type BrowserHistory = ReturnType<typeof createBrowserHistory>;
+export type BrowserHistory = ReturnType<typeof createBrowserHistory>;
 
 /** Asks whether the page may be left. */
 type Ask = () => Promise<boolean>;
@@ -48,7 +49,7 @@ function guarded(): BrowserHistory {
     createURL: plain.createURL,
     encodeLocation: plain.encodeLocation,
     go: plain.go,
-    listen: plain.listen,
+    listen: (listener) => plain.listen(fadingIn(listener)),
     push: (to, state) => leave(() => plain.push(to, state)),
     replace: (to, state) => leave(() => plain.replace(to, state)),
   };

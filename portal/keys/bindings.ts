@@ -4,6 +4,7 @@
  */
 export const bindings = {
   palette: 'Ctrl+K',
+  changeChannel: 'Ctrl+.',
   listKeys: '?',
   save: 'Ctrl+S',
   takeOn: 'Ctrl+Enter',

@@ -12,6 +12,8 @@ it.each<[string, object, Binding, boolean]>([
   ['Ctrl+Shift+S', { key: 's', ctrlKey: true, shiftKey: true }, bindings.save, false],
   ['Alt+Ctrl+S', { key: 's', ctrlKey: true, altKey: true }, bindings.save, false],
   ['? with Shift', { key: '?', shiftKey: true }, bindings.listKeys, true],
+  ['Ctrl+.', { key: '.', ctrlKey: true }, bindings.changeChannel, true],
+  ['Ctrl+. with Shift', { key: '.', ctrlKey: true, shiftKey: true }, bindings.changeChannel, true],
   ['F8', { key: 'F8' }, bindings.nextProblem, true],
 ])('%s is the key or is not', (_, event, name, is) => {
   expect(isPressed({ ...none, key: '', ...event }, name)).toBe(is);

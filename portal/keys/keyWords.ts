@@ -9,6 +9,7 @@ export interface KeyWords {
 /** What the keys of `bindings` do, for who asks; in the order in which they are listed. */
 export const keyWords: Readonly<Record<KeyName, KeyWords>> = {
   palette: { where: 'Everywhere', does: 'Find a screen, a client or an order' },
+  changeChannel: { where: 'Everywhere', does: 'Change the channel, where there are several' },
   listKeys: { where: 'Everywhere', does: 'List these keys' },
   save: { where: 'On an order', does: 'Save' },
   takeOn: { where: 'On an order', does: 'Take it on: send it for approval, or approve it' },

@@ -2,14 +2,16 @@ import type { User } from '#schemas/generated/types.ts';
 import type { Found } from '#schemas/searching/found.ts';
 import { wordsOf } from '#schemas/texts/words.ts';
 import type { Named } from '../api/queries.ts';
+import { samePlace } from '../channels/samePlace.ts';
 import { channelPath } from '../channels/useChannels.ts';
 import { adminItemsFor } from '../frame/adminItems.ts';
 import { managesGuild } from '../guild/managesGuild.ts';
 import { statusWords } from '../look/StatusChip.tsx';
+import { setPreferences } from '../preferences/store.ts';
 import { isClosed, type PortalAbility } from '../session/ability.ts';
 
 /** What stands together in the palette, in this order. */
-export const groups = ['On this page', 'Clients', 'Orders', 'Start an order', 'Screens'] as const;
+export const groups = ['On this page', 'Clients', 'Orders', 'Start an order', 'Screens', 'Channels'] as const;
 
 /** One thing that can be gone to or done. */
 export interface Command {
@@ -90,6 +92,25 @@ export function foundCommands({ clients, orders }: Found, channels: readonly Nam
     }),
   ];
 }
+
+/** The person's channels, each leading to the page of this kind in it. */
+export function channelCommands({
+  channels,
+  channel,
+  ...at
+}: Pick<Place, 'channels' | 'channel'> & { pathname: string; search: string }): Command[] {
+  return channels.map((each): Command => {
+    const { id, name, slug } = each;
+    const href = samePlace(at, each);
+    // The page of a channel makes it the chosen one, once it is open; Home stays and shows another.
+    const way = href === '/' ? { press: () => setPreferences({ channelSlug: slug ?? id }) } : { href };
+    return { key: id, group: 'Channels', title: name, note: id === channel?.id ? 'Chosen' : '', ...way };
+  });
+}
+
+/** How many there are to choose from. */
+export const foundWords = (count: number): string =>
+  count === 0 ? 'Nothing found' : `${count} found; arrow keys choose, Enter opens`;
 
 /** Those whose title has words that begin as each word of the text does; all where there is none. */
 export function matching(commands: readonly Command[], text: string): Command[] {

@@ -1,0 +1,92 @@
+import { type KeyboardEvent, useId, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Button } from '../look/Button.tsx';
+import { Icon } from '../look/Icon.tsx';
+import { useModal } from '../look/useModal.ts';
+import type { Command } from './commands.ts';
+import styles from './Palette.module.css';
+import { PaletteList } from './PaletteList.tsx';
+
+/** A field to type in and what it leaves of the commands: arrow keys choose one, Enter or a press does it. */
+export function PaletteDialog({
+  name,
+  asks,
+  commands,
+  first = 0,
+  state,
+  onType,
+  onClose,
+}: {
+  name: string;
+  /** What is to be typed. */
+  asks: string;
+  /** Those that go with what is typed. */
+  commands: readonly Command[];
+  /** Which is chosen before anything is. */
+  first?: number;
+  /** How far the search is. */
+  state: string;
+  onType: (text: string) => void;
+  onClose: () => void;
+}) {
+  const navigate = useNavigate();
+  const modal = useModal(onClose);
+  const listId = useId();
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(first);
+  const run = ({ href, isElsewhere, press }: Command) => {
+    onClose();
+    if (press) press();
+    else if (href && isElsewhere) location.assign(href);
+    else if (href) void navigate(href);
+  };
+  const step = (by: number) => setActive((active + by + commands.length) % Math.max(1, commands.length));
+  const keys: Record<string, () => void> = {
+    ArrowDown: () => step(1),
+    ArrowUp: () => step(-1),
+    Enter: () => {
+      const chosen = commands[active];
+      if (chosen) run(chosen);
+    },
+  };
+  const pressKey = (event: KeyboardEvent) => {
+    const act = keys[event.key];
+    if (!act || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    act();
+  };
+  const optionId = (index: number) => `${listId}-${index}`;
+  return (
+    <dialog {...modal} className={styles.palette} aria-label={name}>
+      <div className={styles.head}>
+        <Icon name="search" />
+        <input
+          className={styles.input}
+          role="combobox"
+          aria-label={asks}
+          aria-expanded={commands.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={commands.length > 0 ? optionId(active) : undefined}
+          autoComplete="off"
+          placeholder={asks}
+          value={text}
+          maxLength={200}
+          onChange={({ target }) => {
+            setText(target.value);
+            onType(target.value);
+            setActive(target.value.trim() === '' ? first : 0);
+          }}
+          onKeyDown={pressKey}
+        />
+        <Button kind="quiet" onClick={onClose} aria-label="Close">
+          <Icon name="close" size={16} />
+        </Button>
+      </div>
+      <PaletteList id={listId} idOf={optionId} commands={commands} active={active} onChoose={run} />
+      <p className={styles.state} role="status">
+        {state}
+      </p>
+    </dialog>
+  );
+}

@@ -1,0 +1,162 @@
+import { callerOf } from '#tests/product/call.ts';
+import { signIn } from '#tests/product/sign-in.ts';
+import { expect, test } from './fixtures.ts';
+
+const seller = 'agency.user@example.com';
+/** Whose only channel is one of another agency. */
+const stranger = 'carmen.diaz@example.com';
+
+test('the channel is changed from anywhere by its name, by mouse or by key, and the page stays of its kind', async ({
+  page,
+  signInAs,
+  expectAccessible,
+}) => {
+  await signInAs(seller);
+  const navigation = page.getByRole('navigation', { name: 'Main', exact: true });
+  const name = (channel: string) => navigation.getByRole('button', { name: channel });
+  const dialog = page.getByRole('dialog', { name: 'Change the channel' });
+  await page.goto('/c/radio/orders?status=draft');
+  await expect(page.getByRole('heading', { name: 'Drafts' })).toBeVisible();
+  await name('Harborlight Radio').click();
+  // No stranger's is among them; Enter alone leads to the other one.
+  await expect(dialog.getByRole('option')).toHaveText([/^Harborlight Radio.*Chosen$/, 'Harborlight Websites']);
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/c\/websites\/orders\?status=draft$/);
+  await expect(name('Harborlight Websites')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Drafts' })).toBeVisible();
+
+  await page.goto('/settings');
+  await expect(name('Harborlight Websites')).toBeVisible();
+  await page.keyboard.press('Control+.');
+  await dialog.getByRole('combobox').pressSequentially('web');
+  await expect(dialog.getByRole('option')).toHaveText([/^Harborlight Websites/]);
+  await dialog.getByRole('combobox').fill('');
+  await page.keyboard.press('ArrowDown');
+  await expect(dialog.getByRole('option', { selected: true })).toHaveText(/^Harborlight Websites/);
+  await page.keyboard.press('ArrowUp');
+  await expect(dialog.getByRole('option', { selected: true })).toHaveText('Harborlight Radio');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/c\/radio\/orders$/);
+  await navigation.getByRole('link', { name: 'Home' }).click();
+  await expect(page.getByRole('table', { name: 'Recent orders of Harborlight Radio' })).toBeVisible();
+  await page.keyboard.press('Meta+.');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('table', { name: 'Recent orders of Harborlight Websites' })).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  await page.keyboard.press('Control+.');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  await expect(keys.getByText('Change the channel, where there are several')).toBeVisible();
+});
+
+test('who has one channel has nothing to change', async ({ page, signInAs }) => {
+  await signInAs(stranger);
+  await page.goto('/');
+  const navigation = page.getByRole('navigation', { name: 'Main', exact: true });
+  await expect(navigation.getByRole('link', { name: 'Copperfield Radio' })).toBeVisible();
+  await page.keyboard.press('Control+.');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expect(page.getByRole('dialog', { name: 'Find or do something' })).toBeVisible();
+});
+
+test('another page fades in within 100 ms for who wants motion, and what is on a page changes at once', async ({
+  page,
+  signInAs,
+}) => {
+  await page.addInitScript(() => {
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (how) => {
+      const transition = start(how);
+      const noteTimes = () => {
+        const times = document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().activeDuration));
+        document.documentElement.dataset.opened = `${document.documentElement.dataset.opened ?? ''} ${Math.max(...times)}`;
+      };
+      transition.ready.then(noteTimes, () => undefined);
+      return transition;
+    };
+  });
+  const opened = () => page.evaluate(() => document.documentElement.dataset.opened?.trim());
+  await signInAs(seller);
+  await page.goto('/');
+  const navigation = page.getByRole('navigation', { name: 'Main', exact: true });
+  const go = async (link: string, heading: string) => {
+    await navigation.getByRole('link', { name: link }).click();
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    // Who follows the focus is at its beginning.
+    await expect(page.getByRole('main')).toBeFocused();
+  };
+  await go('Settings', 'E-mail addresses');
+  await expect.poll(opened).toBe('100');
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
+  expect(await opened()).toBe('100');
+  await page.goto('/c/radio/orders');
+  await page.getByRole('searchbox', { name: /^Search/ }).fill('nobody has this');
+  await page.getByRole('searchbox', { name: /^Search/ }).press('Enter');
+  await expect(page).toHaveURL(/search=/);
+  expect(await opened()).toBeUndefined();
+
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await go('Settings', 'E-mail addresses');
+  expect(await opened()).toBeUndefined();
+});
+
+test('pages open where the browser knows no transitions', async ({ page, signInAs }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(Document.prototype, 'startViewTransition'));
+  await signInAs(seller);
+  await page.goto('/');
+  const navigation = page.getByRole('navigation', { name: 'Main', exact: true });
+  await navigation.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { name: 'E-mail addresses' })).toBeVisible();
+});
+
+test('an address that leads nowhere says so and leads on: no such channel, order or client, and a stranger’s', async ({
+  page,
+  product,
+  signInAs,
+  expectAccessible,
+}) => {
+  const call = callerOf(product.url);
+  const read = async (who: string) => {
+    const cookies = await signIn({ call, dataDir: product.dataDir }, who);
+    const of = async (path: string) => Object((await call({ path, cookies })).body);
+    return {
+      order: (await of('/api/orders?limit=1')).results[0],
+      client: (await of('/api/clients?limit=1')).results[0],
+    };
+  };
+  const own = await read(seller);
+  const theirs = await read(stranger);
+  await signInAs(seller);
+  await page.goto('/c/nowhere/orders');
+  await expect(page.getByText("There is no channel 'nowhere'")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Choose a channel' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Harborlight Radio' }).click();
+  await expect(page.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible();
+
+  for (const id of ['0'.repeat(24), 'nonsense', theirs.order.id]) {
+    await page.goto(`/c/radio/orders/${id}`);
+    await expect(page.getByText('There is no such order')).toBeVisible();
+  }
+  for (const id of ['0'.repeat(24), 'nonsense', theirs.client.id]) {
+    await page.goto(`/clients/${id}`);
+    await expect(page.getByText('There is no such client')).toBeVisible();
+  }
+
+  // An order is read in its own channel, by whichever it was asked for.
+  const { id, channelId, refCode } = own.order;
+  const channels = [...Object(await (await page.request.get('/api/channels/list')).json())];
+  const slug = channels.find((each) => each.id === channelId)?.slug;
+  for (const asked of ['radio', 'websites']) {
+    await page.goto(`/c/${asked}/orders/${id}`);
+    await expect(page.getByRole('heading', { name: `Order ${refCode}` })).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/c/(${slug}|${channelId})/orders/${id}$`));
+  }
+});
