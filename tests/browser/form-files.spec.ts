@@ -58,6 +58,23 @@ test('several files arrive together; one that was refused says why and can be tr
   expect((await values(page)).papers).toHaveLength(3);
 });
 
+test('a file over the limit is refused before anything of it is sent', async ({ page }) => {
+  let isSent = false;
+  await answerUploads(page, (route, number) => {
+    isSent = true;
+    return created(route, number, 'kept.txt');
+  });
+  await page.route('**/api/data/config', (route) => route.fulfill({ json: { fileLimit: 8 } }));
+  await open(page, schemaOf(widget('file_input', 'brief', {}, 'Brief')));
+  await page.getByLabel('Brief').setInputFiles(text('large.txt'));
+  await expect(page.getByRole('alert')).toHaveText(/At most .* may be sent/);
+  expect(isSent).toBe(false);
+  const small = { ...text('small.txt'), buffer: Buffer.from('Some') };
+  await page.getByLabel('Brief').setInputFiles(small);
+  await expect(page.getByRole('link', { name: 'kept.txt' })).toBeVisible();
+  expect(await values(page)).toMatchObject({ brief: { name: 'kept.txt' } });
+});
+
 test('an upload can be stopped, and one in a modal goes on while that is closed', async ({ page }) => {
   const waiting: Route[] = [];
   await answerUploads(page, async (route) => void waiting.push(route));

@@ -1,0 +1,75 @@
+import { collection, schemaOf, widget } from '#tests/forms/written.ts';
+import { expect, test } from './desk.ts';
+
+const schema = schemaOf(
+  widget('text_input', 'name', { required: true }, 'Name of the site'),
+  widget('text_input', 'domain', { required: true }, 'Domain'),
+  collection('pages', [widget('text_input', 'title', { required: true }, 'Title')], {}, { label: 'Page' }),
+);
+
+test('orders are worked through by keys: from the list into one, from gap to gap, saved, sent, and on to the next', async ({
+  page,
+  other,
+  made,
+}) => {
+  const form = await made('forms', { name: 'Worked by keys', formSchema: schema });
+  const [channel] = [...Object((await other({ path: '/api/channels/list' })).body)];
+  const [client] = Object((await other({ path: `/api/clients?channel=${channel.id}&limit=1` })).body).results;
+  const fields = { channelId: channel.id, form: form.id, client: client.id };
+  const rows = ['Welcome', 'News'].map((title, index) => ({ _id: `row000000000000${index}`, title }));
+  const later = Object(await made('orders', { ...fields, formData: { name: 'Later', domain: 'later.example' } }));
+  const first = Object(await made('orders', { ...fields, formData: { pages: rows } }));
+  const stored = async () => Object((await other({ path: `/api/orders/${first.id}` })).body);
+  const heading = ({ refCode }: { refCode: string }) => page.getByRole('heading', { name: `Order ${refCode}` });
+
+  await page.goto(`/c/${channel.id}/orders?form=${form.id}`);
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await page.keyboard.press('Enter');
+  await expect(heading(first)).toBeVisible();
+
+  await test.step('F8 leads from what is missing to the next, and round', async () => {
+    await expect(page.getByText('2 things to complete')).toBeVisible();
+    for (const label of ['Name of the site', 'Domain', 'Name of the site']) {
+      await page.keyboard.press('F8');
+      await expect(page.getByLabel(label)).toBeFocused();
+      await expect(page.getByLabel(label)).toBeInViewport();
+    }
+    await page.keyboard.type('Oyster & Ash');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    expect(await stored()).toMatchObject({ formData: { name: 'Oyster & Ash' }, status: 'DRAFT' });
+  });
+
+  await test.step('a row that was taken away comes back with what stood in it, where it was', async () => {
+    await page.getByRole('button', { name: 'Remove Page 1' }).press('Enter');
+    await expect(page.getByLabel('Title')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Undo: bring Page 1 back' }).press('Enter');
+    await expect(page.getByLabel('Title').first()).toHaveValue('Welcome');
+    await expect(page.getByLabel('Title').first()).toBeFocused();
+    await expect(page.getByText('All changes saved')).toBeVisible();
+    expect(await stored()).toMatchObject({ formData: { pages: rows } });
+  });
+
+  await test.step('Ctrl or Command with Enter sends it, once nothing is missing', async () => {
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByLabel('Domain')).toBeFocused();
+    await expect(page.getByText('Missing required field: Domain').first()).toBeVisible();
+    expect(await stored()).toMatchObject({ status: 'DRAFT' });
+    await page.keyboard.type('oyster.example');
+    await page.keyboard.press('Meta+Enter');
+    await expect(page.getByText('Sent for approval', { exact: true })).toBeVisible();
+    expect(await stored()).toMatchObject({ status: 'PENDING', formData: { domain: 'oyster.example' } });
+  });
+
+  await test.step('and on to the next order of the list, and back', async () => {
+    await page.keyboard.press('Alt+PageDown');
+    await expect(heading(later)).toBeVisible();
+    await page.keyboard.press('Alt+PageDown');
+    await expect(heading(later)).toBeVisible();
+    await page.keyboard.press('Alt+PageUp');
+    await expect(heading(first)).toBeVisible();
+  });
+});
