@@ -60,10 +60,13 @@ export function OrderActions({
     else void go(transition);
   };
   const change = changeOf(order, rights);
-  const [first, ...others] = isChanging && change ? [change] : actionsOn(order, rights);
+  const [likeliest, ...rest] = isChanging && change ? [change] : actionsOn(order, rights);
+  // What takes the order on comes first; what ends it comes after the way to change it.
+  const first = likeliest?.isChecked ? likeliest : undefined;
+  const others = likeliest && !first ? [likeliest, ...rest] : rest;
   const isFresh = useFresh(`${order.status} ${isChanging}`);
   const isBusy = isSaving || isFresh;
-  useKey('Ctrl+Enter', first?.isChecked && !isBusy && !isUploading ? () => press(first) : undefined);
+  useKey('Ctrl+Enter', first && !isBusy && !isUploading ? () => press(first) : undefined);
   const button = (transition: Transition) => {
     const isWaiting = isUploading && transition.isChecked;
     return (

@@ -49,6 +49,7 @@ export function OrderSummary({
     return () => void ending.then((end) => end(), ignore);
   }, [isOpen]);
   const saved = isSaving ? 'Saving…' : isDirty ? 'Unsaved changes' : 'All changes saved';
+  const savedInShort = isSaving ? 'Saving…' : isDirty ? 'Unsaved' : 'Saved';
   const isChecked = order.status === 'DRAFT' || order.status === 'PENDING';
   return (
     <aside
@@ -62,10 +63,14 @@ export function OrderSummary({
       <div className={styles.head}>
         <StatusChip status={order.status} />
         <span className={styles.saved} data-dirty={isDirty || undefined}>
-          {isEditable && !held && saved}
+          {isEditable && !held && (
+            <span className={styles.words} data-short={savedInShort}>
+              {saved}
+            </span>
+          )}
           {/* Only this is worth interrupting for: drafts are saved every few seconds. */}
           {left > 0 && !held && (
-            <span className={styles.left}>
+            <span className={styles.left} data-short={left}>
               {isEditable ? ' · ' : ''}
               {left} to complete
             </span>
