@@ -158,6 +158,36 @@ test('a save that arrived though its answer was lost is nobody else’s change',
   expect(await order.formData()).toMatchObject({ site_name: 'Oyster & Ash' });
 });
 
+test('while the server is away work goes on; what was typed is saved by itself once it is back, a page comes at a press', async ({
+  page,
+  started,
+  expectAccessible,
+}) => {
+  await page.clock.install();
+  const order = await started();
+  const away = { status: 503, json: { error: 'Database error', code: 'DATABASE_ERROR', reqId: 'whileaway' } };
+  await page.route('**/api/**', (route) => route.fulfill(away));
+  const name = page.getByLabel('Name of the site');
+  await name.fill('Oyster');
+  await expect(page.getByText('Not saved yet: kept on this device, and tried again')).toBeVisible();
+  await name.pressSequentially(' & Ash');
+  await page.getByRole('radio', { name: 'A redesign' }).check();
+  await expect(page.getByLabel('Address of the present site')).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute('**/api/**');
+  await page.clock.fastForward(10_000);
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  expect(await order.formData()).toMatchObject({ site_name: 'Oyster & Ash' });
+
+  await page.route('**/api/clients?*', (route) => route.fulfill(away));
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Clients' }).click();
+  await expect(page.getByText('Request whileaway')).toBeVisible();
+  await page.unroute('**/api/clients?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('table')).toBeVisible();
+  await expect(page.getByText('Request whileaway')).toHaveCount(0);
+});
+
 test('a draft whose text is more than a page may leave behind saves itself, too', async ({ page, started }) => {
   const order = await started();
   const text = '€'.repeat(30_000);
