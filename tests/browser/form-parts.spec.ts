@@ -116,3 +116,35 @@ test('what is readonly or disabled can not be changed, whatever it is', async ({
   await expect(page.getByText('No file', { exact: true })).toBeVisible();
   expect(await values(page)).toEqual(given);
 });
+
+test('in a row of many columns a message takes a line of its own, from its field on, and the inputs stay on one', async ({
+  page,
+}) => {
+  const words = 'At least five, or the station has no reason to keep the time free';
+  const validationScript = `if this < 5 { reject because "${words}" }`;
+  const labels = ['Spots', 'Weeks on air in all', 'Rate', 'Discount', 'Cost'];
+  const columns = labels.map((label, index) => {
+    return { ratio: 1, widget: widget('number_input', `f${index}`, {}, { label, validationScript }) };
+  });
+  await page.setViewportSize({ width: 800, height: 800 });
+  await open(page, schemaOf({ type: 'container', meta: {}, config: { layout: [{ columns }] } }));
+  const input = (name: string) => page.getByRole('spinbutton', { name });
+  const boxOf = async (of: Locator) => (await of.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const messages = page.getByText(words);
+  for (const name of ['Spots', 'Cost']) {
+    await input(name).fill('1');
+    await input(name).press('Tab');
+    await expect(input(name)).toHaveAccessibleDescription(words);
+  }
+  const [first, last] = [await boxOf(messages.first()), await boxOf(messages.last())];
+  const [spots, cost] = [await boxOf(input('Spots')), await boxOf(input('Cost'))];
+  expect(first.x).toBeCloseTo(spots.x, 0);
+  expect(last.x).toBeLessThan(cost.x);
+  expect(last.x + last.width).toBeLessThan(cost.x + cost.width + 1);
+  for (const { width, height } of [first, last]) {
+    expect(width).toBeGreaterThan(2 * spots.width);
+    expect(height).toBeLessThan(30);
+  }
+  expect(last.y).toBeGreaterThan(first.y + first.height - 1);
+  for (const name of labels) expect((await boxOf(input(name))).y).toBe(spots.y);
+});

@@ -1,6 +1,7 @@
 import { Icon } from '../../look/Icon.tsx';
 import type { Limited } from '../store/numbers.ts';
-import styles from './Field.module.css';
+import field from './Field.module.css';
+import styles from './LimitedNumber.module.css';
 
 /** Says that another number stands here than the one that was typed, which is a press away to be corrected (design 7). */
 export function LimitedNumber({
@@ -15,7 +16,7 @@ export function LimitedNumber({
   const [written, bound] = [format.format(typed), format.format(kept)];
   return (
     <div className={styles.limited}>
-      <p id={id} role="status" className={styles.hint}>
+      <p id={id} role="status" className={field.hint}>
         <Icon name="info" size={16} />
         {typed > kept
           ? `${written} is too much: ${bound} is the most`

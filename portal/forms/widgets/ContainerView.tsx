@@ -50,8 +50,10 @@ const expectedRow = 76;
 
 export function Rows({ rows, row }: { rows: readonly FormRow[]; row: Row }) {
   return rows.map(({ columns }, index) => {
-    const cells = columns.map(({ widget }) => (
-      <div key={keyOf(widget)} className={styles.cell}>
+    const ratios = columns.map(({ ratio }) => ratio);
+    const isTight = columns.length > roomy;
+    const cells = columns.map(({ widget }, at) => (
+      <div key={keyOf(widget)} className={styles.cell} style={isTight ? placeOf(ratios, at) : undefined}>
         <WidgetView widget={widget} row={row} />
       </div>
     ));
@@ -61,12 +63,27 @@ export function Rows({ rows, row }: { rows: readonly FormRow[]; row: Row }) {
       <div
         key={`${cells[0]?.key ?? index}…`}
         className={styles.row}
-        style={columnsOf(columns.map(({ ratio }) => ratio))}
+        data-tight={isTight || undefined}
+        style={columnsOf(ratios)}
       >
         {cells}
       </div>
     );
   });
+}
+
+/** So many columns are wide enough for a message each. */
+const roomy = 3;
+
+/** The number of a column, and those that a message under it may take: towards the side where its row has more room. */
+function placeOf(ratios: readonly number[], at: number): CSSProperties {
+  const widthOf = (some: readonly number[]) => some.reduce((sum, ratio) => sum + ratio, 0);
+  const isAtStart = widthOf(ratios.slice(0, at)) <= widthOf(ratios.slice(at + 1));
+  return {
+    '--at': `${at + 1}`,
+    '--message-columns': isAtStart ? `${at + 1} / -1` : `1 / ${at + 2}`,
+    '--message-edge': isAtStart ? 'start' : 'end',
+  };
 }
 
 function Bricks({ widget, row }: { widget: SoundWidget; row: Row }) {
