@@ -4,24 +4,31 @@ import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
 import { findChromium } from '../../browser/chromium.ts';
 import { installPeers } from '../rules/peers.ts';
+import { withDemo } from './demo.ts';
 import { withDesigner } from './designer.ts';
 import { firstLoads } from './firstLoad.ts';
 import { measure, measureKeys } from './measure.ts';
+import { type Opened, opening } from './opening.ts';
 import type { DesignerRound, Round } from './rows.ts';
 import { buildPage } from './serve.ts';
-import { designerTableOf, tableOf } from './table.ts';
+import { designerTableOf, portalTableOf, tableOf } from './table.ts';
+import { type Vitals, vitals } from './vitals.ts';
 
 const results = 'tests/bench/results';
 const large = { fields: 1000, rows: 200 };
 const small = { fields: 50, rows: 200 };
 
-/** `npm run bench -- forms [--rounds N] [--only designer]`: the figures of performance.md part 2, beside a page written by hand and one of rjsf. */
+const parts = ['pages', 'designer', 'portal'];
+
+/** `npm run bench -- forms [--rounds N] [--only pages|designer|portal]`: the figures of performance.md part 2, beside a page written by hand and one of rjsf. */
 export async function benchForms(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
     options: { rounds: { type: 'string', default: '5' }, only: { type: 'string', default: '' } },
   });
-  if (values.only !== '' && values.only !== 'designer') throw new Error('Only the designer can be measured alone');
+  const { only } = values;
+  if (only !== '' && !parts.includes(only)) throw new Error(`What can be measured alone: ${parts.join(', ')}`);
+  const isAsked = (part: string) => only === '' || only === part;
   const rounds = Number(values.rounds);
   const executablePath = findChromium();
   const browser = await chromium.launch({
@@ -30,8 +37,9 @@ export async function benchForms(args: string[]): Promise<void> {
   });
   try {
     await mkdir(results, { recursive: true });
-    if (values.only === '') await benchPages(browser, rounds);
-    await benchDesigner(browser, rounds);
+    if (isAsked('pages')) await benchPages(browser, rounds);
+    if (isAsked('designer')) await benchDesigner(browser, rounds);
+    if (isAsked('portal')) await benchPortal(browser, rounds);
   } finally {
     await browser.close();
   }
@@ -65,6 +73,21 @@ async function benchDesigner(browser: Browser, count: number): Promise<void> {
     }
   });
   await write('designer.md', designerTableOf(rounds));
+}
+
+async function benchPortal(browser: Browser, count: number): Promise<void> {
+  installPeers();
+  await withDemo(async (product) => {
+    const round = await opening(browser, product);
+    const rounds: Opened[] = [];
+    const days: Vitals[][] = [];
+    while (rounds.length < count) {
+      rounds.push(await round());
+      days.push(await vitals(browser, product));
+      process.stdout.write(`the portal, round ${rounds.length} of ${count}\n`);
+    }
+    await write('portal.md', portalTableOf(rounds, days));
+  });
 }
 
 async function write(name: string, table: string): Promise<void> {

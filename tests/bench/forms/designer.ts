@@ -1,7 +1,6 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
-import { type Cookie, callerOf } from '../../product/call.ts';
-import { newDataDir, type Product, removeDataDir, startProduct } from '../../product/product.ts';
-import { signIn } from '../../product/sign-in.ts';
+import type { Product } from '../../product/product.ts';
+import { signedIn, type Visit, withDemo } from './demo.ts';
 import { schemaOf } from './pages/product/schema.ts';
 import { countOn, type Spent, spentOn } from './spent.ts';
 
@@ -17,33 +16,25 @@ export interface Designed {
 const size = { fields: 450, rows: 0 };
 
 /** Has `work` measure the designer of a product of its own as often as it likes; each time it is opened anew. */
-export async function withDesigner(browser: Browser, work: (round: () => Promise<Designed>) => Promise<void>) {
-  const dataDir = await newDataDir();
-  try {
-    const product = await startProduct({ dataDir, seconds: 300, environment: { DEMO: 'on' } });
-    try {
-      const desk = await deskOf(product);
-      await work(() => measureDesigner(browser, desk));
-    } finally {
-      await product.stop();
-    }
-  } finally {
-    await removeDataDir(dataDir);
-  }
+export function withDesigner(browser: Browser, work: (round: () => Promise<Designed>) => Promise<void>) {
+  return withDemo(async (product) => {
+    const desk = await deskOf(browser, product);
+    await work(() => measureDesigner(desk));
+  });
 }
 
 interface Desk {
-  url: string;
-  cookies: Cookie[];
+  visit: Visit;
+  /** The address of the form's page. */
   form: string;
 }
 
-async function deskOf({ url, dataDir }: Product): Promise<Desk> {
-  const call = callerOf(url);
-  const cookies = await signIn({ call, dataDir }, 'admin@example.com');
-  const body = { name: 'Five hundred', formSchema: schemaOf(size) };
-  const made = await call({ cookies, method: 'POST', path: '/api/forms', body });
-  return { url, cookies, form: String(Object(made.body).id) };
+async function deskOf(browser: Browser, product: Product): Promise<Desk> {
+  const visit = await signedIn(browser, product, 'admin@example.com');
+  const data = { name: 'Five hundred', formSchema: schemaOf(size) };
+  const headers = { origin: product.url };
+  const made = await visit(async ({ request }) => (await request.post('/api/forms', { data, headers })).json());
+  return { visit, form: `/admin/forms/${made.id}` };
 }
 
 /** As often as the field can go up in its container. */
@@ -52,14 +43,12 @@ const keys = 30;
 /** The field in the middle of the form that all is done at. */
 const middle = 225;
 
-async function measureDesigner(browser: Browser, { url, cookies, form }: Desk): Promise<Designed> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  try {
-    await context.addCookies(cookies.map((cookie) => ({ ...cookie, url })));
+function measureDesigner({ visit, form }: Desk): Promise<Designed> {
+  return visit(async (context) => {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     await countOn(session);
-    await page.goto(`${url}/admin/forms/${form}`);
+    await page.goto(form);
     await page.getByRole('button', { name: 'Open the designer' }).click();
     const tree = page.getByRole('tree', { name: 'Widgets of the form' });
     await tree.getByRole('treeitem', { name: new RegExp(`^Field ${middle}`) }).click();
@@ -70,9 +59,7 @@ async function measureDesigner(browser: Browser, { url, cookies, form }: Desk): 
     await settle(page);
     const key = await spentOn(session, keys, () => typed(page));
     return { move, undo, key, drop: await dropped(page, session) };
-  } finally {
-    await context.close();
-  }
+  });
 }
 
 /** A key that does something each time, and each time all that follows from it. */

@@ -2,7 +2,8 @@ import type { Browser, Page } from '@playwright/test';
 import { rulesLanguage, watchLoaded } from '../../browser/loaded.ts';
 import { startOrder } from '../../browser/startOrder.ts';
 import { openMailbox, signInLink } from '../../product/mail.ts';
-import { newDataDir, type Product, removeDataDir, startProduct } from '../../product/product.ts';
+import type { Product } from '../../product/product.ts';
+import { withDemo } from './demo.ts';
 
 /** What a browser that was never here loads from the sign-in page until an order form can be typed in, in KB of gzip. */
 export interface FirstLoad {
@@ -14,31 +15,19 @@ export interface FirstLoad {
 const seller = 'agency.user@example.com';
 
 /** Both ways to an order form of the product, which builds itself first: by an order's address, and as one starts an order. */
-export async function firstLoads(browser: Browser): Promise<FirstLoad[]> {
-  const dataDir = await newDataDir();
-  try {
-    const product = await startProduct({
-      dataDir,
-      seconds: 300,
-      environment: { DEMO: 'on', LINK_LIMIT_ADDRESS: '1000' },
+export function firstLoads(browser: Browser): Promise<FirstLoad[]> {
+  return withDemo(async (product) => {
+    let address = '/';
+    const started = await loadedBy(browser, product, async (page) => {
+      await signIn(page, product, address);
+      address = await startOrder(page);
     });
-    try {
-      let address = '/';
-      const started = await loadedBy(browser, product, async (page) => {
-        await signIn(page, product, address);
-        address = await startOrder(page);
-      });
-      const opened = await loadedBy(browser, product, (page) => signIn(page, product, address));
-      return [
-        { way: 'to an order’s address', ...opened },
-        { way: 'home, channel, new order', ...started },
-      ];
-    } finally {
-      await product.stop();
-    }
-  } finally {
-    await removeDataDir(dataDir);
-  }
+    const opened = await loadedBy(browser, product, (page) => signIn(page, product, address));
+    return [
+      { way: 'to an order’s address', ...opened },
+      { way: 'home, channel, new order', ...started },
+    ];
+  });
 }
 
 async function loadedBy(browser: Browser, { url }: Product, go: (page: Page) => Promise<void>) {

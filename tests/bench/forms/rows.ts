@@ -1,6 +1,7 @@
 import { median } from '../rules/median.ts';
 import type { Designed } from './designer.ts';
 import type { Taken, Typed } from './measure.ts';
+import type { Opened } from './opening.ts';
 import type { Spent } from './spent.ts';
 
 /** Each page of a round, measured one after the other; `small` is the product on a form of 50 fields. */
@@ -52,6 +53,13 @@ export const designerRows: readonly Row<DesignerRound>[] = [
   { name: 'undo, CPU, ms', ...besideLoad(({ undo }) => undo) },
   { name: 'key in a property, CPU, ms', ...besideLoad(({ key }) => key) },
 ];
+
+/** Opening an order, beside the page without a framework. */
+export const openingRows: readonly Row<Opened>[] = (['first', 'second'] as const).map((which) => ({
+  name: `the ${which} order, ms`,
+  of: ({ product, reference }) => ({ product: product[which], reference: reference[which] }),
+  atMost: 2,
+}));
 
 function besideLoad(figure: (designed: Designed) => Spent): Omit<Row<DesignerRound>, 'name'> {
   const of = ({ designed, load }: DesignerRound) => ({ product: figure(designed).cpu, reference: load.cpu });

@@ -1,6 +1,9 @@
 import { machine } from '../machine.ts';
+import { median } from '../rules/median.ts';
 import type { FirstLoad } from './firstLoad.ts';
-import { type DesignerRound, designerRows, figuresOf, type Round, type Row, rows } from './rows.ts';
+import type { Opened } from './opening.ts';
+import { type DesignerRound, designerRows, figuresOf, openingRows, type Round, type Row, rows } from './rows.ts';
+import type { Vitals } from './vitals.ts';
 
 interface Results {
   rounds: readonly Round[];
@@ -38,6 +41,34 @@ export function designerTableOf(rounds: readonly DesignerRound[]): string {
     `503 widgets: 450 fields in 45 containers, 45 conditional scripts, a table; the page by hand has 1,000 fields and a table of 200 rows x 5. Medians of ${rounds.length} rounds.`,
     '',
     ...linesOf(designerRows, rounds),
+    '',
+  ].join('\n');
+}
+
+/** What the portal itself takes: opening an order beside a page without a framework, and the vitals of the day's pages. */
+export function portalTableOf(rounds: readonly Opened[], days: readonly (readonly Vitals[])[]): string {
+  const of = (name: string, key: 'LCP' | 'CLS' | 'INP') =>
+    median(days.flatMap((day) => day.filter((place) => place.name === name).map((place) => place[key])));
+  return [
+    '# The portal on the demo',
+    '',
+    `${machine()}, Chromium, the built product. Medians of ${rounds.length} rounds, each in browsers that were never here.`,
+    '',
+    'From a click on an order in the list to a field that takes a key, the API answering in 50 ms, without any time to',
+    'hover; at most 350 ms, and 2 times a page without a framework that fetches and paints the same:',
+    '',
+    ...linesOf(openingRows, rounds),
+    '',
+    "At a quarter of the machine's CPU and on Chromium's slow 4G, nothing kept from before:",
+    '',
+    '| | LCP, ms | CLS | INP, ms |',
+    '| --- | --- | --- | --- |',
+    ...(days[0] ?? []).map(
+      ({ name }) =>
+        `| ${name} | ${of(name, 'LCP').toFixed(0)} | ${of(name, 'CLS').toFixed(3)} | ${of(name, 'INP').toFixed(0)} |`,
+    ),
+    '| at most | 2500 | 0.02 | 100 |',
+    '| aim | 1800 | 0 | 50 |',
     '',
   ].join('\n');
 }

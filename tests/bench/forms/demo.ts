@@ -1,0 +1,37 @@
+import type { Browser, BrowserContext } from '@playwright/test';
+import { callerOf } from '../../product/call.ts';
+import { newDataDir, type Product, removeDataDir, startProduct } from '../../product/product.ts';
+import { signIn } from '../../product/sign-in.ts';
+
+/** Has `work` use a product of its own with the demo's data. */
+export async function withDemo<T>(work: (product: Product) => Promise<T>): Promise<T> {
+  const dataDir = await newDataDir();
+  try {
+    const environment = { DEMO: 'on', LINK_LIMIT_ADDRESS: '1000' };
+    const product = await startProduct({ dataDir, seconds: 300, environment });
+    try {
+      return await work(product);
+    } finally {
+      await product.stop();
+    }
+  } finally {
+    await removeDataDir(dataDir);
+  }
+}
+
+/** Has `work` use a browser that was never here. */
+export type Visit = <T>(work: (context: BrowserContext) => Promise<T>) => Promise<T>;
+
+/** What opens such browsers, signed in as a person of the demo, or as nobody. */
+export async function signedIn(browser: Browser, { url, dataDir }: Product, address?: string): Promise<Visit> {
+  const cookies = address ? await signIn({ call: callerOf(url), dataDir }, address) : [];
+  return async (work) => {
+    const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 800 } });
+    try {
+      await context.addCookies(cookies.map((cookie) => ({ ...cookie, url })));
+      return await work(context);
+    } finally {
+      await context.close();
+    }
+  };
+}

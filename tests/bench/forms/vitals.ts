@@ -1,0 +1,116 @@
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import type { Product } from '../../product/product.ts';
+import { peersFolder } from '../rules/peers.ts';
+import { signedIn, type Visit } from './demo.ts';
+
+/** What a person meets on one page of the portal. */
+export interface Vitals {
+  name: string;
+  /** Milliseconds until its largest part is painted. */
+  LCP: number;
+  /** How far its parts jumped, in shares of the screen. */
+  CLS: number;
+  /** Milliseconds from an act to the frame that shows it, the slowest of them. */
+  INP: number;
+}
+
+/** Chromium's 'Slow 4G', in bytes a second and milliseconds, and a quarter of this machine's CPU. */
+const network = { offline: false, downloadThroughput: 180_000, uploadThroughput: 84_375, latency: 562.5 };
+const cpu = { rate: 4 };
+/** Google's own reading of the browser's entries. */
+const library = join(peersFolder, 'node_modules', 'web-vitals', 'dist', 'web-vitals.iife.js');
+
+interface Place {
+  name: string;
+  address: string;
+  /** What is done once it is there. */
+  act: (page: Page) => Promise<void>;
+}
+
+/** Each of the day's pages by its address, in a browser that was never here. */
+export async function vitals(browser: Browser, product: Product): Promise<Vitals[]> {
+  const seller = await signedIn(browser, product, 'agency.user@example.com');
+  const stranger = await signedIn(browser, product);
+  const order = await seller(async ({ request }) => {
+    const all: { id: string; slug: string }[] = await (await request.get('/api/channels/list')).json();
+    const channel = all.find(({ slug }) => slug === 'radio')?.id;
+    const drafts = `/api/orders?status=DRAFT&channelId=${channel}&limit=1&sort=-updatedAt`;
+    const { results } = await (await request.get(drafts)).json();
+    return `/c/radio/orders/${results[0].id}`;
+  });
+  const day: Place[] = [
+    { name: 'home', address: '/', act: searchAll },
+    { name: 'orders of a channel', address: order.replace(/\/[0-9a-f]+$/, ''), act: searchList },
+    { name: 'an order', address: order, act: typeInForm },
+  ];
+  const found = [await vitalsOf(stranger, { name: 'signing in', address: '/', act: typeAddress })];
+  for (const place of day) found.push(await vitalsOf(seller, place));
+  return found;
+}
+
+function vitalsOf(visit: Visit, { name, address, act }: Place): Promise<Vitals> {
+  return visit(async (context) => {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', network);
+    await session.send('Emulation.setCPUThrottlingRate', cpu);
+    await page.addInitScript({ path: library });
+    await page.addInitScript(noteVitals);
+    await page.goto(address);
+    await page.getByRole('main').getByRole('heading').first().waitFor();
+    // What comes late may be the largest, and may move the rest.
+    await page.waitForLoadState('networkidle');
+    await act(page);
+    await page.waitForTimeout(1_000);
+    // What a page leaves behind is told when it is hidden.
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    const { LCP, CLS, INP } = await page.evaluate(() => window.vitals ?? {});
+    if (LCP === undefined || CLS === undefined || INP === undefined) throw new Error(`${name} told not all of it`);
+    return { name, LCP, CLS, INP };
+  });
+}
+
+declare global {
+  interface Window {
+    vitals?: Record<string, number>;
+    webVitals: Record<'onLCP' | 'onCLS' | 'onINP', (note: (metric: { name: string; value: number }) => void) => void>;
+  }
+}
+
+function noteVitals(): void {
+  const told: Record<string, number> = {};
+  window.vitals = told;
+  for (const on of [window.webVitals.onLCP, window.webVitals.onCLS, window.webVitals.onINP])
+    on(({ name, value }) => {
+      told[name] = value;
+    });
+}
+
+/** As people type: each key has time of its own. */
+const typing = { delay: 150 };
+
+async function typeAddress(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Portal Login' }).click();
+  await page.getByLabel('E-mail').pressSequentially('agency.user@example.com', typing);
+}
+
+async function searchAll(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').pressSequentially('radio', typing);
+  await page.keyboard.press('Escape');
+}
+
+async function searchList(page: Page): Promise<void> {
+  await page.getByRole('searchbox').first().pressSequentially('radio', typing);
+}
+
+async function typeInForm(page: Page): Promise<void> {
+  const field = page.getByLabel('Campaign name');
+  await field.pressSequentially('Oyster bar', typing);
+  await page.keyboard.press('Tab');
+}
