@@ -1,6 +1,6 @@
 /**
- * `npm run check` and `npm test`: runs the groups of steps one after the other, stops at nothing, and closes with the one line
- * `N passed, N failed`. The exit code is 1 when anything failed or nothing ran.
+ * `npm run check` and `npm test [-- PART…]`: runs the groups of steps one after the other, stops at nothing, and closes with
+ * the one line `N passed, N failed`. The exit code is 1 when anything failed or nothing ran.
  */
 import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -8,11 +8,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endCommands } from './runner/command.ts';
 import type { Counts } from './runner/counts.ts';
-import { checkSteps, type Step, testSteps } from './runner/steps.ts';
+import { parts, type Step, testSteps } from './runner/steps.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'portal-tests-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
-const isCheckOnly = process.argv[2] === 'check';
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !parts.includes(name));
+if (unknown.length > 0) {
+  process.stderr.write(`There is no part ${unknown.join(', ')}; there are ${parts.join(', ')}\n`);
+  process.exit(1);
+}
+const isCheckOnly = asked.join() === 'check';
 // Whatever the tests leave behind goes with the run's own folder, also when they were killed.
 if (!isCheckOnly) process.env.TMPDIR = folder;
 const interruption = { signal: '' };
@@ -29,7 +35,7 @@ if (!isCheckOnly) {
   process.stdout.write(`Properties are tried with SEED=${process.env.SEED}; set it to try the same again\n`);
 }
 
-const groups = isCheckOnly ? checkSteps() : [...checkSteps(), ...testSteps(folder)];
+const groups = testSteps(folder, asked);
 const sum = { passed: 0, failed: 0 };
 for (const steps of groups) {
   const all = await Promise.all(steps.map(report));

@@ -29,6 +29,8 @@ export type ProductOptions = {
   root?: string;
   /** A command that runs it: what it is given follows as arguments. */
   within?: string[];
+  /** The Node that runs it; ours when not said. */
+  node?: string;
 };
 
 /** What `npm start` has Node run: its options and the program. */
@@ -60,7 +62,7 @@ export async function startProduct({ seconds = 60, ...options }: ProductOptions)
 
 /** Starts the built product without waiting, for starts that are meant to fail. */
 export function spawnProduct(options: ProductOptions & { port: number }): Product & { process: ChildProcess } {
-  const [command = process.execPath, ...args] = [...(options.within ?? []), process.execPath, ...started];
+  const [command = '', ...args] = [...(options.within ?? []), options.node ?? process.execPath, ...started];
   const child = spawn(command, args, {
     env: { ...inherited(), DATA_DIR: options.dataDir, PORT: String(options.port), ...options.environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -15,10 +15,12 @@ export type Step = {
 
 const checkProjects = ['architecture'];
 const testProjects = ['unit', 'api', 'alone', 'forms', 'rules'];
+/** Those that start the built product. */
+const productProjects = ['faults', 'resource'];
 const playwrightConfig = 'tests/browser/playwright.config.ts';
 
 /** What `npm run check` looks at, in groups that run at once. Each of them has one thread of work: the cores share them. */
-export function checkSteps(): Step[][] {
+function checkSteps(): Step[][] {
   return [
     [{ name: 'generated files', run: checkGenerated }],
     [
@@ -30,24 +32,42 @@ export function checkSteps(): Step[][] {
   ];
 }
 
-/** What `npm test` runs after the checks, in order: the later ones need the built product. `reports` is the folder for the runners' reports. */
-export function testSteps(reports: string): Step[][] {
+/** What `npm test` can be asked for by name: `npm test -- api browser`. */
+export const parts = ['check', 'packages', ...testProjects, ...productProjects, 'browser'];
+
+/**
+ * What `npm test` runs, in order: the later ones need the built product. `reports` is the folder for the runners' reports;
+ * `asked` are some of the parts, or none for all of them.
+ */
+export function testSteps(reports: string, asked: readonly string[]): Step[][] {
   const chromium = { path: '' };
   const findChromium = async () => {
     const { path, ...outcome } = await findOrFetchChromium();
     chromium.path = path;
     return outcome;
   };
+  const wanted = (names: string[]) => names.filter((name) => asked.length === 0 || asked.includes(name));
+  const built = wanted([...productProjects, 'browser']).length > 0;
+  const tests = (step: { name: string; all: string[] }): Step[][] => {
+    const projects = wanted(step.all);
+    return projects.length > 0 ? [[vitestStep({ name: step.name, projects, limit: 900, reports })]] : [];
+  };
+  const seen = wanted(['browser']).length > 0;
   return [
+    ...(wanted(['check']).length > 0 ? checkSteps() : []),
     [
-      { name: 'build', run: () => runCommand(npm('build', [], 180)) },
-      { name: 'chromium', run: findChromium },
-      { name: 'audit of packages', run: auditPackages },
-      { name: 'bill of materials', run: makeSbom },
+      ...(built ? [{ name: 'build', run: () => runCommand(npm('build', [], 180)) }] : []),
+      ...(seen ? [{ name: 'chromium', run: findChromium }] : []),
+      ...(wanted(['packages']).length > 0
+        ? [
+            { name: 'audit of packages', run: auditPackages },
+            { name: 'bill of materials', run: makeSbom },
+          ]
+        : []),
     ],
-    [vitestStep({ name: 'unit, api, forms, rules', projects: testProjects, limit: 900, reports })],
-    [vitestStep({ name: 'faults, a new resource', projects: ['faults', 'resource'], limit: 900, reports })],
-    [playwrightStep({ reports, chromium })],
+    ...tests({ name: 'unit, api, forms, rules', all: testProjects }),
+    ...tests({ name: 'faults, a new resource', all: productProjects }),
+    ...(seen ? [[playwrightStep({ reports, chromium })]] : []),
   ];
 }
 
