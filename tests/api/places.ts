@@ -2,7 +2,7 @@ import { schemas } from '#schemas/generated/registry.ts';
 import type { Records } from '#schemas/generated/types.ts';
 import { type Nested, type Operation, resourceOf } from '#schemas/resource/resource.ts';
 import { type Sample, samples } from './samples.ts';
-import { type Api, expecting, pathOf } from './server.ts';
+import { expecting, type People, pathOf } from './server.ts';
 
 export type Name = keyof Records;
 
@@ -38,7 +38,7 @@ export function sampleOf(name: Name): Sample {
 }
 
 /** Where the list of a resource stands: a nested one under a record made for it. */
-export async function placeOf(api: Api, name: Name): Promise<string> {
+export async function placeOf(api: People, name: Name): Promise<string> {
   const nested = nestedOf(name);
   if (!nested) return pathOf(name);
   if (!isName(nested.resource)) throw new Error(`${nested.resource} has no schema`);
@@ -53,7 +53,7 @@ export interface Made {
 }
 
 /** Makes the sample of a resource, in the list at `place` or in a new one. */
-export async function makeOne(api: Api, name: Name, place?: string): Promise<Made> {
+export async function makeOne(api: People, name: Name, place?: string): Promise<Made> {
   const list = place ?? (await placeOf(api, name));
   const body = await sampleOf(name).body(api);
   const record = await expecting<Made['record']>(api.admin.call, 201, { method: 'POST', path: list, body });

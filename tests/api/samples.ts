@@ -1,9 +1,13 @@
 import type { Records } from '#schemas/generated/types.ts';
 import { aChannel, aClient, aForm, anEntity, aProduct, aUser, clientFields, textInput } from './factories.ts';
-import type { Api } from './server.ts';
+import type { People } from './server.ts';
 
 /** What the contract needs to know of a resource: a body that makes one, a change to it, and what an empty body lacks. */
-export type Sample = { body: (api: Api) => Promise<object> | object; change: Record<string, unknown>; lacks: string[] };
+export type Sample = {
+  body: (api: People) => Promise<object> | object;
+  change: Record<string, unknown>;
+  lacks: string[];
+};
 
 const missing = (...labels: string[]) => labels.map((label) => `Missing required field: ${label}`);
 const numbers = { last: 0 };
@@ -168,7 +172,7 @@ export const samples: { [Name in keyof Records]?: Sample } = {
   },
 };
 
-async function anOrder(api: Api): Promise<{ id: string }> {
+async function anOrder(api: People): Promise<{ id: string }> {
   const channel = await aChannel(api, { entity: await anEntity(api) });
   return api.admin.create('Order', {
     channelId: channel.id,

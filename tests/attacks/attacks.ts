@@ -88,6 +88,7 @@ export const attacks: Record<string, Attack[]> = {
       tried: 'headers of every kind of answer',
       files: ['tests/api/headers.test.ts', 'tests/browser/content-policy.spec.ts'],
     },
+    { tried: 'markup and scripts in every text of every resource', files: ['tests/browser/stored-markup.spec.ts'] },
   ],
   'what the product fetches or sends': [
     {
