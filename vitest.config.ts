@@ -5,7 +5,10 @@ import { defineConfig } from 'vitest/config';
  * The modules of the product are loaded once for all files of a worker, which saves a third of the time. These need a process
  * of their own: they watch what is collected, load a module anew, or count the calls of one.
  */
-const alone = ['grammar/program.test.ts', 'api/store/sealing.test.ts', 'tests/api/order-fillings.test.ts'];
+const alone = [
+  ...['grammar/program.test.ts', 'api/store/sealing.test.ts', 'portal/preferences/store.test.ts'],
+  'tests/api/order-fillings.test.ts',
+];
 
 /**
  * Files that start, kill and await whole products: most of their time is waiting, so more of them run than there are cores. What

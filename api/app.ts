@@ -150,7 +150,8 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
       declarations: { ...declarations, Job: jobs(background.kinds) },
       ownCalls,
     });
-    await signed.register(statusRoutes, { config, kinds: background.kinds, loops: background.loops });
+    const { kinds, loops } = background;
+    await signed.register(statusRoutes, { config, kinds, loops, failed: app.lastFailed });
     if (pagesFolder) await signed.register(pages, { config });
   });
   app.addHook('onClose', closeThreads);

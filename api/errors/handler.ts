@@ -2,16 +2,23 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import fastifyPlugin from 'fastify-plugin';
 import { mongo } from 'mongoose';
 import { ApiError, away, catalogue, invalidRequest, type Problem, type RequestContext } from './catalogue.ts';
-import { noteFailed } from './last-failed.ts';
+import { LastFailed } from './last-failed.ts';
 import { misfitting } from './schema-messages.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    lastFailed: LastFailed;
+  }
+}
 
 /** Turns whatever was thrown into the body of spec 8; what is not of the catalogue is logged and answered without a word of the inside. */
 export const errorHandler = fastifyPlugin(async (app: FastifyInstance) => {
+  app.decorate('lastFailed', new LastFailed());
   app.setErrorHandler((error: FastifyError | ApiError | Error, request, reply) => {
     const answer = toApiError(error, request);
     if (answer.status >= 500) {
       request.log.error({ err: error }, 'request failed');
-      noteFailed(request, answer);
+      app.lastFailed.note(request, answer);
     }
     return send(answer, request, reply);
   });

@@ -13,17 +13,18 @@ export interface Failed {
 }
 
 const most = 20;
-const kept: Failed[] = [];
 
-/** Notes a request that failed: the newest twenty of this process are kept, in memory alone. */
-export function noteFailed(
-  { id: reqId, method, routeOptions }: FastifyRequest,
-  answer: Pick<Failed, 'status' | 'code'>,
-): void {
-  const { status, code } = answer;
-  kept.unshift({ at: now().toISOString(), reqId, method, route: routeOptions.url ?? 'none', status, code });
-  kept.length = Math.min(kept.length, most);
+/** The newest twenty requests of an app that failed, in memory alone. */
+export class LastFailed {
+  readonly #kept: Failed[] = [];
+
+  note({ id: reqId, method, routeOptions }: FastifyRequest, { status, code }: Pick<Failed, 'status' | 'code'>): void {
+    this.#kept.unshift({ at: now().toISOString(), reqId, method, route: routeOptions.url ?? 'none', status, code });
+    this.#kept.length = Math.min(this.#kept.length, most);
+  }
+
+  /** The newest first. */
+  all(): Failed[] {
+    return [...this.#kept];
+  }
 }
-
-/** The newest first. */
-export const lastFailed = (): Failed[] => [...kept];

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { now } from '../clock/clock.ts';
-import { type Failed, lastFailed } from '../errors/last-failed.ts';
+import type { Failed, LastFailed } from '../errors/last-failed.ts';
 import type { Config } from '../host/config/config.ts';
 import type { JobKinds } from '../jobs/kind.ts';
 import type { Loops } from '../jobs/loops.ts';
@@ -34,13 +34,14 @@ export interface Circumstances {
   config: Config;
   kinds: JobKinds;
   loops: Loops;
+  failed: LastFailed;
 }
 
 /** For so long an error is somebody's to look after; milliseconds. */
 const recent = 3_600_000;
 
 /** How the product is, for who looks after it: each part with whether it needs that. */
-export async function statusOf({ config, kinds, loops }: Circumstances): Promise<Status> {
+export async function statusOf({ config, kinds, loops, failed }: Circumstances): Promise<Status> {
   const [product, database, schema, jobs, mail, storage] = await Promise.all([
     ownVersion(),
     databaseStatus(),
@@ -52,7 +53,7 @@ export async function statusOf({ config, kinds, loops }: Circumstances): Promise
   const at = now();
   const since = new Date(at.getTime() - Math.round(process.uptime() * 1_000)).toISOString();
   return {
-    ...{ at: at.toISOString(), database, schema, jobs, mail, storage, errors: errorsOf(at) },
+    ...{ at: at.toISOString(), database, schema, jobs, mail, storage, errors: errorsOf(failed.all(), at) },
     versions: {
       ...{
         product,
@@ -85,8 +86,7 @@ async function mailStatus({ smtpUrl }: Config): Promise<MailStatus> {
   };
 }
 
-function errorsOf(at: Date): Part & { requests: Failed[] } {
-  const requests = lastFailed();
+function errorsOf(requests: Failed[], at: Date): Part & { requests: Failed[] } {
   const isRecent = requests.some((failed) => at.getTime() - Date.parse(failed.at) < recent);
   return {
     ...(isRecent
