@@ -32,7 +32,6 @@ test('an order is duplicated for another client, and becomes one for each of man
   const many = page.getByRole('dialog', { name: 'Order for many clients' });
   await expect(many.getByRole('button', { name: 'Choose clients' })).toBeDisabled();
   const boxes = many.getByRole('checkbox');
-  const names = (await many.getByRole('listitem').allInnerTexts()).slice(0, 3);
   for (const index of [0, 1, 2]) await boxes.nth(index).check();
   await expect(many.getByText('3 chosen')).toBeVisible();
   await expectAccessible(page);
@@ -40,7 +39,7 @@ test('an order is duplicated for another client, and becomes one for each of man
   await expect(page.getByRole('heading', { name: 'Orders for many clients' })).toBeVisible();
   await expect(page.getByText('Done: 3 of 3 made.')).toBeVisible({ timeout: 30_000 });
   const made = page.getByRole('list', { name: 'Orders that were made' });
-  await expect(made.getByRole('listitem')).toHaveCount(names.length);
+  await expect(made.getByRole('listitem')).toHaveCount(3);
   await expectAccessible(page);
   await made.getByRole('link').first().click();
   await expect(page.getByLabel('Name of the site')).toHaveValue('Oyster & Ash');
