@@ -38,7 +38,7 @@ export async function opening(browser: Browser, product: Product): Promise<() =>
       return { first, second: await openedBy(page, 1) };
     });
   return async () => ({
-    product: await both('/c/radio/orders?status=draft', async () => undefined),
+    product: await both('/c/radio/orders?status=draft&user=me', async () => undefined),
     reference: await both(`/bench/${query}&channelId=${channel}`, serveReference),
   });
 }
