@@ -126,7 +126,7 @@ app.post<Written>('/orders', async (request) => {
   const { client: buyer, form, channelId, products, formData } = body;
   const place = await kept('clients', idOf(buyer));
   const now = new Date();
-  const refCode = randomBytes(8).toString('hex').slice(0, 8).toUpperCase();
+  const refCode = randomBytes(6).toString('base64url');
   const order = {
     ...{ _id: new ObjectId(), revision: 1, createdAt: now, updatedAt: now, refCode, status: 'DRAFT' },
     ...{ form: idOf(form), formVersion: 1, client: idOf(buyer), user: owner?._id, channelId: idOf(channelId) },
