@@ -71,13 +71,18 @@ const sizes = askedOnce(async () => {
         { $project: { 'storageStats.count': 1, 'storageStats.size': 1 } },
       ])
       .toArray()
-      // A collection that nobody has written to yet is not there.
-      .catch(() => []);
+      .catch(noneIfMissing);
     return { name: path, count: Number(found?.storageStats.count ?? 0), bytes: Number(found?.storageStats.size ?? 0) };
   });
   const all = await Promise.all(each);
   return all.toSorted((one, other) => other.bytes - one.bytes).slice(0, largest);
 });
+
+/** A collection that nobody has written to yet is not there; any other failure is told. */
+function noneIfMissing(error: unknown): never[] {
+  if (error instanceof mongoose.mongo.MongoServerError && error.codeName === 'NamespaceNotFound') return [];
+  throw error;
+}
 
 /** Whether the database is as this product's schemas want it. */
 export async function schemaStatus(): Promise<SchemaStatus> {
