@@ -3,6 +3,7 @@ import fastifyPlugin from 'fastify-plugin';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { pointerOf } from '#schemas/forms/pointer.ts';
 import { invalidRequest, type Problem } from './catalogue.ts';
+import { shallowJson } from './shallow-json.ts';
 
 /**
  * What one body may hold, whatever its schema says: 10,000 rows of a form with seven fields each fit, and reading so much by
@@ -12,11 +13,18 @@ const most = { values: 100_000, depth: 80, fields: 5_000, key: 1_000 } as const;
 
 /** Refuses a body that is too much before anything reads what it says: REQUEST_SCHEMA_INVALID with the place. */
 export const boundedBody = fastifyPlugin(async (app: FastifyInstance) => {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) =>
+    parse(request, parsable(text), done),
+  );
   app.addHook('preValidation', ({ body, routeOptions }, _reply, done) => {
     assertBounded(body, routeOptions.schema?.body);
     done();
   });
 });
+
+/** The text of a body as far as it has to be read: one list or object more than it may hold in each other is enough to refuse it. */
+export const parsable = (text: string): string => shallowJson(text, most.depth + 2);
 
 /**
  * Throws REQUEST_SCHEMA_INVALID for the first place where a body holds more, or lies deeper, than it may. ajv looks at every

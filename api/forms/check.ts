@@ -6,6 +6,7 @@ import { orderInScripts } from '#schemas/orders/order-in-scripts.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { loadReadable, type Viewer } from '../access/viewer.ts';
 import { now } from '../clock/clock.ts';
+import { parsable } from '../errors/bounded-body.ts';
 import { accepted, fits } from '../resource/routes/routes.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
@@ -61,7 +62,9 @@ const short = 16_384;
 /** POST /api/forms/{id}/check: the engine's word on data that nobody saves (design 3 and 7). */
 export async function formCheckRoutes(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => done(null, text));
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text: string, done) =>
+    done(null, parsable(text)),
+  );
   app.post<{ Params: { id: string }; Body: string }>(
     '/api/forms/:id/check',
     { schema: { params: idParams('id') }, config: { documentation } },
