@@ -38,6 +38,7 @@ import { createOrderEditing } from './orderEditing.ts';
 import type { OrderEditorProps } from './orderEditorProps.ts';
 import { inForm, inPageOrder, otherProblems } from './orderProblems.ts';
 import { RulesMissing } from './RulesMissing.tsx';
+import { useNextProblem } from './useNextProblem.ts';
 
 /**
  * One order: client, form and lines in the middle, at the side what it is and what can be done with it. Knows nothing of
@@ -161,7 +162,8 @@ export function OrderEditor(props: OrderEditorProps) {
     if (first) jump(first);
     return !first;
   };
-  const listed = { order, store, lines, onJump: jump };
+  useNextProblem(left, jump);
+  const listed = { order, store, lines };
   return (
     <div className={styles.editor}>
       <div className={styles.content}>
@@ -243,7 +245,7 @@ export function OrderEditor(props: OrderEditorProps) {
         client={client}
         clientAddress={props.clientAddress}
         facts={props.facts}
-        problems={!rules.isPending && <OrderProblems {...listed} problems={problems} isOpen={hasTried} />}
+        problems={!rules.isPending && <OrderProblems {...listed} onJump={jump} problems={problems} isOpen={hasTried} />}
         outline={!rules.isPending && <OrderOutline {...listed} problems={left} />}
         left={left.length}
         isDirty={isDirty}

@@ -1,11 +1,10 @@
-import { useRef, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { formAmount } from '#schemas/forms/amount.ts';
 import { lineAmount, orderAmount } from '#schemas/orders/line-amount.ts';
 import { moneyText } from '#schemas/texts/money.ts';
 import type { FieldProblem } from '../api/ApiError.ts';
 import { idOf, type ShownOrder } from '../api/queries.ts';
 import type { FormStore } from '../forms/store/formStore.ts';
-import { useKey } from '../keys/useKey.ts';
 import { Icon } from '../look/Icon.tsx';
 import type { Lines } from './lines/mergedLines.ts';
 import { useLineProducts } from './lines/useLineProducts.ts';
@@ -18,12 +17,10 @@ interface OutlineProps {
   lines: Lines;
   /** What is left to complete, in the order of the page. */
   problems: readonly FieldProblem[];
-  onJump: (path: string) => void;
 }
 
 /** What the order comes to, and its sections with what is missing in each, as ways there. */
-export function OrderOutline({ order, store, lines, problems, onJump }: OutlineProps) {
-  useNextProblem(problems, onJump);
+export function OrderOutline({ order, store, lines, problems }: OutlineProps) {
   // What a script hides is no section.
   useSyncExternalStore(store.watchHidden, store.hidden);
   const sections = sectionsOf(problems, store, lines);
@@ -79,18 +76,6 @@ function Totals({ order, store, lines }: Pick<OutlineProps, 'order' | 'store' | 
       <dd className={styles.total}>{moneyText(total)}</dd>
     </dl>
   );
-}
-
-/** The key leads from one thing to complete to the next, and from the last to the first. */
-function useNextProblem(problems: readonly FieldProblem[], onJump: (path: string) => void): void {
-  const last = useRef<string>(undefined);
-  const next = () => {
-    const at = problems.findIndex(({ path }) => path === last.current);
-    const problem = problems[(at + 1) % problems.length];
-    last.current = problem?.path;
-    if (problem) onJump(problem.path);
-  };
-  useKey('F8', problems.length > 0 ? next : undefined);
 }
 
 function goTo(id: string): void {
