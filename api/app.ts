@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { formats } from '#schemas/texts/texts.ts';
 import { heavyReads } from './access/heavy-reads.ts';
 import { signInRequired } from './access/viewer.ts';
 import { auditWith } from './audit/chain.ts';
@@ -19,8 +18,7 @@ import { openApi } from './documentation/openapi.ts';
 import { documentationPage } from './documentation/page.ts';
 import { boundedBody } from './errors/bounded-body.ts';
 import { errorHandler, refuseAddress } from './errors/handler.ts';
-import { plainKeys } from './errors/plain-keys.ts';
-import { recipient } from './errors/recipient.ts';
+import { requestValidators } from './errors/request-validators.ts';
 import { openFileStores } from './files/file-stores.ts';
 import { transferTimeout } from './files/pace.ts';
 import { closeThreads } from './forms/fill-threads.ts';
@@ -95,28 +93,12 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
     http: heads,
     // It ends at all calls what only an upload may take; the others have their handlerTimeout before.
     requestTimeout: transferTimeout(Math.max(config.fileLimit, config.importLimit)),
-    ajv: {
-      customOptions: {
-        allErrors: true,
-        verbose: true,
-        removeAdditional: false,
-        coerceTypes: false,
-        useDefaults: false,
-        allowUnionTypes: true,
-        strict: true,
-        // 0.07 is 7 times 0.01 but for what doubles leave over.
-        multipleOfPrecision: 6,
-        keywords: ['x-read-only', 'x-missing', plainKeys, recipient],
-      },
-      onCreate: (ajv) => {
-        for (const [name, { fits }] of Object.entries(formats)) ajv.addFormat(name, fits);
-      },
-    },
   });
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
     done();
   });
+  app.setValidatorCompiler(requestValidators());
   await app.register(requestOrigin);
   await app.register(tracing, { config });
   await app.register(errorHandler);

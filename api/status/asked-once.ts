@@ -6,14 +6,14 @@ const fresh = 60_000;
 
 /** The same question to a database, asked once a minute at most however many ask it; a failure is asked again. */
 export function askedOnce<T extends object>(ask: () => Promise<T>): () => Promise<T> {
-  const kept = new LRUCache<string, Promise<T>>({ max: 1, ttl: fresh });
+  const kept = new LRUCache<mongoose.mongo.MongoClient, Promise<T>>({ max: 1, ttl: fresh });
   return async () => {
-    const { name } = mongoose.connection;
-    const known = kept.get(name);
+    const database = mongoose.connection.getClient();
+    const known = kept.get(database);
     if (known) return await known;
     const asked = ask();
-    kept.set(name, asked);
-    asked.catch(() => kept.delete(name));
+    kept.set(database, asked);
+    asked.catch(() => kept.delete(database));
     return await asked;
   };
 }

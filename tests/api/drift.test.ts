@@ -18,7 +18,10 @@ beforeAll(async () => {
   await aDraft(await anAgency(api));
 });
 
-afterAll(() => api.close());
+afterAll(async () => {
+  await mongoose.connection.dropDatabase();
+  await api.close();
+});
 
 it('a database that the product has written is in step with the schemas', async () => {
   expect(await databaseDrift(api)).toEqual({

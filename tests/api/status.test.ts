@@ -48,6 +48,7 @@ describe('the status of the product', () => {
       says: expect.stringMatching(/1 declared indexes are missing.*1 indexes are in no schema/),
       indexes: [{ collection: 'clients', missing: ['{"externalId":1,"_id":1}'], undeclared: ['website_1'] }],
     });
+    await mongoose.connection.dropDatabase();
   });
 
   it('asks to look after jobs and mails that were given up this week, and no longer', async () => {
