@@ -1,6 +1,6 @@
 import { problemsOf } from '../errors/schema-messages.ts';
+import { storedSchema, storedValidator } from '../resource/schemas/stored-schema.ts';
 import { model, type ResourceName, resource } from '../store/model.ts';
-import { storedSchema, storedValidator } from './stored-schema.ts';
 
 /** So many ids are named of the documents with one fault, and so many kinds of faults of one resource. */
 const most = { ids: 10, faults: 50 };

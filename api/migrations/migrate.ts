@@ -10,6 +10,8 @@ export type Migrating = {
   report: (line: string) => void;
   /** The product's own, unless a test brings others. */
   migrations?: Migration[];
+  /** Tells how long each took, too. */
+  isTimed?: boolean;
 };
 
 /** The note that a migration was applied to this database; all of them together are its schema's version. */
@@ -20,17 +22,19 @@ type Applied = { _id: string; at: Date };
  * start at a time. Throws a StartFailure for a database that a newer product has migrated, which is left as it is, and
  * for a migration that fails, of which nothing is kept.
  */
-export async function migrateDatabase({ report, migrations = ours }: Migrating): Promise<void> {
+export async function migrateDatabase({ report, migrations = ours, isTimed }: Migrating): Promise<void> {
   // The common case costs one look-up: no lock, and the library is not loaded.
   if ((await pendingOf(migrations)).length === 0) return;
-  await withStartLock(() => applyPending({ report, migrations }), report);
+  await withStartLock(() => applyPending({ report, migrations, isTimed }), report);
 }
 
 /** The same for who has the lock already. */
-export async function applyPending({ report, migrations = ours }: Migrating): Promise<void> {
+export async function applyPending({ report, migrations = ours, isTimed }: Migrating): Promise<void> {
   for (const migration of await pendingOf(migrations)) {
-    const told = await apply(migration);
-    for (const line of [`Migrated the database: ${migration.name}`, ...told]) report(line);
+    const begun = performance.now();
+    const told = await apply(migration, report);
+    const time = isTimed ? ` (${((performance.now() - begun) / 1_000).toFixed(1)} s)` : '';
+    for (const line of [`Migrated the database: ${migration.name}${time}`, ...told]) report(line);
   }
 }
 
@@ -66,11 +70,11 @@ export async function pendingOf(migrations: Migration[] = ours): Promise<Migrati
  * One migration and its note in one transaction, which the driver repeats when it collides with another write. Answers what
  * the migration tells.
  */
-async function apply({ name, before, up }: Migration): Promise<string[]> {
+async function apply({ name, before, up }: Migration, report: Migrating['report']): Promise<string[]> {
   const { MigrationError, Umzug } = await import('umzug');
   const told: string[] = [];
   try {
-    await before?.({ db: database() });
+    await before?.({ db: database(), report });
     await mongoose.connection.transaction(async (session) => {
       told.length = 0;
       const tell = (line: string) => void told.push(line);

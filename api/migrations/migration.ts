@@ -20,6 +20,6 @@ export type Migration = {
    * What would be more than one transaction holds, done before it and outside of any: what is done stays when a start fails, so
    * that twice must be as once.
    */
-  before?: (context: Pick<MigrationContext, 'db'>) => Promise<void>;
+  before?: (context: Pick<MigrationContext, 'db'> & { report: (line: string) => void }) => Promise<void>;
   up: (context: MigrationContext) => Promise<void>;
 };

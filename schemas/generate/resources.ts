@@ -33,20 +33,8 @@ const options = {
  * Throws an Error listing every file and path that breaks the vocabulary of design 1.
  */
 export async function generateResources(folder: string): Promise<GeneratedFile[]> {
-  const vocabulary: JSONSchema = JSON.parse(await readFile(join(folder, 'vocabulary/resource.schema.json'), 'utf8'));
-  const { written, problems } = await readSchemas(folder, vocabulary);
-  const titles = written.map(({ schema }) => schema.title);
-  for (const each of written) problems.push(...nestingProblems(each, written), ...propertyProblems(each, titles));
-  const whole = withParts(written);
-  // What reads a resource out of its schema relies on kinds that are known.
-  if (problems.length === 0)
-    problems.push(
-      ...doubleProblems(whole),
-      ...whole.flatMap((each) => [...searchProblems(each, whole), ...nameProblems(each), ...accessProblems(each)]),
-    );
-  if (problems.length === 0) problems.push(...(await scriptProblemsOf(whole)));
-  if (problems.length > 0) throw new Error(problems.map(lineOf).join('\n'));
-  const schemas = whole.map(({ schema }) => schema);
+  const vocabulary = await vocabularyOf(folder);
+  const schemas = await schemasBy(vocabulary, folder);
   const names = schemas.map(({ title }) => title);
   const types = await Promise.all(
     schemas.flatMap((schema) => [
@@ -67,6 +55,29 @@ export async function generateResources(folder: string): Promise<GeneratedFile[]
     { path: join(folder, 'generated/menu.ts'), text: menuText(schemas) },
     { path: join(folder, 'access/rights.md'), text: rightsPage(schemas) },
   ];
+}
+
+/** All schemas in `folder`, with their parts. Throws an Error listing every file and path that breaks the vocabulary of design 1. */
+export const allSchemas = async (folder: string): Promise<ResourceVocabulary[]> =>
+  schemasBy(await vocabularyOf(folder), folder);
+
+const vocabularyOf = async (folder: string): Promise<JSONSchema> =>
+  JSON.parse(await readFile(join(folder, 'vocabulary/resource.schema.json'), 'utf8'));
+
+async function schemasBy(vocabulary: JSONSchema, folder: string): Promise<ResourceVocabulary[]> {
+  const { written, problems } = await readSchemas(folder, vocabulary);
+  const titles = written.map(({ schema }) => schema.title);
+  for (const each of written) problems.push(...nestingProblems(each, written), ...propertyProblems(each, titles));
+  const whole = withParts(written);
+  // What reads a resource out of its schema relies on kinds that are known.
+  if (problems.length === 0)
+    problems.push(
+      ...doubleProblems(whole),
+      ...whole.flatMap((each) => [...searchProblems(each, whole), ...nameProblems(each), ...accessProblems(each)]),
+    );
+  if (problems.length === 0) problems.push(...(await scriptProblemsOf(whole)));
+  if (problems.length > 0) throw new Error(problems.map(lineOf).join('\n'));
+  return whole.map(({ schema }) => schema);
 }
 
 /** The language comes only where there is a script: its parser is generated, too. */

@@ -14,11 +14,13 @@ const ping = { serverMonitoringMode: 'poll', heartbeatFrequencyMS: 1_000, connec
 
 /**
  * Connects Mongoose's default connection, on which every model is. Throws a StartFailure, which never holds a password,
- * when nobody answers within 5 s, the sign-in is refused, or the server is no replica set: transactions need one.
+ * when nobody answers within 5 s, the sign-in is refused, or the server is no replica set: transactions need one. `name` is another
+ * database of that server than the address names.
  */
-export async function connectDatabase(uri: string): Promise<void> {
+export async function connectDatabase(uri: string, name?: string): Promise<void> {
   try {
     await mongoose.connect(uri, {
+      ...(name === undefined ? {} : { dbName: name }),
       appName: 'order-portal',
       autoIndex: false,
       autoCreate: false,

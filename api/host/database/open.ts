@@ -14,21 +14,26 @@ type Opening = { config: Config; closing: Closing };
  * refused, unless who asks restores one.
  */
 export async function openDatabase({ mayBeHalf, ...opening }: Opening & { mayBeHalf?: true }): Promise<string> {
-  const { uri, name } = await uriOf(opening);
+  const { uri, name } = await findDatabase(opening);
   await connectDatabase(uri);
   opening.closing.add(disconnectDatabase);
   if (!mayBeHalf) await requireWholeDatabase();
   return name;
 }
 
-async function uriOf({ config, closing }: Opening): Promise<{ uri: string; name: string }> {
+/** Where that database is: its address, and where that is in words. Where `isAlone`, no product may run on DATA_DIR. */
+export async function findDatabase({
+  config,
+  closing,
+  isAlone,
+}: Opening & { isAlone?: boolean }): Promise<{ uri: string; name: string }> {
   const { dataDir, mongodbUri } = config;
   if (mongodbUri !== undefined) return { uri: mongodbUri, name: 'the database of MONGODB_URI' };
   try {
     await lockDataDir({ dataDir, closing });
   } catch (error) {
     const uri = runningUri(dataDir);
-    if (uri === undefined) throw error;
+    if (uri === undefined || isAlone) throw error;
     return { uri, name: `the running product's database in ${dataDir}` };
   }
   return { uri: (await ownDatabase({ config, closing })).uri(), name: `the database in ${dataDir}` };

@@ -5,8 +5,8 @@ import type { Property } from '#schemas/generated/vocabulary.ts';
 import { isNullable, type Kind, kindOf } from '#schemas/resource/kind.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
 import { formats } from '#schemas/texts/texts.ts';
-import { keywordsOf } from '../resource/schemas/body-schema.ts';
-import { holds, searchKeys } from '../store/model.ts';
+import { holds, searchKeys } from '../../store/model.ts';
+import { keywordsOf } from './body-schema.ts';
 
 /** The types of the database that JSON does not have. */
 const isStoredAs = {
@@ -33,7 +33,7 @@ const shapes = {
   enum: (property) => plain(property),
   dateTime: (property) => typed(property, 'Date'),
   reference: (property) => typed(property, 'ObjectId'),
-  list: (property, path) => ({ ...plain(property), items: shapeOf(property.items ?? {}, `${path}/items`) }),
+  list: (property, path) => ({ ...plain(property), items: storedShape(property.items ?? {}, `${path}/items`) }),
   object: (property, path) => ({
     ...objectShape({ properties: property.properties ?? {}, required: property.required ?? [], path }),
     type: property.type,
@@ -41,7 +41,9 @@ const shapes = {
   map: (property) => ({ ...plain(property), additionalProperties: true }),
 } satisfies Record<Kind, (property: Property, path: string) => AnySchemaObject>;
 
-const shapeOf = (property: Property, path: string): AnySchemaObject => shapes[kindOf(property, path)](property, path);
+/** The JSON Schema of what a document holds for a property; `path` is named where that has no kind. */
+export const storedShape = (property: Property, path: string): AnySchemaObject =>
+  shapes[kindOf(property, path)](property, path);
 const plain = (property: Property): AnySchemaObject => ({ type: property.type, ...keywordsOf(property) });
 const typed = (property: Property, type: StoredType): AnySchemaObject => ({
   storedAs: isNullable(property) ? [type, 'null'] : [type],
@@ -54,7 +56,9 @@ interface ObjectShape {
 }
 
 function objectShape({ properties, required, path }: ObjectShape): AnySchemaObject {
-  const entries = Object.entries(properties).map(([name, each]) => [name, shapeOf(each, `${path}/${name}`)] as const);
+  const entries = Object.entries(properties).map(
+    ([name, each]) => [name, storedShape(each, `${path}/${name}`)] as const,
+  );
   return { type: 'object', properties: Object.fromEntries(entries), required, additionalProperties: false };
 }
 

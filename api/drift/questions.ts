@@ -1,0 +1,93 @@
+import { createInterface } from 'node:readline/promises';
+import type { Decisions, Question } from '#schemas/released/decisions.ts';
+import { faultsOf } from '#schemas/released/values.ts';
+
+/** Puts a question to a person, who answers a line. */
+export type Ask = (question: string) => Promise<string>;
+
+/** A question as who is not there to answer it reads it: by which options it is answered. */
+export function inOptions(question: Question): string {
+  const { place } = question;
+  if (question.asks === 'value')
+    return `${place} ${question.why}: --value ${place}=JSON, of ${JSON.stringify(question.property)}`;
+  const names = question.candidates.map((name) => `--renamed ${place}=${name}`);
+  return `${place} (${question.type}) went: ${[...names, `--removed ${place}`].join(', or ')}`;
+}
+
+/** Asks until the answer is one. */
+export async function answered(question: Question, decisions: Decisions, ask: Ask): Promise<Decisions> {
+  const { place } = question;
+  if (question.asks === 'value') {
+    const value = await untilFitting(question, ask);
+    return { ...decisions, values: { ...decisions.values, [place]: value } };
+  }
+  const { candidates, type } = question;
+  const choices = candidates.map((name, index) => `\n  ${index + 1}: it is called ${name} now`);
+  const text = `${place} (${type}) went, and of its type came ${candidates.join(', ')}.${choices.join('')}\n  0: it is gone, and its values are kept aside\n> `;
+  for (;;) {
+    const answer = (await ask(text)).trim();
+    const name = candidates.find((each, index) => answer === each || answer === String(index + 1));
+    if (name !== undefined) return { ...decisions, renamed: { ...decisions.renamed, [place]: name } };
+    if (answer === '0') return { ...decisions, removed: [...decisions.removed, place] };
+  }
+}
+
+async function untilFitting(question: Extract<Question, { asks: 'value' }>, ask: Ask): Promise<unknown> {
+  const { place, why, property } = question;
+  for (let fault = ''; ; ) {
+    const text = `${fault}${place} ${why}. What do they get, as JSON? It takes ${JSON.stringify(property)}\n> `;
+    const value = parsed(await ask(text));
+    const [first] = value === undefined ? ['it is no JSON; a text stands in double quotes'] : faultsOf(value, property);
+    if (first === undefined) return value;
+    fault = `It can not be that: ${first}.\n`;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** The person at the terminal, where both ends of it are one. */
+export function terminal(): Ask | undefined {
+  if (!process.stdin.isTTY || !process.stdout.isTTY) return undefined;
+  return async (question) => {
+    const lines = createInterface({ input: process.stdin, output: process.stdout });
+    try {
+      return await new Promise((resolve, reject) => {
+        // Who leaves by Ctrl-D or Ctrl-C answers nothing.
+        lines.once('close', () => reject(new Error('\nNothing was written.')));
+        lines.question(question).then(resolve, reject);
+      });
+    } finally {
+      lines.close();
+    }
+  };
+}
+
+/** What the options say. Throws an Error for one that can not be read. */
+export function decisionsOf(options: { renamed: string[]; removed: string[]; value: string[] }): Decisions {
+  const values = options.value.map((option) => {
+    const [place, json] = halves('--value', option, 'PLACE=JSON, such as --value \'Order.priority="normal"\'');
+    const value = parsed(json);
+    if (value === undefined)
+      throw new Error(
+        `--value ${option}: what follows the = is no JSON; a text stands in double quotes, and those in single ones.`,
+      );
+    return [place, value] as const;
+  });
+  const names = options.renamed.map((option) =>
+    halves('--renamed', option, 'PLACE=NAME, such as --renamed Order.notes=remarks'),
+  );
+  return { renamed: Object.fromEntries(names), removed: options.removed, values: Object.fromEntries(values) };
+}
+
+function halves(option: string, text: string, form: string): [string, string] {
+  const at = text.indexOf('=');
+  if (at <= 0 || at === text.length - 1) throw new Error(`${option} ${text}: say ${form}.`);
+  return [text.slice(0, at), text.slice(at + 1)];
+}

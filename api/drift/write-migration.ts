@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Comparison, checkDecisions, type Decisions, decide, type Question } from '#schemas/released/decisions.ts';
+import { listed, migrationText } from '#schemas/released/migration-text.ts';
+import { inWords, isNeeded, planOf } from '#schemas/released/plan.ts';
+import { type Ask, answered, inOptions } from './questions.ts';
+import { migrationNames, readRelease, releasedFile, writeWhole } from './release.ts';
+
+export interface MigrationRequest {
+  /** The folder of the project. */
+  root: string;
+  /** What it is called after its number. */
+  subject: string;
+  decisions: Decisions;
+  /** Asks the person at the terminal; none where there is none. */
+  ask?: Ask;
+}
+
+/**
+ * Writes the migration from the schemas as they were last released to what they are, adds it to the list, and notes the schemas as they
+ * are: all of it or nothing. Answers what was done. Throws an Error for what nobody decides.
+ */
+export async function writeMigration({ root, subject, decisions, ask }: MigrationRequest): Promise<string[]> {
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(subject))
+    throw new Error(`--migration ${subject}: a name is words in small letters with hyphens, such as order-remarks.`);
+  const release = await readRelease(root);
+  const decided = await decideAll(release, decisions, ask);
+  checkDecisions(release, decided);
+  const { changes } = decide(release, decided);
+  const steps = planOf(changes, decided);
+  if (steps.length === 0)
+    return [
+      'No stored record needs a migration, and none was written.',
+      'The schemas are noted as released by: npm run generate -- --released',
+    ];
+  const last = (await migrationNames(root)).at(-1) ?? '0000';
+  const name = { number: String(Number(last.slice(0, 4)) + 1).padStart(4, '0'), subject };
+  const list = join(root, 'api/migrations/migrations.ts');
+  await writeWhole([
+    { path: join(root, `api/migrations/${name.number}-${subject}.ts`), text: migrationText(name, changes, steps) },
+    { path: list, text: listed(await readFile(list, 'utf8'), name) },
+    releasedFile(root, release),
+  ]);
+  return [
+    `Written: api/migrations/${name.number}-${subject}.ts, its line in migrations.ts, and schemas/released/schemas.json`,
+    ...changes.filter(isNeeded).map((change) => `  ${inWords(change)}`),
+    'Read it, then try it on a copy of the database: npm run migrate -- --rehearse',
+  ];
+}
+
+/** Asks until nothing is open; what an answer means may open another question. */
+async function decideAll(comparison: Comparison, given: Decisions, ask: Ask | undefined): Promise<Decisions> {
+  let decisions = given;
+  for (;;) {
+    const { open } = decide(comparison, decisions);
+    const [question] = open;
+    if (!question) return decisions;
+    if (!ask) throw new Error(undecided(open));
+    decisions = await answered(question, decisions, ask);
+  }
+}
+
+const undecided = (open: Question[]) =>
+  [
+    "This is nobody's to guess, and nothing was written. At a terminal it is asked; else say:",
+    ...open.map(inOptions),
+  ].join('\n  ');

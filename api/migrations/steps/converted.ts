@@ -1,0 +1,67 @@
+import mongoose from 'mongoose';
+import { isRecord } from '#schemas/forms/is-record.ts';
+import type { Property } from '#schemas/generated/vocabulary.ts';
+import { type Kind, kindOf } from '#schemas/resource/kind.ts';
+
+type Convert = (value: unknown, property: Property) => unknown;
+
+const { ObjectId } = mongoose.Types;
+
+/** A moment that says where: one without a zone is another moment to everybody. */
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
+const midnight = 'T00:00:00.000Z';
+
+const text: Convert = (value) => {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (value instanceof ObjectId) return value.toHexString();
+  return value instanceof Date ? value.toISOString() : undefined;
+};
+
+const day: Convert = (value) => {
+  const iso = value instanceof Date ? value.toISOString() : '';
+  return iso.endsWith(midnight) ? iso.slice(0, -midnight.length) : undefined;
+};
+
+const number: Convert = (value) => {
+  const read = typeof value === 'string' ? Number(value) : Number.NaN;
+  return String(read) === value && Number.isFinite(read) ? read : undefined;
+};
+
+const exactly: Record<Kind, Convert> = {
+  text,
+  longText: text,
+  markdown: text,
+  email: text,
+  phone: text,
+  colour: text,
+  enum: text,
+  date: day,
+  number,
+  integer: number,
+  money: number,
+  boolean: (value) => (value === 'true' || value === 'false' ? value === 'true' : undefined),
+  dateTime: (value) => (typeof value === 'string' && moment.test(value) ? new Date(value) : undefined),
+  reference: (value) => (typeof value === 'string' && /^[0-9a-f]{24}$/.test(value) ? new ObjectId(value) : undefined),
+  list: (value, { items = {} }) =>
+    Array.isArray(value) ? value.map((item) => converted(item, items) ?? item) : [converted(value, items) ?? value],
+  object: () => undefined,
+  map: () => undefined,
+};
+
+/** The same value in the type of another kind of property, where that says exactly the same; undefined where it does not. */
+export const converted: Convert = (value, property) => exactly[kindOf(property, 'the new type')](value, property);
+
+/** A value, as JSON says it, as the database holds it: ids and moments have types of their own there. */
+export function asStored(value: unknown, property: Property): unknown {
+  const kind = kindOf(property, 'the value');
+  if (kind === 'dateTime' || kind === 'reference') return converted(value, property) ?? value;
+  if (kind === 'list' && Array.isArray(value)) return value.map((item) => asStored(item, property.items ?? {}));
+  if (kind !== 'object' || !isRecord(value)) return value;
+  const named = (name: string) => property.properties?.[name];
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [
+      name,
+      asStored(each, named(name) ?? { additionalProperties: true, type: 'object' }),
+    ]),
+  );
+}

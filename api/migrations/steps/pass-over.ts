@@ -1,0 +1,106 @@
+import mongoose, { mongo } from 'mongoose';
+import { now } from '../../clock/clock.ts';
+import { readPage } from '../../store/stored-page.ts';
+import { keptAside, type Outcome, type Records, type StepContext, type StepNote, stepNotes } from './step.ts';
+
+/** Records of one transaction: so many, or so many bytes of what is looked at. */
+const batch = { limit: 2_000, bytes: 8 * 2 ** 20 };
+
+/** Who waits hears of it so often; milliseconds. */
+const tellEvery = 5_000;
+
+/** What the server answers when there is no such collection, or already. */
+const codes = { gone: 26, there: 48 };
+
+interface Pass extends StepContext {
+  records: Records;
+  /** The fields at the top of a record that are looked at. */
+  fields: string[];
+  /** Indexes over these are of no use afterwards, and a unique one would refuse the second record without a value. */
+  without: string[];
+  change: (document: mongo.Document) => Outcome;
+}
+
+/**
+ * Looks at all records of a collection in the order of their ids, some at a time: what changes in a batch, what it keeps aside and
+ * how far it has come are one transaction. Memory does not grow with the collection.
+ */
+export async function passOver(pass: Pass): Promise<StepNote> {
+  const { db, records, report, without } = pass;
+  const collection = db.collection(records.collection);
+  if ((await collection.estimatedDocumentCount()) === 0) return { ...pass.note, isDone: true };
+  for (const name of [keptAside, stepNotes]) await db.createCollection(name).catch(unless(codes.there));
+  await dropIndexes(collection, without);
+  let note = pass.note;
+  for (let told = performance.now(); !note.isDone; ) {
+    const begun = performance.now();
+    const before = note;
+    await mongoose.connection.transaction(async (session) => {
+      note = await changeBatch({ ...pass, note: before }, session);
+      note.milliseconds = Math.round(before.milliseconds + performance.now() - begun);
+      await db.collection<StepNote>(stepNotes).replaceOne({ _id: note._id }, note, { upsert: true, session });
+    });
+    if (note.isDone || performance.now() - told < tellEvery) continue;
+    told = performance.now();
+    report(`  ${note.title}: ${note.lookedAt.toLocaleString('en-US')} records looked at so far`);
+  }
+  return note;
+}
+
+async function changeBatch({ db, migration, note, ...pass }: Pass, session: mongo.ClientSession): Promise<StepNote> {
+  const { records, fields, change } = pass;
+  const collection = db.collection(records.collection);
+  const filter = note.place === undefined ? {} : { _id: { $gt: note.place } };
+  const projection = Object.fromEntries(fields.map((field) => [field, 1]));
+  const options = {
+    session,
+    projection,
+    sort: { _id: 1 },
+    limit: batch.limit + 1,
+    batchSize: batch.limit + 1,
+  } as const;
+  const { documents, isMore } = await readPage(collection.find<mongo.Document>(filter, options), batch);
+  const writes: mongo.AnyBulkWriteOperation[] = [];
+  const kept: mongo.Document[] = [];
+  let unfit = 0;
+  for (const document of documents) {
+    const outcome = change(document);
+    unfit += outcome.unfit;
+    const update = updateOf(outcome);
+    if (update) writes.push({ updateOne: { filter: { _id: document._id }, update } });
+    for (const each of outcome.kept)
+      kept.push({ resource: records.resource, record: document._id, ...each, migration, keptAt: now() });
+  }
+  if (kept.length > 0) await db.collection(keptAside).insertMany(kept, { session });
+  if (writes.length > 0) await collection.bulkWrite(writes, { session, ordered: false });
+  return {
+    ...note,
+    place: documents.at(-1)?._id ?? note.place,
+    isDone: !isMore,
+    lookedAt: note.lookedAt + documents.length,
+    changed: note.changed + writes.length,
+    keptAside: note.keptAside + kept.length,
+    unfit: note.unfit + unfit,
+  };
+}
+
+function updateOf({ set, unset }: Outcome): mongo.UpdateFilter<mongo.Document> | undefined {
+  const update: mongo.UpdateFilter<mongo.Document> = {
+    ...(Object.keys(set).length > 0 ? { $set: set } : {}),
+    ...(unset.length > 0 ? { $unset: Object.fromEntries(unset.map((field) => [field, true])) } : {}),
+  };
+  return Object.keys(update).length > 0 ? update : undefined;
+}
+
+async function dropIndexes(collection: mongo.Collection, fields: string[]): Promise<void> {
+  if (fields.length === 0) return;
+  const isOver = (key: string) => fields.some((field) => key === field || key.startsWith(`${field}.`));
+  for (const { name, key } of (await collection.indexes().catch(unless(codes.gone))) ?? [])
+    if (name !== undefined && Object.keys(key).some(isOver)) await collection.dropIndex(name);
+}
+
+/** Lets one answer of the server pass. */
+export const unless = (code: number) => (error: unknown) => {
+  if (error instanceof mongo.MongoServerError && error.code === code) return undefined;
+  throw error;
+};

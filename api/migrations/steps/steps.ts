@@ -1,0 +1,127 @@
+import { isEqual } from '#schemas/forms/is-equal.ts';
+import type { Property } from '#schemas/generated/vocabulary.ts';
+import { storedShape, storedValidator } from '../../resource/schemas/stored-schema.ts';
+import { asStored, converted } from './converted.ts';
+import { type Holder, holders } from './holders.ts';
+import { passOver } from './pass-over.ts';
+import type { Outcome, Records, Step } from './step.ts';
+
+/** A property by its dotted name, which goes through the rows of lists. */
+interface At {
+  path: string;
+}
+
+/** A property has another name in the object that it stands in. Where both are there and differ, the old one is kept aside. */
+export const rename = (records: Records, { path, to }: At & { to: string }): Step =>
+  eachOf(records, {
+    path,
+    others: path.includes('.') ? [] : [to],
+    without: [path],
+    title: `${records.collection}: ${path} is called ${to}`,
+    change: ({ object, name, field, pointer }, outcome) => {
+      if (!Object.hasOwn(object, name)) return;
+      const value = object[name];
+      outcome.unset.push(field);
+      if (object[to] === undefined) outcome.set[field.slice(0, -name.length) + to] = value;
+      else if (!isEqual(object[to], value)) keep(outcome, pointer, value);
+    },
+  });
+
+/** A property that no schema has any more is taken out of its records, and its values are kept aside. */
+export const keepAside = (records: Records, { path }: At): Step =>
+  eachOf(records, {
+    path,
+    without: [path],
+    title: `${records.collection}: ${path} is kept aside`,
+    change: ({ object, name, field, pointer }, outcome) => {
+      if (!Object.hasOwn(object, name)) return;
+      outcome.unset.push(field);
+      keep(outcome, pointer, object[name]);
+    },
+  });
+
+/** Each object that lacks a property gets this value; `as` is the property, where the database has a type for it that JSON has not. */
+export const fill = (records: Records, { path, value, as }: At & { value: unknown; as?: Property }): Step => {
+  const stored = as ? asStored(value, as) : value;
+  return eachOf(records, {
+    path,
+    title: `${records.collection}: ${path} is ${JSON.stringify(value)} where a record lacks it`,
+    change: ({ object, name, field }, outcome) => {
+      if (object[name] === undefined) outcome.set[field] = stored;
+    },
+  });
+};
+
+/**
+ * Values that do not fit a property as it is now: said in its type where that is exactly the same, else kept aside, with `otherwise` in
+ * their place, or in a list the items that fit, or nothing.
+ */
+export const narrow = (records: Records, { path, to, otherwise }: At & { to: Property; otherwise?: unknown }): Step => {
+  const fits = storedValidator().compile(storedShape(to, path));
+  const instead = asStored(otherwise, to);
+  const itemsLeft = fittingItems(to, path);
+  return eachOf(records, {
+    path,
+    title: `${records.collection}: ${path} fits its type`,
+    change: ({ object, name, field, pointer }, outcome) => {
+      const value = object[name];
+      if (value === undefined || fits(value)) return;
+      outcome.unfit += 1;
+      const same = value === null ? undefined : converted(value, to);
+      if (same !== undefined && fits(same)) {
+        outcome.set[field] = same;
+        return;
+      }
+      keep(outcome, pointer, value);
+      const left = instead ?? itemsLeft(value);
+      if (left === undefined) outcome.unset.push(field);
+      else outcome.set[field] = left;
+    },
+  });
+};
+
+/** Of a list the items that fit, as a list, where that fits as well. */
+function fittingItems(to: Property, path: string): (value: unknown) => unknown[] | undefined {
+  const items = to.items;
+  if (!items) return () => undefined;
+  const fits = storedValidator().compile(storedShape(to, path));
+  const itemFits = storedValidator().compile(storedShape(items, `${path}/items`));
+  return (value) => {
+    if (!Array.isArray(value)) return undefined;
+    const left = value.map((item) => (itemFits(item) ? item : converted(item, items))).filter((item) => itemFits(item));
+    return fits(left) ? left : undefined;
+  };
+}
+
+/** Null says nothing that could be lost. */
+function keep({ kept }: Outcome, path: string, value: unknown): void {
+  if (value !== null && value !== undefined) kept.push({ path, value });
+}
+
+interface Each extends At {
+  title: string;
+  /** Further fields at the top that are looked at. */
+  others?: string[];
+  without?: string[];
+  change: (holder: Holder, outcome: Outcome) => void;
+}
+
+/** A step that looks at each object which may hold a property. */
+function eachOf(records: Records, { path, title, others = [], without = [], change }: Each): Step {
+  const [top = path] = path.split('.');
+  return {
+    title,
+    run: (context) =>
+      passOver({
+        ...context,
+        records,
+        fields: [...new Set([top, ...others])],
+        without,
+        change: (document) => {
+          const outcome: Outcome = { set: {}, unset: [], kept: [], unfit: 0 };
+          for (const holder of holders(document, path)) change(holder, outcome);
+          return outcome;
+        },
+      }),
+  };
+}

@@ -1,0 +1,44 @@
+import { documentDrift } from '../drift/documents.ts';
+import { applyPending, pendingOf } from '../migrations/migrate.ts';
+import type { Migration } from '../migrations/migration.ts';
+import { createIndexes } from '../store/indexes.ts';
+import { storedNames } from '../store/model.ts';
+
+export interface BringingUp {
+  report: (line: string) => void;
+  signal: AbortSignal;
+  /** The product's own, unless a test brings others. */
+  migrations?: Migration[];
+}
+
+/**
+ * Does with the connected database what a start does, for who has the start lock, and looks then whether every record fits its schema.
+ * Answers which do not: nothing where all is well. Throws a StartFailure where a migration fails or two records have what no two may.
+ */
+export async function bringUp({ report, signal, ...migrating }: BringingUp): Promise<string[]> {
+  const pending = await pendingOf(migrating.migrations);
+  report(
+    pending.length === 0
+      ? 'No migration is pending'
+      : `${pending.length} pending: ${pending.map(({ name }) => name).join(', ')}`,
+  );
+  await applyPending({ ...migrating, report, isTimed: true });
+  await timed('The indexes of the schemas are made', report, createIndexes);
+  const faults: string[] = [];
+  await timed('Every record was held against its schema', report, async () => {
+    for (const name of storedNames) {
+      signal.throwIfAborted();
+      faults.push(...(await documentDrift(name)));
+    }
+  });
+  for (const line of faults) report(line);
+  return faults;
+}
+
+/** Tells that it was done, and how long it took. */
+export async function timed<T>(what: string, report: (line: string) => void, work: () => Promise<T>): Promise<T> {
+  const begun = performance.now();
+  const done = await work();
+  report(`${what} (${((performance.now() - begun) / 1_000).toFixed(1)} s)`);
+  return done;
+}

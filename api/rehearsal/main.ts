@@ -1,0 +1,73 @@
+import { parseArgs } from 'node:util';
+import { loadConfig } from '../host/config/config.ts';
+import { connectDatabase, disconnectDatabase } from '../host/database/connect.ts';
+import { requireWholeDatabase } from '../host/database/half-restore.ts';
+import { findDatabase } from '../host/database/open.ts';
+import { withStartLock } from '../host/database/start-lock.ts';
+import { type Closing, openClosing } from '../host/process/closing.ts';
+import { StartFailure } from '../host/process/start-failure.ts';
+import { bringUp } from './bring-up.ts';
+import { openCopy, removeCopy } from './copy.ts';
+import { rehearse } from './rehearse.ts';
+
+const usage = `npm run migrate [-- --rehearse]
+
+Brings the product's database to this version, as its next start would, and then looks whether every record fits its schema. No product of
+before may run meanwhile. With --rehearse that is done to a copy of the database on the same server, which needs as much room again
+and is removed afterwards; the product may run, and its database stays as it is.
+
+It says of each step how many records it looked at and changed, how many values did not fit, how many it kept aside (in the collection
+kept_aside), and how long that took. The exit code is 0 where every migration ran and every record fits, else 1.`;
+
+/** `npm run migrate`. */
+async function main(): Promise<void> {
+  const closing = openClosing();
+  try {
+    const { rehearse: isRehearsal, help } = asked();
+    if (help) {
+      report(usage);
+      return;
+    }
+    const { uri, name } = await findDatabase({ config: loadConfig(), closing, isAlone: !isRehearsal });
+    await connectDatabase(uri);
+    closing.add(disconnectDatabase);
+    await requireWholeDatabase();
+    const faults = await (isRehearsal ? onCopy(uri, closing) : inPlace(closing));
+    const where = isRehearsal ? `a copy of ${name}, which stayed as it is` : name;
+    if (faults.length > 0)
+      throw new StartFailure(`Not safe: there are records that do not fit their schema in ${where}.`);
+    report(`${isRehearsal ? 'Safe' : 'Done'}: every migration has run and every record fits its schema, in ${where}.`);
+    await closing.end();
+  } catch (error) {
+    await closing.fail(error);
+  }
+}
+
+const inPlace = ({ signal }: Closing) => withStartLock(() => bringUp({ report, signal }), report);
+
+async function onCopy(uri: string, closing: Closing): Promise<string[]> {
+  const original = await openCopy(uri);
+  const work = rehearse({ original, report, signal: closing.signal });
+  closing.add(async () => {
+    // Whoever awaits it tells why it failed; what is still at work would make the copy anew.
+    await work.catch(() => undefined);
+    await removeCopy();
+  });
+  return work;
+}
+
+function asked() {
+  const option = { type: 'boolean', default: false } as const;
+  try {
+    return parseArgs({ options: { rehearse: option, help: option } }).values;
+  } catch {
+    // What cannot be understood is answered with how it is said.
+    throw new StartFailure(usage);
+  }
+}
+
+function report(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+await main();

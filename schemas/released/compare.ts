@@ -1,0 +1,171 @@
+import { isEqual } from '../forms/is-equal.ts';
+import type { Property } from '../generated/vocabulary.ts';
+import { isNullable, typeOf } from '../resource/kind.ts';
+import { narrowings } from './narrowed.ts';
+import type { ReleasedResource, Resources } from './released.ts';
+
+/** A property: `path` is its dotted name, which goes through lists, as it is when what is above it has its new name. */
+export interface Placed {
+  resource: string;
+  collection: string;
+  path: string;
+}
+
+/** What differs between two states of the schemas, as far as stored records are concerned. */
+export type Change =
+  | { kind: 'came'; resource: string }
+  | { kind: 'gone'; resource: string; collection: string }
+  | { kind: 'moved'; resource: string; from: string; collection: string }
+  | (Placed & { kind: 'added'; property: Property })
+  | (Placed & { kind: 'removed'; property: Property })
+  | (Placed & { kind: 'renamed'; to: string })
+  /** A record may lack it, and must not: it gets `fallback`, as which it is read until now, or what somebody says. */
+  | (Placed & { kind: 'lacking'; property: Property; fallback?: unknown; isNeeded: boolean })
+  /** Values that fitted may not any more. */
+  | (Placed & { kind: 'narrowed'; property: Property; why: string[]; isRequired: boolean })
+  /** What no step can do. */
+  | (Placed & { kind: 'byHand'; why: string });
+
+/** New names by the places of what had another: `Vendor.notes` -> `remarks`, `Vendor` -> `Supplier`. */
+export type Renames = Readonly<Record<string, string>>;
+
+/** `Vendor.contacts.email`, or `Vendor` for the resource itself. */
+export const placeOf = (change: { resource: string; path?: string }): string =>
+  change.path ? `${change.resource}.${change.path}` : change.resource;
+
+/** What differs between what stored records fit and what they are to fit; what was renamed is what `renamed` says, and nothing else. */
+export function compare(before: Resources, after: Resources, renamed: Renames = {}): Change[] {
+  const changes: Change[] = [];
+  const nameOf = (title: string) => (after[title] ? title : (renamed[title] ?? title));
+  for (const [title, was] of Object.entries(before)) {
+    const resource = nameOf(title);
+    const is = after[resource];
+    if (!is) changes.push({ kind: 'gone', resource: title, collection: was.collection });
+    else {
+      const { collection } = is;
+      if (was.collection !== collection) changes.push({ kind: 'moved', resource, from: was.collection, collection });
+      const found = compareObjects(was, is, { resource, collection, path: '', renamed, nameOf, isRecord: true });
+      changes.push(...(sealed.has(resource) ? found.flatMap(neverChanged) : found));
+    }
+  }
+  const known = new Set(Object.keys(before).map(nameOf));
+  for (const resource of Object.keys(after)) if (!known.has(resource)) changes.push({ kind: 'came', resource });
+  return changes;
+}
+
+/** Each entry of the audit log is sealed into a chain, which any change of one breaks. */
+const sealed: ReadonlySet<string> = new Set(['AuditEntry']);
+
+function neverChanged(change: Change): Change[] {
+  if (!('path' in change) || change.kind === 'added') return [change];
+  if (change.kind === 'lacking' && !change.isNeeded) return [];
+  const { resource, collection, path } = change;
+  return [{ kind: 'byHand', resource, collection, path, why: 'its entries are sealed, and none is ever changed' }];
+}
+
+interface Where extends Placed {
+  renamed: Renames;
+  nameOf: (title: string) => string;
+  /** A record itself, rather than an object in it. */
+  isRecord: boolean;
+}
+
+type Properties = Pick<ReleasedResource, 'properties' | 'required'>;
+
+function compareObjects(was: Properties, is: Properties, where: Where): Change[] {
+  const changes: Change[] = [];
+  const found = new Set<string>();
+  for (const [name, property] of Object.entries(was.properties)) {
+    const here = below(where, name);
+    const renamed = where.renamed[placeOf(here)];
+    const isRenamed = !is.properties[name] && renamed !== undefined && !was.properties[renamed];
+    const to = isRenamed ? renamed : name;
+    const next = is.properties[to];
+    if (!next || found.has(to)) changes.push({ kind: 'removed', ...here, property });
+    else {
+      found.add(to);
+      if (isRenamed) changes.push({ kind: 'renamed', ...here, to });
+      const there = { ...below(where, to), renamed: where.renamed, nameOf: where.nameOf, isRecord: where.isRecord };
+      const both = { before: property, wasRequired: was.required.includes(name), isRequired: is.required.includes(to) };
+      changes.push(...compareProperties({ ...both, after: next }, there));
+    }
+  }
+  for (const [name, property] of Object.entries(is.properties))
+    if (!found.has(name)) {
+      const here = below(where, name);
+      changes.push({ kind: 'added', ...here, property });
+      if (is.required.includes(name)) changes.push(...lacking(property, { ...where, ...here }));
+    }
+  return changes;
+}
+
+const below = ({ resource, collection, path }: Placed, name: string): Placed => ({
+  resource,
+  collection,
+  path: path === '' ? name : `${path}.${name}`,
+});
+
+interface Both {
+  before: Property;
+  after: Property;
+  wasRequired: boolean;
+  isRequired: boolean;
+}
+
+function compareProperties(both: Both, where: Where): Change[] {
+  const { before, after, wasRequired, isRequired } = both;
+  const { resource, collection, path } = where;
+  const here = { resource, collection, path };
+  const why = byHand(before, after, where.nameOf);
+  if (why !== undefined) return [{ kind: 'byHand', ...here, why }];
+  const changes: Change[] = [];
+  const readAs = defaultOf(before);
+  if (readAs !== undefined && !isEqual(readAs, after.default) && !(readAs === null && !isNullable(after)))
+    changes.push({ kind: 'lacking', ...here, property: after, fallback: readAs, isNeeded: true });
+  else if (isRequired && !wasRequired) changes.push(...lacking(after, where));
+  const { objects, why: within } = inside(before, after);
+  if (objects) changes.push(...compareObjects(...objects, { ...where, isRecord: false }));
+  const narrower = [...new Set([...narrowings(before, after), ...within])];
+  if (narrower.length > 0) changes.push({ kind: 'narrowed', ...here, property: after, why: narrower, isRequired });
+  return changes;
+}
+
+interface Inside {
+  /** The objects with named properties that both hold, as their value or as the items of a list. */
+  objects?: [Properties, Properties];
+  /** Why items of a list may not fit. */
+  why: string[];
+}
+
+function inside(before: Property, after: Property): Inside {
+  const [was, is] = [propertiesOf(before), propertiesOf(after)];
+  if (was && is) return { objects: [was, is], why: [] };
+  if (typeOf(before) !== 'array' || typeOf(after) !== 'array' || !before.items || !after.items) return { why: [] };
+  const { why, ...objects } = inside(before.items, after.items);
+  return { ...objects, why: [...narrowings(before.items, after.items), ...why].map((each) => `items: ${each}`) };
+}
+
+function propertiesOf({ properties, required = [], additionalProperties }: Property): Properties | undefined {
+  return properties && additionalProperties !== true ? { properties, required } : undefined;
+}
+
+/** What is read where a record says nothing (`api/store/model.ts`). */
+const defaultOf = (property: Property): unknown =>
+  property.default === null && !isNullable(property) ? undefined : property.default;
+
+/** A record that lacks what it must have; one with a default reads as that, and fits already. */
+function lacking(property: Property, { resource, collection, path, isRecord }: Where): Change[] {
+  if (isRecord && property.writeOnly) return [];
+  const fallback = defaultOf(property);
+  const here = { resource, collection, path, property };
+  if (fallback === undefined) return [{ kind: 'lacking', ...here, isNeeded: true }];
+  return [{ kind: 'lacking', ...here, fallback, isNeeded: !isRecord }];
+}
+
+function byHand(before: Property, after: Property, nameOf: (title: string) => string): string | undefined {
+  if (before['x-sealed'] !== after['x-sealed'])
+    return `x-sealed was ${before['x-sealed'] ?? 'not there'} and is ${after['x-sealed'] ?? 'not there'}: stored secrets would be read otherwise`;
+  const [was, is] = [before['x-ref'], after['x-ref']];
+  if (was && is && nameOf(was) !== is) return `it named a ${was} and names a ${is}: which of those, no step can tell`;
+  return before.items && after.items ? byHand(before.items, after.items, nameOf) : undefined;
+}

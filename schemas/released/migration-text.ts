@@ -1,0 +1,127 @@
+import type { Change } from './compare.ts';
+import { inWords, isNeeded, type PlannedStep } from './plan.ts';
+
+const width = 120;
+
+/** '0026', 'order-remarks' */
+export interface MigrationName {
+  number: string;
+  subject: string;
+}
+
+/** 'order-remarks' and 'order_versions' -> 'orderRemarks', 'orderVersions'. */
+export const identifierOf = (text: string): string =>
+  text.replace(/[-_]+([a-z0-9])/g, (_, first: string) => first.toUpperCase());
+
+/** The file of a migration: what changes, in words, and its steps. */
+export function migrationText(name: MigrationName, changes: readonly Change[], steps: readonly PlannedStep[]): string {
+  const exported = identifierOf(name.subject);
+  const collections = new Map(steps.map(({ records }) => [records.collection, records]));
+  const constantOf = (collection: string) => {
+    const identifier = identifierOf(collection);
+    return identifier === exported || steps.some(({ step }) => step === identifier)
+      ? `${identifier}Records`
+      : identifier;
+  };
+  const used = [...new Set(steps.map(({ step }) => step))].sort();
+  const ofRecords = used.filter((step) => !ofCollections.has(step));
+  return [
+    importLines(
+      used.filter((step) => ofCollections.has(step)),
+      'collections',
+    ),
+    importLines(['schemaMigration'], 'schema-migration'),
+    `${importLines(ofRecords, 'steps')}\n`,
+    ...[...collections.values()].map(
+      (records) => `const ${constantOf(records.collection)} = ${code(records, { indent: 0, before: 40 })};\n`,
+    ),
+    `\n/**\n${changes
+      .filter(isNeeded)
+      .map((change) => wrapped(`${inWords(change)}.`))
+      .join('')} */\n`,
+    `export const ${exported} = schemaMigration('${name.number}-${name.subject}', [\n`,
+    ...steps.map((step) => callOf(step, constantOf(step.records.collection))),
+    ']);\n',
+  ].join('');
+}
+
+/** Steps that stand in a file of their own. */
+const ofCollections: ReadonlySet<string> = new Set(['moveCollection', 'keepCollectionAside']);
+
+const importLines = (names: string[], file: string) =>
+  names.length === 0 ? '' : `import { ${names.join(', ')} } from './steps/${file}.ts';\n`;
+
+function callOf({ step, records: _, ...options }: PlannedStep, constant: string): string {
+  const start = `  ${step}(${constant}`;
+  if (Object.keys(options).length === 0) return `${start}),\n`;
+  return `${start}, ${code(options, { indent: 2, before: start.length + 2, after: 2 })}),\n`;
+}
+
+/** The list of migrations with one more at its end. Throws an Error where the list is written in another way. */
+export function listed(list: string, { number, subject }: MigrationName): string {
+  const exported = identifierOf(subject);
+  const lines = list.split('\n');
+  const lastImport = lines.findLastIndex((line) => /^import \{ \w+ \} from '\.\/\d{4}-/.test(line));
+  const end = lines.lastIndexOf('];');
+  if (lastImport < 0 || end < lastImport)
+    throw new Error('api/migrations/migrations.ts is not the list of imports and names that a migration is added to.');
+  if (new RegExp(`^import \\{ ${exported} \\}`, 'm').test(list))
+    throw new Error(`A migration is called ${exported} already: choose another name than ${subject}.`);
+  return [
+    ...lines.slice(0, lastImport + 1),
+    `import { ${exported} } from './${number}-${subject}.ts';`,
+    ...lines.slice(lastImport + 1, end),
+    `  ${exported},`,
+    ...lines.slice(end),
+  ].join('\n');
+}
+
+/** A sentence as lines of a comment. */
+function wrapped(text: string): string {
+  const lines = [''];
+  for (const word of text.replaceAll('*/', '* /').split(' ')) {
+    const last = lines.at(-1) ?? '';
+    if (last.length + word.length + 4 > width && last !== '') lines.push(word);
+    else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`;
+  }
+  return lines.map((line) => ` * ${line}\n`).join('');
+}
+
+interface Printing {
+  indent: number;
+  /** So many characters stand before it on its line, and after it. */
+  before: number;
+  after?: number;
+}
+
+/** A JSON value as our formatter has it: on a line where there is room, else a line for each part. */
+function code(value: unknown, { indent, before, after = 1 }: Printing): string {
+  const flat = flatCode(value);
+  if (before + flat.length + after <= width || value === null || typeof value !== 'object') return flat;
+  const inner = ' '.repeat(indent + 2);
+  const part = (text: string, each: unknown) =>
+    `${inner}${text}${code(each, { indent: indent + 2, before: inner.length + text.length })},\n`;
+  const parts = Array.isArray(value)
+    ? value.map((each) => part('', each))
+    : Object.entries(value).map(([key, each]) => part(`${keyOf(key)}: `, each));
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  return `${open}\n${parts.join('')}${' '.repeat(indent)}${close}`;
+}
+
+function flatCode(value: unknown): string {
+  if (typeof value === 'string') return quoted(value);
+  if (Array.isArray(value)) return `[${value.map(flatCode).join(', ')}]`;
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  const parts = Object.entries(value).map(([key, each]) => `${keyOf(key)}: ${flatCode(each)}`);
+  return parts.length === 0 ? '{}' : `{ ${parts.join(', ')} }`;
+}
+
+const keyOf = (key: string) => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : quoted(key));
+
+/** In single quotes, unless it holds more of them than of the others. */
+function quoted(text: string): string {
+  const json = JSON.stringify(text);
+  const single = text.split("'").length;
+  const double = text.split('"').length;
+  return single > double ? json : `'${json.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+}

@@ -1,0 +1,31 @@
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import type { Property } from '../generated/vocabulary.ts';
+import { formats } from '../texts/texts.ts';
+
+const ajv = new Ajv({ allErrors: true, strict: false });
+addFormats.default(ajv, ['uri', 'date-time']);
+for (const [name, { fits }] of Object.entries(formats)) ajv.addFormat(name, fits);
+
+/** Why a value, as JSON says it, is none that the property takes; nothing where it is one. */
+export function faultsOf(value: unknown, property: Property): string[] {
+  const validate = ajv.compile(asJsonSchema(property));
+  if (validate(value)) return [];
+  return (validate.errors ?? []).map(({ instancePath, message, params }) =>
+    `${instancePath} ${message}${Array.isArray(params.allowedValues) ? `: ${params.allowedValues.join(', ')}` : ''}`.trim(),
+  );
+}
+
+/** What is a reference must look like an id, and what is no map has no other properties than its own. */
+function asJsonSchema({ items, properties, default: _, ...rest }: Property): object {
+  const named = properties && rest.additionalProperties !== true;
+  return {
+    ...rest,
+    ...(rest['x-ref'] ? { pattern: '^[0-9a-f]{24}$' } : {}),
+    ...(items ? { items: asJsonSchema(items) } : {}),
+    ...(named ? { additionalProperties: false } : {}),
+    ...(properties
+      ? { properties: Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, asJsonSchema(each)])) }
+      : {}),
+  };
+}

@@ -1,0 +1,100 @@
+import mongoose from 'mongoose';
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { connectDatabase, disconnectDatabase } from '#api/host/database/connect.ts';
+import type { Migration } from '#api/migrations/migration.ts';
+import { schemaMigration } from '#api/migrations/steps/schema-migration.ts';
+import { fill, rename } from '#api/migrations/steps/steps.ts';
+import { openCopy, removeCopy } from '#api/rehearsal/copy.ts';
+import { rehearse } from '#api/rehearsal/rehearse.ts';
+
+const name = `rehearsal-test-${process.pid}`;
+const uri = inject('mongodbUri').replace('/DATABASE', `/${name}`);
+const copy = `${name}_rehearsal`;
+const lines: string[] = [];
+const report = (line: string) => lines.push(line);
+const { signal } = new AbortController();
+
+// The indexes of all schemas are made in the copy.
+vi.setConfig({ testTimeout: 30_000 });
+
+const database = (of: string) => mongoose.connection.getClient().db(of);
+const settings = { resource: 'Setting', collection: 'settings' };
+const renamed: Migration[] = [
+  schemaMigration('0001-settings', [rename(settings, { path: 'title', to: 'key' })]),
+  schemaMigration('0002-hashes', [fill(settings, { path: 'hash', value: '#' })]),
+];
+
+beforeEach(async () => {
+  lines.length = 0;
+  await connectDatabase(uri);
+  const stored = database(name).collection(settings.collection);
+  await stored.insertMany([{ title: 'a' }, { title: 'b', hash: 'h' }]);
+  await stored.createIndex({ title: 1 }, { unique: true });
+  await database(name).collection('file_bytes.chunks').insertOne({ data: 'large' });
+});
+
+afterEach(async () => {
+  for (const each of [name, copy]) await database(each).dropDatabase();
+  await disconnectDatabase();
+});
+
+/** All that a database holds: records and indexes by collection. */
+async function contentOf(of: string) {
+  const names = (await database(of).listCollections().toArray()).map((each) => each.name).sort();
+  const contents = names.map(async (each) => {
+    const collection = database(of).collection(each);
+    return [each, await collection.find().sort({ _id: 1 }).toArray(), await collection.indexes()];
+  });
+  return Promise.all(contents);
+}
+
+const rehearsed = async (migrations: Migration[]) => {
+  const original = await openCopy(uri);
+  return rehearse({ original, report, signal, migrations });
+};
+
+describe('a rehearsal', () => {
+  it('runs what is pending on a copy, tells what it did, and leaves the database as it is', async () => {
+    const before = await contentOf(name);
+    expect(await rehearsed(renamed)).toEqual([]);
+    expect(await database(copy).collection('settings').find().sort({ key: 1 }).toArray()).toMatchObject([
+      { key: 'a', hash: '#' },
+      { key: 'b', hash: 'h' },
+    ]);
+    expect(await database(copy).collection('file_bytes.chunks').countDocuments()).toBe(0);
+    await removeCopy();
+    expect(await contentOf(name)).toEqual(before);
+    expect((await contentOf(copy)).length).toBe(0);
+    const told = lines.map((line) => line.replace(/\d+\.\d s/, 'N s'));
+    expect(told).toEqual([
+      'Copied: 2 records of 1 collections (N s)',
+      '2 pending: 0001-settings, 0002-hashes',
+      'Migrated the database: 0001-settings (N s)',
+      '  settings: title is called key: 2 records looked at, 2 changed, 0 values did not fit, 0 kept aside (N s)',
+      'Migrated the database: 0002-hashes (N s)',
+      '  settings: hash is "#" where a record lacks it: 2 records looked at, 1 changed, 0 values did not fit, 0 kept aside (N s)',
+      'The indexes of the schemas are made (N s)',
+      'Every record was held against its schema (N s)',
+    ]);
+  });
+
+  it('tells which records do not fit afterwards, and takes the place of one that was killed', async () => {
+    await database(copy).collection<{ _id: string }>('rehearsals').insertOne({ _id: 'copy' });
+    await database(copy).collection('settings').insertOne({ left: 'over' });
+    await database(name).collection('settings').insertOne({ title: 'c', hash: 5 });
+    const faults = await rehearsed(renamed);
+    expect(faults).toEqual([
+      'settings: 1 of 3 documents do not fit the schema of Setting',
+      expect.stringContaining('/hash Must be string (1: '),
+    ]);
+    expect(lines).toEqual(expect.arrayContaining(faults));
+  });
+
+  it('never takes the place of a database that is no copy', async () => {
+    await database(copy).collection('orders').insertOne({ precious: true });
+    await expect(openCopy(uri)).rejects.toThrow(`The database ${copy} is no copy of a rehearsal: it holds orders.`);
+    await expect(rehearse({ original: name, report, signal, migrations: renamed })).rejects.toThrow('no copy');
+    await expect(removeCopy()).rejects.toThrow('no copy');
+    expect(await database(copy).collection('orders').countDocuments()).toBe(1);
+  });
+});

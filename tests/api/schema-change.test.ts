@@ -1,0 +1,232 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { decisionsOf } from '#api/drift/questions.ts';
+import { noteRelease, readRelease, releaseDrift } from '#api/drift/release.ts';
+import { writeMigration } from '#api/drift/write-migration.ts';
+import { connectDatabase, disconnectDatabase } from '#api/host/database/connect.ts';
+import { migrations } from '#api/migrations/migrations.ts';
+import { releasedOf, releasedText } from '#schemas/released/released.ts';
+import { copyProject, type Project } from '#tests/resource/project.ts';
+import { runCommand } from '#tests/runner/command.ts';
+import { vendorAfter, vendorBefore } from './schema-change.ts';
+
+const uri = inject('mongodbUri').replace('/DATABASE', `/schema-change-${process.pid}`);
+/** More than one batch of a step. */
+const count = 2_400;
+let project: Project;
+
+// Each command is a process of its own.
+vi.setConfig({ testTimeout: 120_000 });
+
+const released = () => join(project.folder, 'schemas/released/schemas.json');
+const schemaFile = () => join(project.folder, 'schemas/vendor.schema.json');
+
+beforeAll(async () => {
+  project = await copyProject({ 'vendor.schema.json': vendorBefore });
+  const { before, version } = await readRelease(project.folder);
+  await writeFile(released(), releasedText({ version, resources: { ...before, ...releasedOf([vendorBefore]) } }));
+  await writeFile(schemaFile(), JSON.stringify(vendorAfter, null, 2));
+  await connectDatabase(uri);
+  const at = new Date(0);
+  const rows = Array.from({ length: count }, (_, index) => ({
+    name: `Vendor ${index}`,
+    notes: `note ${index}`,
+    fax: `fax ${index}`,
+    tier: index % 3 === 0 ? 'lead' : 'gold',
+    rating: String(index % 10),
+    contacts: [{ person: 'Ann', mail: 'ann@example.com' }],
+    ...{ revision: 1, createdAt: at, updatedAt: at },
+  }));
+  await mongoose.connection.collection('vendors').insertMany(rows);
+  const applied = migrations.map(({ name }) => ({ _id: name, at }));
+  await mongoose.connection.collection<{ _id: string; at: Date }>('schema_migrations').insertMany(applied);
+});
+
+afterAll(async () => {
+  await mongoose.connection.dropDatabase();
+  await disconnectDatabase();
+  await project.remove();
+});
+
+const environment = () => ({
+  MONGODB_URI: uri,
+  DATA_DIR: join(project.folder, 'data'),
+  SECRET_KEY: 'a secret of the tests, 32 characters long at least',
+});
+
+const run = (script: string, ...args: string[]) =>
+  runCommand({
+    program: process.execPath,
+    args: ['--import', 'tsx', join(project.folder, script), ...args],
+    environment: environment(),
+    limit: 100,
+  });
+
+const given = (options: Partial<Parameters<typeof decisionsOf>[0]>) =>
+  decisionsOf({ renamed: [], removed: [], value: [], ...options });
+
+const vendors = () => mongoose.connection.collection('vendors').find().sort({ _id: 1 }).toArray();
+
+describe('a migration is not written', () => {
+  const write = (subject: string, options: Parameters<typeof given>[0] = {}) =>
+    writeMigration({ root: project.folder, subject, decisions: given(options) });
+  const all = async () => [
+    await readdir(join(project.folder, 'api/migrations')),
+    await readFile(join(project.folder, 'api/migrations/migrations.ts'), 'utf8'),
+    await readFile(released(), 'utf8'),
+  ];
+
+  it.each<[string, () => Promise<unknown>, string]>([
+    ['for what nobody decides', () => write('vendors'), '--renamed Vendor.notes=priority, or --removed Vendor.notes'],
+    ['under a name that is none', () => write('Vendors 2'), '--migration Vendors 2: a name is words in small letters'],
+    [
+      'for a name that did not come',
+      () => write('vendors', { renamed: ['Vendor.notes=note'], removed: ['Vendor.fax'] }),
+      'Vendor.contacts.mail (string) went: --renamed Vendor.contacts.mail=email',
+    ],
+    [
+      'for half an option',
+      async () => write('vendors', { renamed: ['Vendor.notes'] }),
+      'such as --renamed Order.notes=remarks',
+    ],
+    ['for a value that is no JSON', async () => write('vendors', { value: ['Vendor.tier=gold'] }), 'is no JSON'],
+  ])('%s, and nothing else either', async (_, work, sentence) => {
+    const before = await all();
+    await expect(work()).rejects.toThrow(sentence);
+    expect(await all()).toEqual(before);
+  });
+
+  it('nor are the schemas noted, and the check says so', async () => {
+    await expect(noteRelease({ root: project.folder })).rejects.toThrow('Run: npm run generate -- --migration NAME');
+    await expect(noteRelease({ root: project.folder, by: '0042-none' })).rejects.toThrow('there is no such migration');
+    expect(releaseDrift(await readRelease(project.folder))).toContain('  Vendor.fax went');
+  });
+});
+
+it('who is at the terminal is asked until each answer is one', async () => {
+  const answers = ['5', '1', '0', 'email', 'lead', '"lead"', '"silver"', '"normal"'];
+  const asked: string[] = [];
+  const ask = async (question: string) => {
+    asked.push(question);
+    const answer = answers.shift();
+    if (answer === undefined) throw new Error(`Nobody answers ${question}`);
+    return answer;
+  };
+  const root = await mkdtemp(join(tmpdir(), 'portal-schemas-'));
+  for (const part of ['schemas', 'api/migrations', 'package.json'])
+    await cp(join(project.folder, part), join(root, part), { recursive: true });
+  const told = await writeMigration({ root, subject: 'vendors', decisions: given({}), ask });
+  await rm(root, { recursive: true });
+  expect(answers).toEqual([]);
+  const [notes, , fax, , lead, noJson, unfit, priority] = asked;
+  expect(notes).toBe(
+    'Vendor.notes (string) went, and of its type came remarks, priority.\n  1: it is called remarks now\n' +
+      '  2: it is called priority now\n  0: it is gone, and its values are kept aside\n> ',
+  );
+  expect(fax).toContain('Vendor.fax (string) went, and of its type came priority.');
+  expect(lead).toContain('Vendor.tier is required and takes less than before (without lead)');
+  expect(noJson).toContain('It can not be that: it is no JSON; a text stands in double quotes.');
+  expect(unfit).toContain('allowed values: gold, silver.');
+  expect(priority).toContain('Vendor.priority is required, and records that are stored may lack it.');
+  expect(told).toContain('  Vendor.notes is called remarks');
+});
+
+it('a changed schema becomes a migration, is rehearsed on a copy, killed half-way and gone on with, and all records fit', async () => {
+  const before = await vendors();
+  const written = await run(
+    'api/drift/main.ts',
+    ...['--migration', 'vendor-tiers', '--renamed', 'Vendor.notes=remarks', '--renamed', 'Vendor.contacts.mail=email'],
+    ...['--removed', 'Vendor.fax', '--value', 'Vendor.priority="normal"', '--value', 'Vendor.tier="silver"'],
+  );
+  expect(written.output).toContain('Written: api/migrations/');
+  const [, name = ''] = /api\/migrations\/(\S+)\.ts/.exec(written.output) ?? [];
+  const file = join(project.folder, `api/migrations/${name}.ts`);
+  const text = await readFile(file, 'utf8');
+  expect(text).toMatchInlineSnapshot(`
+    "import { schemaMigration } from './steps/schema-migration.ts';
+    import { fill, keepAside, narrow, rename } from './steps/steps.ts';
+
+    const vendors = { resource: 'Vendor', collection: 'vendors' };
+
+    /**
+     * Vendor.notes is called remarks.
+     * Vendor.fax went.
+     * Vendor.tier takes less: without lead.
+     * Vendor.rating takes less: integer instead of string; maximum 5.
+     * Vendor.contacts.mail is called email.
+     * Vendor.priority is required.
+     */
+    export const vendorTiers = schemaMigration('0025-vendor-tiers', [
+      rename(vendors, { path: 'notes', to: 'remarks' }),
+      rename(vendors, { path: 'contacts.mail', to: 'email' }),
+      keepAside(vendors, { path: 'fax' }),
+      fill(vendors, { path: 'priority', value: 'normal' }),
+      narrow(vendors, { path: 'tier', to: { type: 'string', enum: ['gold', 'silver'] }, otherwise: 'silver' }),
+      narrow(vendors, { path: 'rating', to: { type: 'integer', maximum: 5 } }),
+    ]);
+    "
+  `);
+  const formatted = await runCommand({
+    program: 'node_modules/.bin/biome',
+    args: ['check', '--vcs-enabled=false', file, join(project.folder, 'api/migrations/migrations.ts')],
+    limit: 30,
+  });
+  expect(formatted.isOk, formatted.output).toBe(true);
+  expect(releaseDrift(await readRelease(project.folder))).toEqual([]);
+
+  const rehearsed = await run('api/rehearsal/main.ts', '--rehearse');
+  expect(rehearsed.output).toContain('vendors: rating fits its type: 2,400 records looked at, 2,400 changed');
+  expect(rehearsed.output).toContain('Safe: every migration has run and every record fits its schema');
+  expect(rehearsed.isOk).toBe(true);
+  expect(await vendors()).toEqual(before);
+  const { databases } = await mongoose.connection.getClient().db().admin().listDatabases({ nameOnly: true });
+  expect(databases.map((each) => each.name)).not.toContain(`${mongoose.connection.name}_rehearsal`);
+
+  await killedHalfWay();
+  // Else the next one waits until the lease of who was killed is over.
+  await mongoose.connection.collection('start_locks').updateMany({}, { $set: { until: new Date(0) } });
+  const done = await run('api/rehearsal/main.ts');
+  expect(done.output).toContain('Done: every migration has run and every record fits its schema');
+  const every = '2,400 records looked at, 2,400';
+  const told = done.output.match(/^ {2}vendors: .*(?= \()/gm);
+  expect(told).toEqual([
+    `  vendors: notes is called remarks: ${every} changed, 0 values did not fit, 0 kept aside`,
+    `  vendors: contacts.mail is called email: ${every} changed, 0 values did not fit, 0 kept aside`,
+    `  vendors: fax is kept aside: ${every} changed, 0 values did not fit, 2,400 kept aside`,
+    `  vendors: priority is "normal" where a record lacks it: ${every} changed, 0 values did not fit, 0 kept aside`,
+    '  vendors: tier fits its type: 2,400 records looked at, 800 changed, 800 values did not fit, 800 kept aside',
+    `  vendors: rating fits its type: ${every} changed, 2,400 values did not fit, 960 kept aside`,
+  ]);
+  expect(await vendors()).toEqual(
+    before.map(({ notes, fax: _, rating, tier, ...rest }, index) => ({
+      ...rest,
+      remarks: notes,
+      priority: 'normal',
+      tier: tier === 'lead' ? 'silver' : tier,
+      ...(index % 10 > 5 ? {} : { rating: Number(rating) }),
+      contacts: [{ person: 'Ann', email: 'ann@example.com' }],
+    })),
+  );
+  const kept = mongoose.connection.collection('kept_aside');
+  expect(await kept.countDocuments({ path: '/fax' })).toBe(count);
+  expect(await kept.countDocuments({ path: '/tier', value: 'lead', migration: name })).toBe(count / 3);
+  expect(await mongoose.connection.collection('migration_steps').countDocuments()).toBe(0);
+});
+
+/** Ends `npm run migrate` by force as soon as it has changed some records. */
+async function killedHalfWay(): Promise<void> {
+  const args = ['--import', 'tsx', join(project.folder, 'api/rehearsal/main.ts')];
+  const child = spawn(process.execPath, args, { env: { ...process.env, ...environment() }, stdio: 'ignore' });
+  const notes = mongoose.connection.collection('migration_steps');
+  await expect
+    .poll(() => notes.countDocuments({ changed: { $gt: 0 } }), { timeout: 60_000, interval: 5 })
+    .toBeGreaterThan(0);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  expect(await notes.countDocuments({ isDone: true })).toBeLessThan(6);
+}

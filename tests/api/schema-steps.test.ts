@@ -1,0 +1,174 @@
+import mongoose from 'mongoose';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { connectDatabase, disconnectDatabase } from '#api/host/database/connect.ts';
+import { migrateDatabase } from '#api/migrations/migrate.ts';
+import { keepCollectionAside, moveCollection } from '#api/migrations/steps/collections.ts';
+import { schemaMigration } from '#api/migrations/steps/schema-migration.ts';
+import type { Step } from '#api/migrations/steps/step.ts';
+import { fill, keepAside, narrow, rename } from '#api/migrations/steps/steps.ts';
+import type { Property } from '#schemas/generated/vocabulary.ts';
+
+const vendors = { resource: 'Vendor', collection: 'vendors' };
+const { ObjectId } = mongoose.Types;
+const lines: string[] = [];
+const report = (line: string) => lines.push(line.replace(/ \(\d+\.\d s\)$/, ''));
+const collection = (name: string) => mongoose.connection.collection(name);
+
+beforeAll(() => connectDatabase(inject('mongodbUri').replace('/DATABASE', `/schema-steps-${process.pid}`)));
+
+afterEach(async () => {
+  lines.length = 0;
+  await mongoose.connection.dropDatabase();
+});
+
+afterAll(disconnectDatabase);
+
+const migrate = (...steps: Step[]) => migrateDatabase({ report, migrations: [schemaMigration('0042-vendors', steps)] });
+
+/** What is stored of these records after the step, and what it has kept aside of them. */
+async function storedAfter(step: Step, documents: object[]) {
+  const { insertedIds } = await collection('vendors').insertMany(documents);
+  await migrate(step);
+  const stored = await collection('vendors')
+    .find({}, { projection: { _id: 0 }, sort: { _id: 1 } })
+    .toArray();
+  const kept = await collection('kept_aside')
+    .find({}, { sort: { _id: 1 } })
+    .toArray();
+  const rowOf = (record: unknown) => Object.values(insertedIds).findIndex((id) => id.equals(String(record)));
+  return { stored, kept: kept.map(({ record, path, value }) => [rowOf(record), path, value]) };
+}
+
+describe('a rename', () => {
+  it('moves each value, whatever it is, and keeps aside what would take the place of another', async () => {
+    const step = rename(vendors, { path: 'notes', to: 'remarks' });
+    const at = new Date(5);
+    const { stored, kept } = await storedAfter(step, [
+      { notes: 'a' },
+      { notes: { at, none: null } },
+      { name: 'without' },
+      { notes: 'old', remarks: 'new' },
+      { notes: 'same', remarks: 'same' },
+    ]);
+    expect(stored).toEqual([
+      { remarks: 'a' },
+      { remarks: { at, none: null } },
+      { name: 'without' },
+      { remarks: 'new' },
+      { remarks: 'same' },
+    ]);
+    expect(kept).toEqual([[3, '/notes', 'old']]);
+    const told = 'vendors: notes is called remarks: 5 records looked at, 4 changed, 0 values did not fit, 1 kept aside';
+    expect(lines).toEqual(['Migrated the database: 0042-vendors', `  ${told}`]);
+  });
+
+  it('goes through rows, and leaves what stands beside', async () => {
+    const step = rename(vendors, { path: 'contacts.mail', to: 'email' });
+    const { stored } = await storedAfter(step, [
+      { contacts: [{ mail: 'a', n: 1 }, { n: 2 }, null] },
+      { contacts: 'none' },
+    ]);
+    expect(stored).toEqual([{ contacts: [{ email: 'a', n: 1 }, { n: 2 }, null] }, { contacts: 'none' }]);
+  });
+
+  it('is not refused by a unique index over the old name', async () => {
+    await collection('vendors').createIndex({ code: 1, agency: 1 }, { unique: true });
+    const { stored } = await storedAfter(rename(vendors, { path: 'code', to: 'key' }), [{ code: 1 }, { code: 2 }]);
+    expect(stored).toEqual([{ key: 1 }, { key: 2 }]);
+  });
+});
+
+describe('a removal', () => {
+  it('keeps each value with its record and place', async () => {
+    const step = keepAside(vendors, { path: 'contacts.fax' });
+    const { stored, kept } = await storedAfter(step, [
+      { contacts: [{ fax: '1' }, { fax: '2', n: 1 }] },
+      { contacts: [] },
+      { contacts: [{ fax: null }] },
+    ]);
+    expect(stored).toEqual([{ contacts: [{}, { n: 1 }] }, { contacts: [] }, { contacts: [{}] }]);
+    expect(kept).toEqual([
+      [0, '/contacts/0/fax', '1'],
+      [0, '/contacts/1/fax', '2'],
+    ]);
+    const entry = await collection('kept_aside').findOne({ value: '1' });
+    expect(entry).toMatchObject({ resource: 'Vendor', migration: '0042-vendors', keptAt: expect.any(Date) });
+  });
+
+  it('of a resource leaves its records in a collection that nothing reads, and where nothing expires', async () => {
+    await collection('vendors').insertMany([{ name: 'a' }, { name: 'b' }]);
+    await collection('vendors').createIndex({ at: 1 }, { expireAfterSeconds: 0 });
+    await migrate(keepCollectionAside(vendors));
+    expect(await collection('vendors').countDocuments()).toBe(0);
+    const kept = collection('kept_aside_0042_vendors');
+    expect([await kept.countDocuments(), (await kept.indexes()).length]).toEqual([2, 1]);
+    expect(lines[1]).toContain(
+      'vendors: is kept aside: 2 records looked at, 2 changed, 0 values did not fit, 2 kept aside',
+    );
+  });
+});
+
+describe('a collection with another name', () => {
+  it('takes its records and indexes along, and an empty one does not stand in its way', async () => {
+    await collection('vendors').insertMany([{ name: 'a' }]);
+    await collection('vendors').createIndex({ name: 1 });
+    await mongoose.connection.createCollection('suppliers');
+    await migrate(moveCollection(vendors, { to: 'suppliers' }));
+    expect(
+      await collection('suppliers')
+        .find({}, { projection: { _id: 0 } })
+        .toArray(),
+    ).toEqual([{ name: 'a' }]);
+    expect(await collection('suppliers').indexExists('name_1')).toBe(true);
+  });
+
+  it('never takes the place of other records', async () => {
+    for (const name of ['vendors', 'suppliers']) await collection(name).insertOne({ name });
+    await expect(migrate(moveCollection(vendors, { to: 'suppliers' }))).rejects.toThrow(
+      'vendors can not become suppliers, which holds 1 records already: move or remove those, and start again',
+    );
+    expect(await collection('vendors').countDocuments()).toBe(1);
+  });
+});
+
+describe('what a record must have', () => {
+  it('is given to those that lack it, in the type of the database, also in rows', async () => {
+    const id = '0123456789abcdef01234567';
+    const as = {
+      type: 'object',
+      properties: { at: { type: 'string', format: 'date-time' }, of: { type: 'string', 'x-ref': 'User' } },
+    } as const;
+    const value = { at: '2026-01-01T00:00:00Z', of: id };
+    const { stored } = await storedAfter(fill(vendors, { path: 'rows.made', value, as }), [
+      { rows: [{}, { made: 1 }] },
+      {},
+    ]);
+    const made = { at: new Date(value.at), of: new ObjectId(id) };
+    expect(stored).toEqual([{ rows: [{ made }, { made: 1 }] }, {}]);
+  });
+});
+
+describe('a type that takes less', () => {
+  it('keeps aside what does not fit, and puts in its place what was said, or nothing', async () => {
+    const to: Property = { type: 'string', enum: ['gold', 'silver'] };
+    const documents = [{ tier: 'gold' }, { tier: 'lead' }, { tier: null }, {}];
+    const { stored, kept } = await storedAfter(narrow(vendors, { path: 'tier', to, otherwise: 'silver' }), documents);
+    expect(stored).toEqual([{ tier: 'gold' }, { tier: 'silver' }, { tier: 'silver' }, {}]);
+    expect(kept).toEqual([[1, '/tier', 'lead']]);
+    expect(lines[1]).toContain('4 records looked at, 2 changed, 2 values did not fit, 1 kept aside');
+  });
+
+  it('leaves nothing where nothing was said, and of a list the items that fit', async () => {
+    const to = { type: 'array', items: { type: 'string', maxLength: 2 } } as const;
+    const { stored, kept } = await storedAfter(narrow(vendors, { path: 'tags', to }), [
+      { tags: ['a', 'long', 'b'] },
+      { tags: 'x' },
+      { tags: { a: 1 } },
+    ]);
+    expect(stored).toEqual([{ tags: ['a', 'b'] }, { tags: ['x'] }, {}]);
+    expect(kept).toEqual([
+      [0, '/tags', ['a', 'long', 'b']],
+      [2, '/tags', { a: 1 }],
+    ]);
+  });
+});
