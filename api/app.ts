@@ -4,7 +4,6 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { heavyReads } from './access/heavy-reads.ts';
 import { signInRequired } from './access/viewer.ts';
-import { auditWith } from './audit/chain.ts';
 import { originCheck } from './auth/origin.ts';
 import { authRoutes } from './auth/routes.ts';
 import { secureConnection } from './auth/secure-connection.ts';
@@ -19,7 +18,6 @@ import { documentationPage } from './documentation/page.ts';
 import { boundedBody } from './errors/bounded-body.ts';
 import { errorHandler, refuseAddress } from './errors/handler.ts';
 import { requestValidators } from './errors/request-validators.ts';
-import { openFileStores } from './files/file-stores.ts';
 import { transferTimeout } from './files/pace.ts';
 import { closeThreads } from './forms/fill-threads.ts';
 import { healthRoutes } from './health.ts';
@@ -34,11 +32,11 @@ import { slowSenders } from './host/process/slow-senders.ts';
 import type { Readiness } from './host/readiness.ts';
 import { jobs } from './jobs/jobs.ts';
 import { metricsRoutes } from './metrics/routes.ts';
+import { prepare } from './prepare.ts';
 import { closePageThreads } from './prospect-audits/page/page-threads.ts';
 import { resourceRoutes } from './resource/routes/all.ts';
 import { extraRoutes } from './routes.ts';
 import { statusRoutes } from './status/routes.ts';
-import { sealWith } from './store/sealing.ts';
 import { tracing } from './traces/tracing.ts';
 
 declare module 'fastify' {
@@ -71,9 +69,7 @@ const bodyLimit = 1_048_576;
  * injects into it. The database is connected by the caller.
  */
 export async function buildApp({ config, readiness, pagesFolder }: AppOptions): Promise<FastifyInstance> {
-  sealWith(config.secretKey);
-  openFileStores(config);
-  auditWith(config.secretKey);
+  prepare(config);
   // Whatever says nothing else of it is kept by nobody, refusals included: no list of addresses could be complete. No search
   // engine keeps anything of it: what opens without sign-in is for whom it was sent to.
   const headers = {

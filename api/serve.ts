@@ -5,7 +5,6 @@ import { openBackground } from './background.ts';
 import { fillEmptyDatabase } from './demo/first-start.ts';
 import { tellIndexDrift } from './drift/tell-indexes.ts';
 import { checkBucket } from './files/bucket-check.ts';
-import { openFileStores } from './files/file-stores.ts';
 import { greet } from './greeting.ts';
 import type { Config } from './host/config/config.ts';
 import { secretFile } from './host/config/secret.ts';
@@ -20,8 +19,8 @@ import { explainListening } from './host/process/port.ts';
 import { Readiness } from './host/readiness.ts';
 import { putNotices } from './mail/templates.ts';
 import { migrateDatabase } from './migrations/migrate.ts';
+import { prepare } from './prepare.ts';
 import { createIndexes } from './store/indexes.ts';
-import { sealWith } from './store/sealing.ts';
 import { tracesTo } from './traces/tracing.ts';
 
 /** How long requests under way may take to end when the product closes. Milliseconds. */
@@ -82,8 +81,7 @@ async function beginJobs({
   closing,
   readiness,
 }: Pick<Serving, 'config' | 'closing'> & { readiness: Readiness }): Promise<FastifyBaseLogger> {
-  sealWith(config.secretKey);
-  openFileStores(config);
+  prepare(config);
   const log = pino({ level: config.logLevel, redact, mixin: originOfLine }, logLines());
   const traces = await tracesTo(config, log);
   if (traces) closing.add(traces.close);

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { mongo } from 'mongoose';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { cacheFolder } from '#api/host/config/cache-folder.ts';
 import { findMongod } from '#api/host/mongod/find.ts';
 import { freePort } from '#api/host/mongod/port.ts';
 import { startMongod } from '#api/host/mongod/start.ts';
+import { peopleOf } from '#tests/api/server.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { messagesTo, openMailbox } from '#tests/product/mail.ts';
 import { newDataDir, removeDataDir, spawnProduct, startProduct } from '#tests/product/product.ts';
@@ -47,6 +49,16 @@ test('a process that does jobs only sends what one without jobs was asked for, a
   await until({ what: 'nothing to wait', seconds: 5 }, async () =>
     (await ready()).mail.waiting === 0 ? true : undefined,
   );
+  // What somebody has changed there, too, is sealed here.
+  const { admin } = await peopleOf({ call: callerOf(serving.url), dataDir: ofWorking });
+  await admin.create('Entity', { name: 'Agency' });
+  const client = await mongo.MongoClient.connect(database.uri('jobs'));
+  onTestFinished(() => client.close());
+  const entries = client.db().collection('audit_log');
+  await until({ what: 'the audit log to be sealed', seconds: 10 }, async () =>
+    (await entries.countDocuments({ sequence: null })) === 0 ? true : undefined,
+  );
+  expect(await entries.countDocuments({ sequence: { $gt: 0 } })).toBeGreaterThan(0);
   await expect(fetch(`http://127.0.0.1:${port}/api/healthz`)).rejects.toThrow('fetch failed');
   expect(working.output()).toContain('Jobs are done here, and nothing is served');
   expect(await working.stop()).toBe(0);
