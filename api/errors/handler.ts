@@ -101,13 +101,20 @@ const bodyMessages: Record<string, string> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The body must be JSON',
 };
 
+/** A server that takes no writes now, since another does, or is about to end: MongoDB's own numbers for it. */
+const notPrimary: ReadonlySet<unknown> = new Set([91, 189, 10107, 11600, 11602, 13435, 13436]);
+
+/** The driver has asked again by itself where it may, so what comes through here was in vain. */
+const passing = ['RetryableWriteError', 'TransientTransactionError', 'UnknownTransactionCommitResult'];
+
 function isDatabaseAway(error: Error): boolean {
   return (
     error instanceof mongo.MongoNetworkError ||
     error instanceof mongo.MongoServerSelectionError ||
     error instanceof mongo.MongoNotConnectedError ||
     error instanceof mongo.MongoTopologyClosedError ||
-    (error instanceof mongo.MongoServerError && error.hasErrorLabel('RetryableWriteError')) ||
+    (error instanceof mongo.MongoServerError &&
+      (notPrimary.has(error.code) || passing.some((label) => error.hasErrorLabel(label)))) ||
     (error.name === 'MongooseError' && /initial connection|buffering/.test(error.message))
   );
 }
