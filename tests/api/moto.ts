@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateBucketCommand, ListMultipartUploadsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { freePort, isListening } from '#api/host/mongod/port.ts';
+import { lineTo } from '#tests/product/line.ts';
 import { pythonPackages, startPython } from './python.ts';
 
 /** An object store that speaks S3 (moto's server), behind a line that a test can cut. */
@@ -38,7 +38,7 @@ export async function startObjectStore(bucket: string): Promise<ObjectStore> {
   });
   await direct.send(new CreateBucketCommand({ Bucket: bucket }));
   return {
-    endpoint: line.url,
+    endpoint: `http://127.0.0.1:${line.port}`,
     cutAfter: line.cutAfter,
     async held() {
       const { Contents = [] } = await direct.send(new ListObjectsV2Command({ Bucket: bucket }));
@@ -51,47 +51,6 @@ export async function startObjectStore(bucket: string): Promise<ObjectStore> {
       server.kill();
       await once(server, 'close');
       await rm(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-/** A line to a port, that can be cut. */
-async function lineTo(port: number) {
-  const state: { left: number | undefined } = { left: undefined };
-  const open = new Set<Socket>();
-  const server = createServer((from) => {
-    const to = connect(port, '127.0.0.1');
-    from.on('data', (chunk) => {
-      if (state.left === undefined) return;
-      state.left -= chunk.length;
-      if (state.left < 0) from.destroy();
-    });
-    for (const [one, other] of [
-      [from, to],
-      [to, from],
-    ] as const) {
-      open.add(one);
-      one.on('error', () => undefined);
-      one.on('close', () => {
-        open.delete(one);
-        other.destroy();
-      });
-      one.pipe(other);
-    }
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The line has no port');
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    cutAfter: (bytes: number | undefined) => {
-      state.left = bytes;
-    },
-    close: async () => {
-      for (const socket of open) socket.destroy();
-      server.close();
-      await once(server, 'close');
     },
   };
 }

@@ -14,10 +14,19 @@ export interface Acknowledged {
   isWaived: boolean;
 }
 
-/** Where the product listens: a call that gets no answer goes to the next, and is counted. */
+/** One attempt at a call, as a client met it. */
+export interface Attempt {
+  isWrite: boolean;
+  /** What was answered; else why nothing was: nobody listens, the connection broke, or nothing came for as long as a client waits. */
+  status: number | 'refused' | 'broken' | 'silent';
+  milliseconds: number;
+}
+
+/** Where the product listens: each call goes to the next process, and one that gets no answer is made again. */
 export interface Processes {
   urls: string[];
-  unanswered: number;
+  /** Hears of each attempt, answered or not. */
+  hear: (attempt: Attempt) => void;
 }
 
 interface Work {
@@ -26,6 +35,8 @@ interface Work {
   /** Tells this client's keys from those of others. */
   name: string;
   isOver: () => boolean;
+  /** Between two orders; milliseconds. */
+  rest?: number;
 }
 
 /**
@@ -34,7 +45,7 @@ interface Work {
  * again as it was: with its Idempotency-Key, or with the revision that was seen. Each key is used once more after its
  * answer. Answers what was acknowledged. Throws when an answer is other than it must be.
  */
-export async function workInsistently({ agency, at, name, isOver }: Work): Promise<Acknowledged[]> {
+export async function workInsistently({ agency, at, name, isOver, rest = 0 }: Work): Promise<Acknowledged[]> {
   const done: Acknowledged[] = [];
   while (!isOver() || done.length < 2) {
     const isWaived = done.length % 2 === 1;
@@ -68,6 +79,7 @@ export async function workInsistently({ agency, at, name, isOver }: Work): Promi
       : sent;
     const order = await patched(agency.moderator, { at, order: ready, body: { status: 'COMPLETE' } });
     done.push({ order, first, isWaived });
+    await pause(rest);
   }
   return done;
 }
@@ -77,21 +89,52 @@ interface Asked extends Call {
   person: Person;
 }
 
+/** How long a client waits for one answer; milliseconds. */
+const patience = 30_000;
+
 /** Makes a call until it is answered: a process that is away, going or coming answers nothing, 502 or 503. */
 async function answered({ at, person, ...call }: Asked): Promise<{ status: number; body: unknown }> {
-  const tried = { times: 0 };
+  const tried = { times: (turns.get(at) ?? 0) + 1, pause: 20 };
+  turns.set(at, tried.times);
   return await until({ what: `an answer to ${call.method} ${call.path}`, seconds: 90 }, async () => {
     const url = at.urls[tried.times % at.urls.length] ?? '';
     tried.times += 1;
-    const { status, body } = await callerOf(url)({ cookies: person.cookies, ...call }).catch(() => nobody);
-    if (status < 500) return { status, body };
-    at.unanswered += 1;
-    await pause(20);
+    const began = performance.now();
+    const answer = await orWhyNot(callerOf(url)({ cookies: person.cookies, ...call }));
+    const milliseconds = performance.now() - began;
+    at.hear({ isWrite: call.method !== 'GET', status: answer.status, milliseconds });
+    if (isAnswer(answer)) return { status: answer.status, body: answer.body };
+    await pause(tried.pause);
+    tried.pause = Math.min(tried.pause * 2, 500);
     return undefined;
   });
 }
 
-const nobody = { status: 503, body: undefined };
+/** An answer, or why none came: who asks waits for half a minute. */
+export async function orWhyNot<T extends { status: number }>(answer: Promise<T>): Promise<T | NoAnswer> {
+  const silent: NoAnswer = { status: 'silent' };
+  return await Promise.race([
+    answer.catch((error: unknown): NoAnswer => ({ status: isRefused(error) ? 'refused' : 'broken' })),
+    pause(patience, silent, { ref: false }),
+  ]);
+}
+
+interface NoAnswer {
+  status: Exclude<Attempt['status'], number>;
+}
+
+const isRefused = (error: unknown) =>
+  error instanceof Error &&
+  error.cause instanceof Error &&
+  'code' in error.cause &&
+  error.cause.code === 'ECONNREFUSED';
+
+/** Whether it says more than that it shall be asked for again. */
+export const isAnswer = <T extends { status: number }>(answer: T | NoAnswer): answer is T =>
+  typeof answer.status === 'number' && answer.status < 500;
+
+/** How many calls were made of the processes: they take turns, as behind a proxy. */
+const turns = new WeakMap<Processes, number>();
 
 interface Posted {
   at: Processes;

@@ -5,14 +5,15 @@ import { cacheFolder } from '#api/host/config/cache-folder.ts';
 import { findMongod } from '#api/host/mongod/find.ts';
 import { freePort } from '#api/host/mongod/port.ts';
 import { startMongod } from '#api/host/mongod/start.ts';
-import type { Channel, Order, OrderVersion } from '#schemas/generated/types.ts';
-import { type Agency, aForm, anAgency, textInput } from '#tests/api/factories.ts';
-import { expecting, type People, peopleOf } from '#tests/api/server.ts';
+import type { Order, OrderVersion } from '#schemas/generated/types.ts';
+import type { Agency } from '#tests/api/factories.ts';
+import { expecting, peopleOf } from '#tests/api/server.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { messagesUnder } from '#tests/product/mail.ts';
 import { newDataDir, type Product, type ProductOptions, removeDataDir, startProduct } from '#tests/product/product.ts';
 import { until } from '#tests/product/until.ts';
-import { type Acknowledged, type Processes, workInsistently } from './insistent.ts';
+import { type Acknowledged, isAnswer, type Processes, workInsistently } from './insistent.ts';
+import { aSellingAgency } from './selling-agency.ts';
 
 // A process is killed at any moment, again and again, while four clients make, save, send, waive and approve orders: what
 // one of them was told is there, whole, with its versions, its actions and its one mail, and a repeated key made no second.
@@ -85,7 +86,15 @@ async function workWhileKilled({ products, all, agencies, times }: Killing): Pro
   const urls = products.map(({ url }) => url);
   const going = { clients: true };
   // Half of the clients begin at the one process, half at the other.
-  const places = [urls, urls.toReversed()].map((each): Processes => ({ urls: each, unanswered: 0 }));
+  const unanswered = [0, 0];
+  const places = [urls, urls.toReversed()].map(
+    (each, index): Processes => ({
+      urls: each,
+      hear: (attempt) => {
+        if (!isAnswer(attempt)) unanswered[index] = (unanswered[index] ?? 0) + 1;
+      },
+    }),
+  );
   const clients = [0, 1, 2, 3].map((number) => {
     const [agency, at] = [agencies[number % 2], places[number < 2 ? 0 : 1]];
     if (!agency || !at) throw new Error('there are two agencies, and two orders of the processes');
@@ -103,36 +112,13 @@ async function workWhileKilled({ products, all, agencies, times }: Killing): Pro
   });
   const done = await Promise.all(clients);
   // Else the clients have asked nothing between the kills, and this would show nothing.
-  for (const { unanswered } of places) expect(unanswered).toBeGreaterThan(0);
+  for (const count of unanswered) expect(count).toBeGreaterThan(0);
   const [url = ''] = urls;
   const dataDirs = all.map(({ dataDir }) => dataDir);
   for (const [index, agency] of agencies.entries()) {
     const acknowledged = done.flatMap((of, number) => (number % 2 === index ? of : []));
     await expectAllOf({ url, agency, acknowledged, dataDirs });
   }
-}
-
-/** An agency whose form rejects a low budget and whose channel mails its client once an order is complete. */
-async function aSellingAgency(people: People): Promise<Agency> {
-  const validationScript = 'if this < 500 { reject because "At least $500" }';
-  const budget = { type: 'number_input', meta: { key: 'budget', label: 'Budget', validationScript } };
-  const agency = await anAgency(people, {
-    form: await aForm(people, { widgets: [textInput('headline', 'Headline'), budget] }),
-  });
-  const config = {
-    subject: 'Welcome {{order.refCode}}',
-    content: 'Hello',
-    format: 'markdown',
-    to: [{ type: 'static', value: 'client@example.com' }],
-    cc: [],
-    bcc: [],
-  } satisfies NonNullable<Channel['onboardingEmail']>['config'];
-  await expecting(people.admin.call, 200, {
-    method: 'PATCH',
-    path: `/api/channels/${agency.channel.id}`,
-    body: { onboardingEmail: { enabled: true, config } },
-  });
-  return agency;
 }
 
 interface Expected {

@@ -1,0 +1,105 @@
+import { mongo } from 'mongoose';
+import type { Channel } from '#schemas/generated/types.ts';
+import { messagesUnder } from '#tests/product/mail.ts';
+import type { Acknowledged } from './insistent.ts';
+
+/** What the database holds of the orders of a channel, and which mails were sent of them. */
+export interface Found {
+  orders: FoundOrder[];
+  /** The Message-IDs of what was sent, one for each time that it was, by subject. */
+  mails: Map<string, string[]>;
+}
+
+interface FoundOrder {
+  id: string;
+  refCode: string;
+  revision: number;
+  status: string;
+  headline: string;
+  actions: string[];
+  /** Whether the same mail of it was queued twice. */
+  isToldTwice: boolean;
+}
+
+interface Where {
+  channel: Channel;
+  /** Where the product, or the mail server it sends to, puts mail. */
+  dataDirs: string[];
+}
+
+/** Looks into the database itself, past whatever a process keeps in memory. */
+export async function whatIsThere(database: mongo.Db, { channel, dataDirs }: Where): Promise<Found> {
+  const orders = await database
+    .collection('orders')
+    .find({ channelId: new mongo.ObjectId(channel.id) })
+    .toArray();
+  const queued = await database
+    .collection('outbox_messages')
+    .aggregate<{ _id: mongo.ObjectId }>([
+      { $match: { order: { $in: orders.map(({ _id }) => _id) } } },
+      // People are told of several things, and of each of them once.
+      { $group: { _id: { order: '$order', kind: '$kind', subject: '$subject', to: '$to' }, count: { $sum: 1 } } },
+      { $match: { count: { $gt: 1 } } },
+      { $group: { _id: '$_id.order' } },
+    ])
+    .toArray();
+  const toldTwice = new Set(queued.map(({ _id }) => String(_id)));
+  const mails = new Map<string, string[]>();
+  for (const { subject, id } of (await Promise.all(dataDirs.map((dataDir) => messagesUnder(dataDir)))).flat())
+    mails.set(subject, [...(mails.get(subject) ?? []), id]);
+  return {
+    mails,
+    orders: orders.map(({ _id, refCode, revision, status, formData, actions }) => ({
+      id: String(_id),
+      refCode: String(refCode),
+      revision: Number(revision),
+      status: String(status),
+      headline: String(Object(formData).headline),
+      actions: (Array.isArray(actions) ? actions : []).map(({ kind }) => String(kind)),
+      isToldTwice: toldTwice.has(String(_id)),
+    })),
+  };
+}
+
+const mailOf = ({ refCode }: { refCode: string }) => `Welcome ${refCode}`;
+
+/** What was acknowledged and is not there, one line for each order that lacks something. */
+export function lostIn({ orders, mails }: Found, done: Acknowledged[]): string[] {
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  return done.flatMap(({ order, first, isWaived }) => {
+    const found = byId.get(order.id);
+    if (!found) return [`${first} is not there`];
+    const wanted = isWaived ? ['NOTE', 'VALIDATION_BYPASS_REQUESTED', 'VALIDATION_BYPASS_APPROVED'] : ['NOTE'];
+    const lacking = [
+      found.revision < order.revision && `revision ${found.revision} instead of ${order.revision}`,
+      found.status !== 'COMPLETE' && `status ${found.status}`,
+      found.headline !== `${first}, saved` && `headline '${found.headline}'`,
+      ...wanted.map((kind) => !found.actions.includes(kind) && `no ${kind}`),
+      !mails.has(mailOf(order)) && 'no mail',
+    ].filter((word) => word !== false);
+    return lacking.length > 0 ? [`${first}: ${lacking.join(', ')}`] : [];
+  });
+}
+
+/** What is there more than once, or although nobody was told of it, one line for each. */
+export function doubledIn({ orders, mails }: Found, done: Acknowledged[]): string[] {
+  const told = new Set(done.map(({ order }) => order.id));
+  const refCodes = new Set(orders.map(({ refCode }) => refCode));
+  return [
+    ...(refCodes.size < orders.length ? [`${orders.length - refCodes.size} orders share a reference`] : []),
+    ...orders.flatMap((order) => {
+      const twice = [
+        !told.has(order.id) && 'made for nobody',
+        new Set(order.actions).size < order.actions.length && `actions ${order.actions.join(', ')}`,
+        order.isToldTwice && 'the same mail queued twice',
+        new Set(mails.get(mailOf(order))).size > 1 && 'two mails sent',
+      ].filter((word) => word !== false);
+      return twice.length > 0 ? [`${order.headline}: ${twice.join(', ')}`] : [];
+    }),
+  ];
+}
+
+/** How many mails were sent again under the same Message-ID, which whoever gets them shows once (design 8). */
+export function repeatedIn({ mails }: Found): number {
+  return [...mails.values()].reduce((sum, ids) => sum + ids.length - new Set(ids).size, 0);
+}

@@ -1,0 +1,48 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type ProductOptions, spawnProduct } from '#tests/product/product.ts';
+
+/** A product that is started again whenever it ends, as compose.yaml has it (`restart: unless-stopped`). */
+export interface KeptProduct {
+  url: string;
+  dataDir: string;
+  pid(): number;
+  signal(signal: NodeJS.Signals): void;
+  /** How often it was started. */
+  starts(): number;
+  /** What all of its starts printed. */
+  output(): string;
+  /** Ends it for good, and answers when it has ended. */
+  end(): Promise<void>;
+}
+
+/** Starts a product and does not wait for it. */
+export function keepRunning(options: ProductOptions & { port: number }): KeptProduct {
+  const printed: string[] = [];
+  const run = () => {
+    const product = spawnProduct(options);
+    product.process.once('exit', () => {
+      printed.push(product.output());
+      void again();
+    });
+    return product;
+  };
+  const state = { starts: 1, isWanted: true, product: run() };
+  const again = async () => {
+    await pause(200);
+    if (!state.isWanted) return;
+    state.starts += 1;
+    state.product = run();
+  };
+  return {
+    url: state.product.url,
+    dataDir: options.dataDir,
+    pid: () => state.product.pid,
+    signal: (signal) => void state.product.process.kill(signal),
+    starts: () => state.starts,
+    output: () => [...printed, state.product.output()].join(''),
+    end: async () => {
+      state.isWanted = false;
+      await state.product.stop();
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { mongo } from 'mongoose';
+import { cacheFolder } from '#api/host/config/cache-folder.ts';
+import { findMongod } from '#api/host/mongod/find.ts';
+import { freePort, isListening } from '#api/host/mongod/port.ts';
+import { until } from '#tests/product/until.ts';
+
+/** One mongod of a replica set. One that ends unasked is started again, as compose.yaml has it, unless it is to stay down. */
+export interface Member {
+  port: number;
+  pid(): number;
+  /** SIGKILL, SIGSTOP or SIGCONT. */
+  signal(signal: NodeJS.Signals): void;
+  /** What the whole set shares, for what only the server itself can do. */
+  command(command: mongo.Document): Promise<mongo.Document>;
+}
+
+export interface ReplicaSet {
+  uri(database: string): string;
+  members: Member[];
+  /** The member that takes writes now; waits for one. Stopped ones do not count. */
+  primary(): Promise<Member>;
+  /** Makes this member the one that takes writes. */
+  stepUp(member: Member): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Options {
+  /** After so long without a primary the others elect one; MongoDB's own default is 10 s. Milliseconds. */
+  electionTimeout?: number;
+  /** Where a member runs, if not where all do: a command that runs it, what more is set in its environment, its folder. */
+  place?: (index: number) => Partial<Omit<Place, 'binary'>>;
+}
+
+const name = 'portal';
+
+/** Starts three mongods on loopback, as compose.yaml does on three machines, and waits until one takes writes. */
+export async function startReplicaSet({ electionTimeout, place = () => ({}) }: Options = {}): Promise<ReplicaSet> {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-set-'));
+  const { path: binary } = await findMongod({
+    configured: process.env.MONGOD_BINARY,
+    cacheFolder: cacheFolder(process.env),
+    report: () => undefined,
+  });
+  const members = await Promise.all(
+    [0, 1, 2].map(async (index) => {
+      const own = join(folder, String(index));
+      await mkdir(own);
+      return await startMember({ binary, folder: own, ...place(index) });
+    }),
+  );
+  const [first] = members;
+  await first?.command({
+    replSetInitiate: {
+      _id: name,
+      members: members.map(({ port }, index) => ({ _id: index, host: `127.0.0.1:${port}` })),
+      ...(electionTimeout === undefined ? {} : { settings: { electionTimeoutMillis: electionTimeout } }),
+    },
+  });
+  const set: ReplicaSet = {
+    members,
+    uri: (database) =>
+      `mongodb://${members.map(({ port }) => `127.0.0.1:${port}`).join(',')}/${database}?replicaSet=${name}`,
+    primary: () => until({ what: 'a primary', seconds: 60 }, () => primaryAmong(members)),
+    stepUp: async (member) => {
+      await until({ what: 'a member to take over', seconds: 60 }, async () => {
+        // Refused while it has not caught up.
+        await member.command({ replSetStepUp: 1 }).catch(() => undefined);
+        return (await set.primary()) === member || undefined;
+      });
+    },
+    close: async () => {
+      await Promise.all(members.map((member) => member.end()));
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+  await set.primary();
+  return set;
+}
+
+interface Place {
+  binary: string;
+  folder: string;
+  within?: string[];
+  environment?: Record<string, string>;
+}
+
+async function startMember({ binary, folder, within = [], environment = {} }: Place) {
+  const port = await freePort();
+  const [command = '', ...args] = [
+    ...within,
+    binary,
+    ...['--dbpath', folder, '--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket'],
+    ...['--replSet', name, '--oplogSize', '64', '--wiredTigerCacheSizeGB', '0.25', '--syncdelay', '5'],
+    ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
+  ];
+  const state: { child: ChildProcess; isWanted: boolean } = { child: run(), isWanted: true };
+  function run(): ChildProcess {
+    const child = spawn(command, args, { stdio: 'ignore', env: { ...process.env, ...environment } });
+    child.once('exit', () => void again());
+    return child;
+  }
+  async function again(): Promise<void> {
+    await pause(1_000);
+    if (state.isWanted) state.child = run();
+  }
+  await until({ what: `mongod on port ${port}`, seconds: 60 }, async () => (await isListening(port)) || undefined);
+  return {
+    port,
+    pid: () => state.child.pid ?? 0,
+    signal: (signal: NodeJS.Signals) => void state.child.kill(signal),
+    command: (asked: mongo.Document) => commanded(port, asked),
+    async end(): Promise<void> {
+      state.isWanted = false;
+      const { child } = state;
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      // Its data go with it.
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+  };
+}
+
+/** Does a command on this one server; throws after 2 s without an answer. */
+async function commanded(port: number, command: mongo.Document): Promise<mongo.Document> {
+  const client = new mongo.MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
+    serverSelectionTimeoutMS: 2_000,
+    connectTimeoutMS: 2_000,
+    socketTimeoutMS: 5_000,
+  });
+  try {
+    return await client.db('admin').command(command);
+  } finally {
+    await client.close();
+  }
+}
+
+async function primaryAmong(members: Member[]): Promise<Member | undefined> {
+  const found = await Promise.all(
+    members.map(async (member) => {
+      const hello: mongo.Document = await member.command({ hello: 1 }).catch(() => ({}));
+      return hello.isWritablePrimary === true ? [member] : [];
+    }),
+  );
+  return found.flat()[0];
+}

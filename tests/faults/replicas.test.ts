@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { mongo } from 'mongoose';
+import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '#api/host/mongod/port.ts';
+import { peopleOf } from '#tests/api/server.ts';
+import { callerOf } from '#tests/product/call.ts';
+import { newDataDir, removeDataDir, startProduct } from '#tests/product/product.ts';
+import { until } from '#tests/product/until.ts';
+import { doubledIn, lostIn, whatIsThere } from './found-orders.ts';
+import { type Attempt, isAnswer, workInsistently } from './insistent.ts';
+import { startReplicaSet } from './replica-set.ts';
+import { aSellingAgency } from './selling-agency.ts';
+
+// The other ways in which a whole installation is hurt take minutes: `npm run faults`.
+
+test('the primary of three is killed under a load: nothing that two processes acknowledged is lost or doubled', async () => {
+  const folders = [await newDataDir(), await newDataDir()];
+  onTestFinished(async () => {
+    for (const folder of folders) await removeDataDir(folder);
+  });
+  // Three seconds without a primary, where MongoDB's default is ten: the test would only wait longer.
+  const set = await startReplicaSet({ electionTimeout: 3_000 });
+  onTestFinished(() => set.close());
+  const shared = { MONGODB_URI: set.uri('portal'), SECRET_KEY: randomBytes(32).toString('hex'), DEMO: 'off' };
+  const start = async (dataDir: string, environment: Record<string, string>) => {
+    const port = await freePort();
+    const product = await startProduct({ dataDir, port, environment: { ...shared, ...environment } });
+    onTestFinished(() => product.kill());
+    return product;
+  };
+  const [one = '', other = ''] = folders;
+  const first = await start(one, { LINK_LIMIT_ADDRESS: '1000' });
+  // It sends no mail: that would lie in its own folder, where nobody looks for a link.
+  const second = await start(other, { JOBS: 'off' });
+  const people = await peopleOf({ call: callerOf(first.url), dataDir: one });
+  const agency = await aSellingAgency(people);
+
+  const heard: Attempt[] = [];
+  const load = { isOver: false };
+  const at = { urls: [first.url, second.url], hear: (attempt: Attempt) => void heard.push(attempt) };
+  const clients = ['ada', 'ben'].map((name) => workInsistently({ agency, at, name, isOver: () => load.isOver }));
+  const acknowledged = () => heard.filter((attempt) => attempt.isWrite && isAnswer(attempt)).length;
+  const untilMore = (count: number) => {
+    const before = acknowledged();
+    const what = `${count} more writes`;
+    return until({ what, seconds: 60 }, () => acknowledged() >= before + count || undefined);
+  };
+  await untilMore(5);
+  const killed = await set.primary();
+  killed.signal('SIGKILL');
+  await until({ what: 'another primary', seconds: 30 }, async () => (await set.primary()) !== killed || undefined);
+  await untilMore(10);
+  load.isOver = true;
+  const done = (await Promise.all(clients)).flat();
+
+  // What a client may get meanwhile is that it shall try again; both processes live, so no connection breaks.
+  expect([...new Set(heard.map(({ status }) => status))].filter((status) => status !== 503)).toEqual([201, 200]);
+  await until({ what: 'all mail to be sent', seconds: 60 }, async () => {
+    const { mail } = await (await fetch(`${second.url}/api/readyz`)).json();
+    return mail.waiting === 0 || undefined;
+  });
+  const client = await mongo.MongoClient.connect(set.uri('portal'));
+  onTestFinished(() => client.close());
+  const found = await whatIsThere(client.db(), { channel: agency.channel, dataDirs: [one] });
+  expect(lostIn(found, done)).toEqual([]);
+  expect(doubledIn(found, done)).toEqual([]);
+});
