@@ -1,3 +1,5 @@
+import { storedFields } from '../preferences/preferences.ts';
+
 /** A visit begins when nobody was here for so long; milliseconds. */
 const pause = 1_800_000;
 
@@ -34,11 +36,8 @@ export function visit(userId: string): string | null {
 }
 
 function visitIn(kept: string | null): Visit | null {
-  try {
-    const { since = null, at }: Partial<Visit> = JSON.parse(kept ?? '{}') ?? {};
-    const isTime = (each: unknown) => typeof each === 'string' && !Number.isNaN(Date.parse(each));
-    return at !== undefined && isTime(at) && (since === null || isTime(since)) ? { since, at } : null;
-  } catch {
-    return null;
-  }
+  const { since = null, at } = storedFields(kept);
+  return isTime(at) && (since === null || isTime(since)) ? { since, at } : null;
 }
+
+const isTime = (value: unknown): value is string => typeof value === 'string' && !Number.isNaN(Date.parse(value));

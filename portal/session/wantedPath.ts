@@ -1,4 +1,5 @@
 import { ownPath } from '#schemas/access/own-path.ts';
+import { storedFields } from '../preferences/preferences.ts';
 
 /** The place that was asked for before signing in, kept for the tab in which the link of the mail opens. */
 const key = 'wanted-path';
@@ -9,14 +10,21 @@ const lifetime = 15 * 60 * 1000;
 export function rememberWantedPath(path: string, now: number): void {
   const own = ownPath(path);
   if (!own || own === '/' || own.startsWith('/magic')) return;
-  localStorage.setItem(key, JSON.stringify({ path: own, until: now + lifetime }));
+  try {
+    localStorage.setItem(key, JSON.stringify({ path: own, until: now + lifetime }));
+  } catch {
+    // Storage is full or closed to us: signing in leads home.
+    return;
+  }
 }
 
-/** The path that was asked for, once. */
+/** The path that was asked for, once; none where what is kept is no wish of ours, or nothing can be kept. */
 export function takeWantedPath(now: number): string | undefined {
-  const stored = localStorage.getItem(key);
-  localStorage.removeItem(key);
-  if (!stored) return undefined;
-  const { path, until }: { path?: string; until?: number } = JSON.parse(stored);
-  return until !== undefined && now < until ? ownPath(path) : undefined;
+  try {
+    const { path, until } = storedFields(localStorage.getItem(key));
+    localStorage.removeItem(key);
+    return typeof path === 'string' && typeof until === 'number' && now < until ? ownPath(path) : undefined;
+  } catch {
+    return undefined;
+  }
 }
