@@ -1,4 +1,4 @@
-import mongoose, { type mongo } from 'mongoose';
+import mongoose, { mongo } from 'mongoose';
 import { now } from '../clock/clock.ts';
 import { connectDatabase, disconnectDatabase } from '../host/database/connect.ts';
 import { StartFailure } from '../host/process/start-failure.ts';
@@ -23,7 +23,9 @@ export async function openCopy(uri: string): Promise<string> {
   const original = mongoose.connection.name;
   await disconnectDatabase();
   await connectDatabase(uri, copyName(original));
-  await requireCopy();
+  await requireCopy().catch((error: unknown) => {
+    throw isNotAllowed(error) ? new StartFailure(notAllowed()) : error;
+  });
   return original;
 }
 
@@ -41,6 +43,10 @@ export async function removeCopy(): Promise<void> {
   await requireCopy();
   await database().dropDatabase();
 }
+
+const isNotAllowed = (error: unknown) => error instanceof mongo.MongoServerError && error.code === 13;
+const notAllowed = () =>
+  `The user of MONGODB_URI may not work with the database ${mongoose.connection.name}, into which a rehearsal copies: give it dbAdmin and readWrite there.`;
 
 interface Mark {
   _id: string;

@@ -7,7 +7,7 @@ import type { Resources } from './released.ts';
 type Properties = Record<string, Property>;
 
 const vendors = (properties: Properties, required: string[] = [], collection = 'vendors'): Resources => ({
-  Vendor: { collection, required, properties },
+  Vendor: { collection, search: [], required, properties },
 });
 const text: Property = { type: 'string' };
 const number: Property = { type: 'number' };
@@ -134,7 +134,7 @@ describe('what came and went', () => {
   it('is told of resources, and of their collection', () => {
     const before = {
       ...vendors({ a: text }),
-      Visit: { collection: 'visits', required: [], properties: { v: { ...text, 'x-ref': 'Vendor' } } },
+      Visit: { collection: 'visits', search: [], required: [], properties: { v: { ...text, 'x-ref': 'Vendor' } } },
     };
     const [supplier] = Object.values(vendors({ a: number }, [], 'supply'));
     const named = { v: { ...text, 'x-ref': 'Supplier' } };
@@ -144,6 +144,38 @@ describe('what came and went', () => {
       'Supplier is stored in supply instead of vendors',
       'Supplier.a takes less: number instead of string',
     ]);
+  });
+});
+
+describe('what records are found by', () => {
+  const found = (properties: Properties, search: string[]): Resources => ({
+    Vendor: { collection: 'vendors', search, required: [], properties },
+  });
+  const told = 'Vendor is found by other words';
+
+  it.each<[string, Resources, Resources, string[]]>([
+    [
+      'by another text that is there',
+      found({ a: text, b: text }, ['a']),
+      found({ a: text, b: text }, ['a', 'b']),
+      [told],
+    ],
+    ['by one text less', found({ a: text, b: text }, ['a', 'b']), found({ a: text, b: text }, ['a']), [told]],
+    ['by a name of another record', found({ v: text }, []), found({ v: text }, ['v.name']), [told]],
+    ['by a text that is new', found({ a: text }, ['a']), found({ a: text, b: text }, ['a', 'b']), ['Vendor.b came']],
+    [
+      'by a text that has other values',
+      found({ a: text }, ['a']),
+      found({ a: { ...text, maxLength: 1 } }, ['a']),
+      ['Vendor.a takes less: maxLength 1', told],
+    ],
+  ])('%s is told', (_, before, after, changes) => {
+    expect(compare(before, after).map(inWords)).toEqual(changes);
+  });
+
+  it('is the same where only the name of a text is another', () => {
+    const changes = compare(found({ a: text }, ['a']), found({ b: text }, ['b']), { 'Vendor.a': 'b' });
+    expect(changes.map(inWords)).toEqual(['Vendor.a is called b']);
   });
 });
 
@@ -158,7 +190,7 @@ describe('what no step can do', () => {
 
   it('is any change of an entry of the audit log, but what is new', () => {
     const entries = (properties: Properties): Resources => ({
-      AuditEntry: { collection: 'audit_log', required: [], properties },
+      AuditEntry: { collection: 'audit_log', search: [], required: [], properties },
     });
     const changes = compare(entries({ a: text, b: text }), entries({ a: number, c: text }));
     const why = 'its entries are sealed, and none is ever changed';

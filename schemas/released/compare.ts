@@ -16,6 +16,8 @@ export type Change =
   | { kind: 'came'; resource: string }
   | { kind: 'gone'; resource: string; collection: string }
   | { kind: 'moved'; resource: string; from: string; collection: string }
+  /** Records are found by other words than they were. */
+  | { kind: 'searched'; resource: string; collection: string; isNeeded: boolean }
   | (Placed & { kind: 'added'; property: Property })
   | (Placed & { kind: 'removed'; property: Property })
   | (Placed & { kind: 'renamed'; to: string })
@@ -45,7 +47,8 @@ export function compare(before: Resources, after: Resources, renamed: Renames = 
       const { collection } = is;
       if (was.collection !== collection) changes.push({ kind: 'moved', resource, from: was.collection, collection });
       const found = compareObjects(was, is, { resource, collection, path: '', renamed, nameOf, isRecord: true });
-      changes.push(...(sealed.has(resource) ? found.flatMap(neverChanged) : found));
+      if (sealed.has(resource)) changes.push(...found.flatMap(neverChanged));
+      else changes.push(...found, ...searched(was, is, { resource, collection, renamed, found }));
     }
   }
   const known = new Set(Object.keys(before).map(nameOf));
@@ -61,6 +64,33 @@ function neverChanged(change: Change): Change[] {
   if (change.kind === 'lacking' && !change.isNeeded) return [];
   const { resource, collection, path } = change;
   return [{ kind: 'byHand', resource, collection, path, why: 'its entries are sealed, and none is ever changed' }];
+}
+
+interface Found {
+  resource: string;
+  collection: string;
+  renamed: Renames;
+  /** What else changes. */
+  found: readonly Change[];
+}
+
+/** What is new and searched is in no record yet; what has another name has the same words. */
+function searched(
+  was: ReleasedResource,
+  is: ReleasedResource,
+  { resource, collection, renamed, found }: Found,
+): Change[] {
+  const nameOf = (path: string) =>
+    path.replace(/^[^.]+/, (name) => (is.properties[name] ? name : (renamed[`${resource}.${name}`] ?? name)));
+  const before = new Set(was.search.map(nameOf));
+  const known = new Set(Object.keys(was.properties).map(nameOf));
+  const came = is.search.filter((path) => !before.has(path) && known.has(path.replace(/\..*/, '')));
+  const went = [...before].filter((path) => !is.search.includes(path));
+  const isNeeded = came.length + went.length > 0;
+  const hasOtherTexts = found.some(
+    (each) => (each.kind === 'narrowed' || each.kind === 'lacking') && is.search.includes(each.path),
+  );
+  return isNeeded || hasOtherTexts ? [{ kind: 'searched', resource, collection, isNeeded }] : [];
 }
 
 interface Where extends Placed {

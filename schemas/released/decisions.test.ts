@@ -5,7 +5,7 @@ import { planOf } from './plan.ts';
 import type { Resources } from './released.ts';
 
 const vendors = (properties: Record<string, Property>, required: string[] = []): Resources => ({
-  Vendor: { collection: 'vendors', required, properties },
+  Vendor: { collection: 'vendors', search: [], required, properties },
 });
 const text: Property = { type: 'string' };
 const none: Decisions = { renamed: {}, removed: [], values: {} };
@@ -37,7 +37,7 @@ describe('what is asked', () => {
   });
 
   it('is whether a resource that went is one that came', () => {
-    const after = { Supplier: { collection: 'suppliers', required: [], properties: { name: text } } };
+    const after = { Supplier: { collection: 'suppliers', search: [], required: [], properties: { name: text } } };
     expect(decide({ before: vendors({ name: text }), after }, none).open).toEqual([
       { asks: 'name', place: 'Vendor', type: 'resource', candidates: ['Supplier'] },
     ]);

@@ -46,7 +46,7 @@ export function migrationText(name: MigrationName, changes: readonly Change[], s
 }
 
 /** Steps that stand in a file of their own. */
-const ofCollections: ReadonlySet<string> = new Set(['moveCollection', 'keepCollectionAside']);
+const ofCollections: ReadonlySet<string> = new Set(['moveCollection', 'keepCollectionAside', 'findAnew']);
 
 const importLines = (names: string[], file: string) =>
   names.length === 0 ? '' : `import { ${names.join(', ')} } from './steps/${file}.ts';\n`;

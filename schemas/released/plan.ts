@@ -13,6 +13,7 @@ export interface Records {
 export type PlannedStep = { records: Records } & (
   | { step: 'moveCollection'; to: string }
   | { step: 'keepCollectionAside' }
+  | { step: 'findAnew' }
   | { step: 'rename'; path: string; to: string }
   | { step: 'keepAside'; path: string }
   | { step: 'fill'; path: string; value: unknown; as?: Property }
@@ -55,6 +56,9 @@ export function planOf(changes: readonly Change[], { values }: Decisions): Plann
       const otherwise = chosen === undefined ? {} : { otherwise: chosen };
       return { step: 'narrow', ...at(each), to: shapeOf(each.property), ...otherwise };
     }),
+    ...of('searched').map(
+      ({ resource, collection }): PlannedStep => ({ step: 'findAnew', records: { resource, collection } }),
+    ),
   ];
 }
 
@@ -86,7 +90,7 @@ function shapeOf({ default: _, items, properties, ...rest }: Property): Property
 
 /** Whether stored records may not fit, or may be read as something else than until now, unless something is done. */
 export const isNeeded = (change: Change): boolean =>
-  change.kind === 'lacking' ? change.isNeeded : !['came', 'added'].includes(change.kind);
+  'isNeeded' in change ? change.isNeeded : !['came', 'added'].includes(change.kind);
 
 /** A change in words, for a person and for the comment of a migration. */
 export function inWords(change: Change): string {
@@ -98,6 +102,8 @@ export function inWords(change: Change): string {
       return `${place} went`;
     case 'moved':
       return `${place} is stored in ${change.collection} instead of ${change.from}`;
+    case 'searched':
+      return `${place} is found by other words`;
     case 'added':
       return `${place} came`;
     case 'removed':

@@ -4,6 +4,8 @@ import { isPart, resourceOf } from '../resource/resource.ts';
 /** What a resource's schema says of how its records are stored, and nothing else of it. */
 export interface ReleasedResource {
   collection: string;
+  /** The fields by whose words records are found. */
+  search: string[];
   required: string[];
   properties: Record<string, Property>;
 }
@@ -28,14 +30,11 @@ const words = [
 export function releasedOf(schemas: readonly ResourceVocabulary[]): Resources {
   const stored = schemas.filter((schema) => !isPart(schema));
   return Object.fromEntries(
-    stored.map((schema) => [
-      schema.title,
-      {
-        collection: resourceOf(schema).path,
-        required: schema.required ?? [],
-        properties: storedProperties(schema.properties),
-      },
-    ]),
+    stored.map((schema) => {
+      const { path, search } = resourceOf(schema);
+      const properties = storedProperties(schema.properties);
+      return [schema.title, { collection: path, search, required: schema.required ?? [], properties }];
+    }),
   );
 }
 
@@ -54,11 +53,12 @@ function storedProperty({ items, properties, ...rest }: Property): Property {
 
 /** As it stands in its file: a property on each line, so that a commit shows what it changes. */
 export function releasedText({ version, resources }: Released): string {
-  const entries = Object.entries(resources).map(([title, { collection, required, properties }]) => {
+  const entries = Object.entries(resources).map(([title, { collection, search, required, properties }]) => {
     const lines = Object.entries(properties).map(([name, property]) => `      ${pair(name, property)}`);
     return [
       `    ${JSON.stringify(title)}: {`,
       `      ${pair('collection', collection)},`,
+      `      ${pair('search', search)},`,
       `      ${pair('required', required)},`,
       '      "properties": {',
       lines.map((line) => `  ${line}`).join(',\n'),

@@ -148,7 +148,8 @@ it('a changed schema becomes a migration, is rehearsed on a copy, killed half-wa
   const file = join(project.folder, `api/migrations/${name}.ts`);
   const text = await readFile(file, 'utf8');
   expect(text).toMatchInlineSnapshot(`
-    "import { schemaMigration } from './steps/schema-migration.ts';
+    "import { findAnew } from './steps/collections.ts';
+    import { schemaMigration } from './steps/schema-migration.ts';
     import { fill, keepAside, narrow, rename } from './steps/steps.ts';
 
     const vendors = { resource: 'Vendor', collection: 'vendors' };
@@ -160,6 +161,7 @@ it('a changed schema becomes a migration, is rehearsed on a copy, killed half-wa
      * Vendor.rating takes less: integer instead of string; maximum 5.
      * Vendor.contacts.mail is called email.
      * Vendor.priority is required.
+     * Vendor is found by other words.
      */
     export const vendorTiers = schemaMigration('0025-vendor-tiers', [
       rename(vendors, { path: 'notes', to: 'remarks' }),
@@ -168,6 +170,7 @@ it('a changed schema becomes a migration, is rehearsed on a copy, killed half-wa
       fill(vendors, { path: 'priority', value: 'normal' }),
       narrow(vendors, { path: 'tier', to: { type: 'string', enum: ['gold', 'silver'] }, otherwise: 'silver' }),
       narrow(vendors, { path: 'rating', to: { type: 'integer', maximum: 5 } }),
+      findAnew(vendors),
     ]);
     "
   `);
@@ -201,6 +204,7 @@ it('a changed schema becomes a migration, is rehearsed on a copy, killed half-wa
     `  vendors: priority is "normal" where a record lacks it: ${every} changed, 0 values did not fit, 0 kept aside`,
     '  vendors: tier fits its type: 2,400 records looked at, 800 changed, 800 values did not fit, 800 kept aside',
     `  vendors: rating fits its type: ${every} changed, 2,400 values did not fit, 960 kept aside`,
+    '  vendors: a job makes the words anew that they are found by',
   ]);
   expect(await vendors()).toEqual(
     before.map(({ notes, fax: _, rating, tier, ...rest }, index) => ({
@@ -215,6 +219,8 @@ it('a changed schema becomes a migration, is rehearsed on a copy, killed half-wa
   const kept = mongoose.connection.collection('kept_aside');
   expect(await kept.countDocuments({ path: '/fax' })).toBe(count);
   expect(await kept.countDocuments({ path: '/tier', value: 'lead', migration: name })).toBe(count / 3);
+  const jobs = mongoose.connection.collection('jobs');
+  expect(await jobs.countDocuments({ kind: 'searchWords', subject: 'Vendor' })).toBe(1);
   expect(await mongoose.connection.collection('migration_steps').countDocuments()).toBe(0);
 });
 

@@ -2,7 +2,7 @@ import mongoose from 'mongoose';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { connectDatabase, disconnectDatabase } from '#api/host/database/connect.ts';
 import { migrateDatabase } from '#api/migrations/migrate.ts';
-import { keepCollectionAside, moveCollection } from '#api/migrations/steps/collections.ts';
+import { findAnew, keepCollectionAside, moveCollection } from '#api/migrations/steps/collections.ts';
 import { schemaMigration } from '#api/migrations/steps/schema-migration.ts';
 import type { Step } from '#api/migrations/steps/step.ts';
 import { fill, keepAside, narrow, rename } from '#api/migrations/steps/steps.ts';
@@ -128,6 +128,28 @@ describe('a collection with another name', () => {
       'vendors can not become suppliers, which holds 1 records already: move or remove those, and start again',
     );
     expect(await collection('vendors').countDocuments()).toBe(1);
+  });
+});
+
+describe('what is found by other words', () => {
+  it('is left to one job, and to none where there is nothing', async () => {
+    await migrate(findAnew({ resource: 'Supplier', collection: 'suppliers' }));
+    expect(await collection('jobs').countDocuments()).toBe(0);
+    await collection('vendors').insertOne({});
+    const migrations = ['0043-one', '0044-two'].map((name) => schemaMigration(name, [findAnew(vendors)]));
+    await migrateDatabase({ report, migrations: [schemaMigration('0042-vendors', []), ...migrations] });
+    const jobs = await collection('jobs').find().toArray();
+    expect(jobs).toMatchObject([{ kind: 'searchWords', subject: 'Vendor', status: 'waiting', revision: 1 }]);
+  });
+});
+
+describe('two starts at once', () => {
+  it('do each step once', async () => {
+    await collection('vendors').insertMany(Array.from({ length: 20 }, (_, fax) => ({ fax })));
+    const starts = ['one', 'two'].map(() => migrate(keepAside(vendors, { path: 'fax' })));
+    await Promise.all(starts);
+    expect(await collection('kept_aside').countDocuments()).toBe(20);
+    expect(lines.filter((line) => line.includes('20 changed'))).toHaveLength(1);
   });
 });
 

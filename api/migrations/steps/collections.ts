@@ -1,4 +1,5 @@
 import type { mongo } from 'mongoose';
+import { now } from '../../clock/clock.ts';
 import { type Records, type Step, type StepContext, type StepNote, stepNotes } from './step.ts';
 
 /** All records of a resource stand in another collection, with their indexes. */
@@ -21,12 +22,27 @@ export const keepCollectionAside = (records: Records): Step => ({
   },
 });
 
+/** A job makes the words anew by which the records of a resource are found. */
+export const findAnew = ({ resource, collection }: Records): Step => ({
+  title: `${collection}: a job makes the words anew that they are found by`,
+  run: async ({ db, note }) => {
+    const isEmpty = (await db.collection(collection).findOne({}, { projection: { _id: 1 } })) === null;
+    const jobs = db.collection('jobs');
+    const wanted = { kind: 'searchWords', subject: resource, status: 'waiting', attempts: 0 };
+    if (isEmpty || (await jobs.findOne(wanted))) return { ...note, isDone: true };
+    const time = now();
+    const times = { dueAt: time, endedAt: null, expires: null, createdAt: time, updatedAt: time };
+    await jobs.insertOne({ ...wanted, ...times, done: 0, total: null, revision: 1 });
+    return { ...note, isDone: true };
+  },
+});
+
 /** How many there are is noted before, since afterwards nobody could tell whether it was this that moved them. */
 async function renameOnce({ db, note }: StepContext, { from, to }: { from: string; to: string }): Promise<StepNote> {
   const records = db.collection(from);
   if (!(await isThere(records))) return { ...note, isDone: true };
-  const count = await records.estimatedDocumentCount();
-  const there = await db.collection(to).estimatedDocumentCount();
+  // Counted one by one: after a crash the server's estimate may be wrong, and what is there would be dropped.
+  const [count, there] = [await records.countDocuments(), await db.collection(to).countDocuments()];
   if (there > 0)
     throw new Error(
       `${from} can not become ${to}, which holds ${there} records already: move or remove those, and start again`,

@@ -28,7 +28,7 @@ interface Pass extends StepContext {
 export async function passOver(pass: Pass): Promise<StepNote> {
   const { db, records, report, without } = pass;
   const collection = db.collection(records.collection);
-  if ((await collection.estimatedDocumentCount()) === 0) return { ...pass.note, isDone: true };
+  if (!(await collection.findOne({}, { projection: { _id: 1 } }))) return { ...pass.note, isDone: true };
   for (const name of [keptAside, stepNotes]) await db.createCollection(name).catch(unless(codes.there));
   await dropIndexes(collection, without);
   let note = pass.note;

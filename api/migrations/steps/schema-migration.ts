@@ -53,6 +53,6 @@ function lineOf({ title, lookedAt, changed, keptAside, unfit, milliseconds }: St
     [unfit, 'values did not fit'],
     [keptAside, 'kept aside'],
   ] as const;
-  const told = counts.map(([count, what]) => `${count.toLocaleString('en-US')} ${what}`);
-  return `  ${title}: ${told.join(', ')} (${(milliseconds / 1_000).toFixed(1)} s)`;
+  const told = counts.map(([count, what]) => `${count.toLocaleString('en-US')} ${what}`).join(', ');
+  return `  ${title}${lookedAt === 0 ? '' : `: ${told}`} (${(milliseconds / 1_000).toFixed(1)} s)`;
 }

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import type { Property } from '../generated/vocabulary.ts';
+import { compare } from './compare.ts';
+import { listed, migrationText } from './migration-text.ts';
+import { planOf } from './plan.ts';
+import type { Resources } from './released.ts';
+
+const resources = (properties: Record<string, Property>): Resources => ({
+  OrderPart: { collection: 'order_parts', search: [], required: ['kind'], properties },
+});
+
+describe('the text of a migration', () => {
+  it('is what our formatter makes of it, whatever its values hold', () => {
+    const kinds = Array.from({ length: 12 }, (_, index) => `a kind, the ${index}. of "twelve"`);
+    const rows: Property = {
+      type: 'array',
+      items: { type: 'object', properties: { a_b: { type: ['string', 'null'], pattern: "^\\d'$" } } },
+    };
+    const before = resources({ kind: { type: 'string' }, rows: { type: 'string' }, gone: { type: 'string' } });
+    const after = resources({ kind: { type: 'string', enum: kinds }, rows });
+    const decisions = { renamed: {}, removed: [], values: { 'OrderPart.kind': "it's" } };
+    const changes = compare(before, after);
+    const text = migrationText({ number: '0042', subject: 'order-parts' }, changes, planOf(changes, decisions));
+    expect(text).toMatchInlineSnapshot(`
+      "import { schemaMigration } from './steps/schema-migration.ts';
+      import { keepAside, narrow } from './steps/steps.ts';
+
+      const orderPartsRecords = { resource: 'OrderPart', collection: 'order_parts' };
+
+      /**
+       * OrderPart.kind takes less: one of a kind, the 0. of "twelve", a kind, the 1. of "twelve", a kind, the 2. of "twelve",
+       * a kind, the 3. of "twelve", a kind, the 4. of "twelve", a kind, the 5. of "twelve", a kind, the 6. of "twelve", a
+       * kind, the 7. of "twelve", a kind, the 8. of "twelve", a kind, the 9. of "twelve", a kind, the 10. of "twelve", a
+       * kind, the 11. of "twelve".
+       * OrderPart.rows takes less: array of object instead of string.
+       * OrderPart.gone went.
+       */
+      export const orderParts = schemaMigration('0042-order-parts', [
+        keepAside(orderPartsRecords, { path: 'gone' }),
+        narrow(orderPartsRecords, {
+          path: 'kind',
+          to: {
+            type: 'string',
+            enum: [
+              'a kind, the 0. of "twelve"',
+              'a kind, the 1. of "twelve"',
+              'a kind, the 2. of "twelve"',
+              'a kind, the 3. of "twelve"',
+              'a kind, the 4. of "twelve"',
+              'a kind, the 5. of "twelve"',
+              'a kind, the 6. of "twelve"',
+              'a kind, the 7. of "twelve"',
+              'a kind, the 8. of "twelve"',
+              'a kind, the 9. of "twelve"',
+              'a kind, the 10. of "twelve"',
+              'a kind, the 11. of "twelve"',
+            ],
+          },
+          otherwise: "it's",
+        }),
+        narrow(orderPartsRecords, {
+          path: 'rows',
+          to: {
+            type: 'array',
+            items: { type: 'object', properties: { a_b: { type: ['string', 'null'], pattern: "^\\\\d'$" } } },
+          },
+        }),
+      ]);
+      "
+    `);
+  });
+});
+
+describe('the list of migrations', () => {
+  const list = `import { one } from './0001-one.ts';
+import type { Migration } from './migration.ts';
+
+export const migrations: Migration[] = [
+  one,
+];
+`;
+
+  it('gets one more at its end', () => {
+    expect(listed(list, { number: '0002', subject: 'two-more' })).toBe(`import { one } from './0001-one.ts';
+import { twoMore } from './0002-two-more.ts';
+import type { Migration } from './migration.ts';
+
+export const migrations: Migration[] = [
+  one,
+  twoMore,
+];
+`);
+  });
+
+  it('takes no name twice, and is left alone where it is written in another way', () => {
+    expect(() => listed(list, { number: '0002', subject: 'one' })).toThrow('A migration is called one already');
+    expect(() => listed('export const migrations = [];', { number: '0002', subject: 'two' })).toThrow(
+      'is not the list',
+    );
+  });
+});
