@@ -22,10 +22,16 @@ kept_aside), and how long that took. The exit code is 0 where every migration ra
 /** `npm run migrate`. */
 async function main(): Promise<void> {
   const closing = openClosing();
+  let isAnswered = false;
+  // One that a signal breaks off ends well as such, and has said of no record that it is safe.
+  process.once('exit', () => {
+    if (!isAnswered) process.exitCode = 1;
+  });
   try {
     const { rehearse: isRehearsal, help } = asked();
     if (help) {
       report(usage);
+      isAnswered = true;
       return;
     }
     const { uri, name } = await findDatabase({ config: loadConfig(), closing, isAlone: !isRehearsal });
@@ -37,6 +43,7 @@ async function main(): Promise<void> {
     if (faults.length > 0)
       throw new StartFailure(`Not safe: there are records that do not fit their schema in ${where}.`);
     report(`${isRehearsal ? 'Safe' : 'Done'}: every migration has run and every record fits its schema, in ${where}.`);
+    isAnswered = true;
     await closing.end();
   } catch (error) {
     await closing.fail(error);
