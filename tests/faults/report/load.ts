@@ -1,0 +1,76 @@
+import type { Agency } from '#tests/api/factories.ts';
+import { aUser } from '#tests/api/factories.ts';
+import type { Person } from '#tests/api/server.ts';
+import { until } from '#tests/product/until.ts';
+import { type Acknowledged, type Attempt, isAnswer, type Processes, workInsistently } from '../insistent.ts';
+import { aSellingAgency } from '../selling-agency.ts';
+import type { Place } from './place.ts';
+import { type Sent, uploadInsistently } from './uploading.ts';
+
+/** Clients at work. */
+export interface Load {
+  /** All attempts so far, and when each ended. */
+  heard: (Attempt & { at: number })[];
+  /** Resolves when so many more writes were acknowledged. */
+  untilMore(count: number): Promise<void>;
+  /** Resolves once there was no trouble for some seconds. Throws when that takes too long. */
+  untilQuiet(): Promise<void>;
+  /** Lets everybody end what they have begun. Throws what a client threw: an answer other than it must be. */
+  end(): Promise<Worked>;
+}
+
+/** What clients were told. */
+export interface Worked {
+  agencies: { agency: Agency; done: Acknowledged[] }[];
+  uploader: Person;
+  sent: Sent[];
+}
+
+/** Milliseconds: an answer that takes longer is trouble; that long without any is quiet; a client's pause between two orders. */
+const slow = 2_000;
+const quiet = 5_000;
+const rest = 1_000;
+
+export const isAcknowledged = (attempt: Attempt): boolean => attempt.isWrite && isAnswer(attempt);
+export const isTrouble = (attempt: Attempt): boolean => !isAnswer(attempt) || attempt.milliseconds > slow;
+
+/** Two people in each of two new agencies fill, save and send orders, and another one uploads files. */
+export async function beginLoad({ people, urls }: Place, name: string): Promise<Load> {
+  const agencies = [await aSellingAgency(people), await aSellingAgency(people)];
+  const uploader = await people.signedInAs(await aUser(people));
+  const heard: Load['heard'] = [];
+  const state = { isOver: false };
+  const at: Processes = { urls, hear: (attempt) => void heard.push({ ...attempt, at: performance.now() }) };
+  const common = { at, isOver: () => state.isOver };
+  const working = agencies.map(async (agency, index) => {
+    const each = [`${name}-${index}-a`, `${name}-${index}-b`];
+    const done = await Promise.all(each.map((key) => workInsistently({ ...common, agency, name: key, rest })));
+    return { agency, done: done.flat() };
+  });
+  const uploading = uploadInsistently({ ...common, person: uploader, name });
+  const all = Promise.all([Promise.all(working), uploading]);
+  // Whoever waits for the end hears of it; until then a client that failed has stopped.
+  all.catch(() => undefined);
+  const acknowledged = () => heard.filter(isAcknowledged).length;
+  return {
+    heard,
+    untilMore: async (count) => {
+      const wanted = acknowledged() + count;
+      await until({ what: `${count} more writes`, seconds: 90 }, () => acknowledged() >= wanted || undefined);
+    },
+    untilQuiet: async () => {
+      const began = performance.now();
+      await until({ what: `${quiet / 1000} s without trouble`, seconds: 120 }, () => {
+        const last = Math.max(began, heard.findLast(isTrouble)?.at ?? 0);
+        // Silence is no quiet: who waits for an answer has not had one.
+        const isServed = heard.filter((attempt) => attempt.at > last && isAcknowledged(attempt)).length >= 20;
+        return (isServed && performance.now() - last > quiet) || undefined;
+      });
+    },
+    end: async () => {
+      state.isOver = true;
+      const [worked, sent] = await all;
+      return { agencies: worked, uploader, sent };
+    },
+  };
+}

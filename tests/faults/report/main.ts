@@ -1,0 +1,93 @@
+/**
+ * `npm run faults [-- NAME…]`: hurts an installation in one way after the other while people work on it, and writes what came of
+ * it into results.md. Ends with 1 when something was lost or doubled, or has not come back by itself.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { type Measured, measure, type Scenario } from './measure.ts';
+import { type Place, startEmbedded, startReplicas } from './place.ts';
+import { onEmbedded, onReplicas } from './scenarios.ts';
+import { faultRow, pageOf, type Row } from './table.ts';
+import { measureProcesses } from './throughput.ts';
+
+const results = 'tests/faults/results.md';
+const processes = 'processes';
+const names = [...onReplicas, ...onEmbedded].map(({ name }) => name);
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => ![...names, processes].includes(name));
+const isWanted = ({ name }: { name: string }) => asked.length === 0 || asked.includes(name);
+const rows: { faults: Row[]; processes: Row[] } = { faults: [], processes: [] };
+
+if (unknown.length > 0) {
+  tell(`There is no fault ${unknown.join(', ')}; there are ${[...names, processes].join(', ')}`);
+  process.exitCode = 1;
+} else {
+  const wanted = onReplicas.filter(isWanted);
+  if (wanted.length > 0 || isWanted({ name: processes }))
+    await withPlace(startReplicas, async (place) => {
+      await hurt(place, wanted);
+      if (isWanted({ name: processes })) rows.processes.push(...(await measureProcesses(place)));
+      for (const row of rows.processes) tell(row.join(' | '));
+    });
+  const own = onEmbedded.filter(isWanted);
+  if (own.length > 0) await withPlace(startEmbedded, (place) => hurt(place, own));
+  await write();
+}
+
+/** Whoever interrupts it leaves nothing running; npm passes a signal on, so that it may come twice. */
+async function withPlace<P extends Place>(start: () => Promise<P>, work: (place: P) => Promise<void>): Promise<void> {
+  const starting = start();
+  let closing: Promise<void> | undefined;
+  const close = async () => {
+    closing ??= starting.then((place) => place.close());
+    await closing;
+  };
+  const interrupted = (why: unknown) => {
+    tell(String(why));
+    void close().finally(() => process.exit(1));
+  };
+  for (const event of ['SIGINT', 'SIGTERM', 'uncaughtException'] as const) process.on(event, interrupted);
+  await work(await starting).finally(close);
+  for (const event of ['SIGINT', 'SIGTERM', 'uncaughtException'] as const) process.off(event, interrupted);
+}
+
+async function hurt<P extends Place>(place: P, scenarios: Scenario<P>[]): Promise<void> {
+  for (const scenario of scenarios) {
+    const before = place.outputs().map(({ length }) => length);
+    const measured = await measure(place, scenario);
+    const row = faultRow(measured);
+    rows.faults.push(row);
+    tell(row.join(' | '));
+    for (const line of wrongIn(measured)) tell(`  ${line}`);
+    for (const [line, count] of failuresIn(place.outputs().map((output, index) => output.slice(before[index]))))
+      tell(`  ${count} × ${line}`);
+    if (wrongIn(measured).length > 0) process.exitCode = 1;
+    // What was measured stays, whatever comes of the next.
+    await write();
+  }
+}
+
+/** Why requests failed, as the log tells it, and how often. */
+function failuresIn(outputs: string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const [, type, message] of outputs.join('').matchAll(/"err":\{"type":"(\w+)","message":"(.*?)"/g))
+    counts.set(`${type}: ${message}`, (counts.get(`${type}: ${message}`) ?? 0) + 1);
+  return counts;
+}
+
+/** One line for each thing that is wrong. */
+function wrongIn({ lost, doubled, problem }: Measured): string[] {
+  return [
+    ...lost.map((line) => `lost: ${line}`),
+    ...doubled.map((line) => `doubled: ${line}`),
+    ...(problem === undefined ? [] : [problem]),
+  ];
+}
+
+async function write(): Promise<void> {
+  const before = await readFile(results, 'utf8').catch(() => '');
+  await writeFile(results, pageOf({ ...rows, before, names }));
+}
+
+function tell(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,119 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '#tests/product/until.ts';
+import { doubledIn, lostIn, repeatedIn, whatIsThere } from '../found-orders.ts';
+import { isAnswer } from '../insistent.ts';
+import { beginLoad, isAcknowledged, isTrouble, type Load } from './load.ts';
+import { inDatabase, type Place, untilReady } from './place.ts';
+import { filesOf } from './uploading.ts';
+
+/** One way to hurt an installation. */
+export interface Scenario<P extends Place> {
+  name: string;
+  /** What is done, for who reads the report. */
+  what: string;
+  /** Begins it and answers how it is ended. */
+  begin: (place: P) => Promise<() => Promise<unknown> | unknown>;
+  /** How long it is left alone before it is ended; seconds. */
+  lasts: number;
+  /** Throws when something that must be seen afterwards is not. */
+  after?: (place: P) => void;
+}
+
+/** What came of it. Times are milliseconds. */
+export interface Measured {
+  name: string;
+  what: string;
+  acknowledged: number;
+  lost: string[];
+  doubled: string[];
+  /** What clients met, by kind. */
+  errors: Map<string, number>;
+  /** The longest time between two acknowledged writes of anybody. */
+  gap: number;
+  /** From its beginning to the end of the last trouble; 0 without any. */
+  recovery: number;
+  /** From its end to the last mail. */
+  mail: number;
+  /** Mails that were sent again under the same Message-ID. */
+  repeated: number;
+  /** Why it has not come back, or what else was wrong. */
+  problem: string | undefined;
+}
+
+/** Hurts an installation while people work on it, waits until it serves again by itself, and looks for what they were told. */
+export async function measure<P extends Place>(place: P, scenario: Scenario<P>): Promise<Measured> {
+  const { name, what } = scenario;
+  const load = await beginLoad(place, name);
+  const measured: Measured = {
+    ...{ name, what, acknowledged: 0, lost: [], doubled: [], errors: new Map(), gap: 0 },
+    ...{ recovery: 0, mail: 0, repeated: 0, problem: undefined },
+  };
+  try {
+    await load.untilMore(20);
+    const began = performance.now();
+    const end = await scenario.begin(place);
+    await pause(scenario.lasts * 1_000).finally(end);
+    const ended = performance.now();
+    await load.untilQuiet();
+    await untilReady(place.urls);
+    // What was asked of it before it was hurt counts for nothing.
+    Object.assign(
+      measured,
+      timesOf(
+        load.heard.filter(({ at }) => at >= began),
+        began,
+      ),
+    );
+    Object.assign(measured, await whatCameOf(place, load, ended));
+    scenario.after?.(place);
+  } catch (error) {
+    measured.problem = error instanceof Error ? error.message : String(error);
+    await load.end().catch(() => undefined);
+  }
+  for (const file of await readdir(join(place.mailbox, 'mail'))) await rm(join(place.mailbox, 'mail', file));
+  return measured;
+}
+
+function timesOf(heard: Load['heard'], began: number): Pick<Measured, 'errors' | 'gap' | 'recovery'> {
+  const errors = new Map<string, number>();
+  for (const attempt of heard) {
+    const kind = String(attempt.status);
+    if (!isAnswer(attempt)) errors.set(kind, (errors.get(kind) ?? 0) + 1);
+  }
+  const times = [began, ...heard.filter(isAcknowledged).map(({ at }) => at)];
+  const gap = Math.max(...times.slice(1).map((time, index) => time - (times[index] ?? time)));
+  return { errors, gap, recovery: Math.max(0, (heard.findLast(isTrouble)?.at ?? began) - began) };
+}
+
+type Counted = Pick<Measured, 'acknowledged' | 'lost' | 'doubled' | 'mail' | 'repeated'>;
+
+async function whatCameOf(place: Place, load: Load, ended: number): Promise<Counted> {
+  const { agencies, uploader, sent } = await load.end();
+  await until({ what: 'all mail to be sent', seconds: 240 }, async () => {
+    await pause(100);
+    const { mail } = await (await fetch(`${place.urls[0]}/api/readyz`)).json();
+    return mail.waiting === 0 || undefined;
+  });
+  const mail = performance.now() - ended;
+  return await inDatabase(place, async (database) => {
+    const counted: Counted = {
+      acknowledged: load.heard.filter(isAcknowledged).length,
+      lost: [],
+      doubled: [],
+      mail,
+      repeated: 0,
+    };
+    for (const { agency, done } of agencies) {
+      const found = await whatIsThere(database, { channel: agency.channel, dataDirs: [place.mailbox] });
+      counted.lost.push(...lostIn(found, done));
+      counted.doubled.push(...doubledIn(found, done));
+      counted.repeated = repeatedIn(found);
+    }
+    const files = await filesOf({ person: uploader, sent, url: place.urls[0] ?? '', database });
+    counted.lost.push(...files.lost);
+    counted.doubled.push(...files.doubled);
+    return counted;
+  });
+}

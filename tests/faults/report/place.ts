@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { mongo } from 'mongoose';
+import { runningUri } from '#api/host/database/running.ts';
+import { freePort } from '#api/host/mongod/port.ts';
+import { credentials, type ObjectStore, startObjectStore } from '#tests/api/moto.ts';
+import { type People, peopleOf } from '#tests/api/server.ts';
+import { openMailServer } from '#tests/api/smtp.ts';
+import { callerOf } from '#tests/product/call.ts';
+import { type Line, lineTo } from '#tests/product/line.ts';
+import { newDataDir, removeDataDir } from '#tests/product/product.ts';
+import { until } from '#tests/product/until.ts';
+import { type KeptProduct, keepRunning } from '../kept-product.ts';
+import { type ReplicaSet, startReplicaSet } from '../replica-set.ts';
+import { openSmallDisk, type SmallDisk } from '../small-disk.ts';
+import { type MovedClock, movableClock } from './moved-clock.ts';
+
+/** An installation that people work on. */
+export interface Place {
+  /** The processes that serve. */
+  urls: string[];
+  /** Where mail comes to lie. */
+  mailbox: string;
+  people: People;
+  /** What each of its processes has printed. */
+  outputs(): string[];
+  /** The database as it is now. */
+  databaseUri(): string;
+  close(): Promise<void>;
+}
+
+/** What compose.yaml starts, on one machine and without its proxy: its clients take turns at the processes. */
+export interface Replicas extends Place {
+  set: ReplicaSet;
+  serving: KeptProduct[];
+  jobs: KeptProduct;
+  mail: Line;
+  files: ObjectStore;
+  /** The disk of the last member. */
+  disk: SmallDisk;
+  /** That of the first member and the first process. */
+  clock: MovedClock;
+}
+
+/** The product with the database that it starts itself. */
+export interface Embedded extends Place {
+  product: KeptProduct;
+}
+
+/** Room for a mongod's own files and little more; MiB. */
+const smallDisk = 700;
+
+/** Things to end, the last first. */
+type Closers = (() => Promise<unknown> | unknown)[];
+
+async function closeAll(closers: Closers): Promise<void> {
+  for (const close of closers.toReversed()) await close();
+  closers.length = 0;
+}
+
+/** Starts three mongods, three processes that serve, one for jobs, a mail server and an object store. */
+export async function startReplicas(): Promise<Replicas> {
+  const closers: Closers = [];
+  try {
+    return await replicas(closers);
+  } catch (error) {
+    await closeAll(closers);
+    throw error;
+  }
+}
+
+async function replicas(closers: Closers): Promise<Replicas> {
+  const folders = [await newDataDir(), await newDataDir(), await newDataDir(), await newDataDir(), await newDataDir()];
+  closers.push(() => Promise.all(folders.map(removeDataDir)));
+  const [diskFolder = '', ...dataDirs] = folders;
+  const [disk, clock] = [await openSmallDisk(diskFolder, smallDisk), await movableClock()];
+  closers.push(disk.close, clock.close);
+  const set = await startReplicaSet({
+    place: (index) =>
+      index === 0 ? { environment: clock.environment } : index === 2 ? { within: disk.within, folder: diskFolder } : {},
+  });
+  closers.push(set.close);
+  const server = await openMailServer();
+  server.setBusy(false);
+  const { SMTP_URL = '', DATA_DIR: mailbox = '' } = server.environment;
+  closers.push(server.close, () => rm(mailbox, { recursive: true, force: true }));
+  const mail = await lineTo(Number(new URL(SMTP_URL).port), '554 Nobody is served here\r\n');
+  const files = await startObjectStore('portal');
+  closers.push(mail.close, files.close);
+  const environment = {
+    MONGODB_URI: set.uri('portal'),
+    SECRET_KEY: randomBytes(32).toString('hex'),
+    DEMO: 'off',
+    LINK_LIMIT_ADDRESS: '1000',
+    SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+    FILE_STORE: 's3',
+    S3_BUCKET: 'portal',
+    S3_ENDPOINT: files.endpoint,
+    ...credentials,
+  };
+  const start = async (dataDir: string, more: Record<string, string>) => {
+    const kept = keepRunning({ dataDir, port: await freePort(), environment: { ...environment, ...more } });
+    closers.push(kept.end);
+    return kept;
+  };
+  const serving: KeptProduct[] = [];
+  for (const [index, dataDir] of dataDirs.slice(0, 3).entries()) {
+    const kept = await start(dataDir, { JOBS: 'off', ...(index === 0 ? clock.environment : {}) });
+    // One after the other: the first fills the database.
+    await untilReady([kept.url]);
+    serving.push(kept);
+  }
+  const jobs = await start(dataDirs[3] ?? '', { JOBS: 'only' });
+  const urls = serving.map(({ url }) => url);
+  const people = await peopleOf({ call: callerOf(urls[0] ?? ''), dataDir: mailbox });
+  return {
+    ...{ people, urls, mailbox, set, serving, jobs, mail, files, disk, clock },
+    outputs: () => [...serving, jobs].map((process) => process.output()),
+    databaseUri: () => set.uri('portal'),
+    close: () => closeAll(closers),
+  };
+}
+
+/** Starts the product as `npm start` does. */
+export async function startEmbedded(): Promise<Embedded> {
+  const dataDir = await newDataDir();
+  const environment = { DEMO: 'off', LINK_LIMIT_ADDRESS: '1000' };
+  const product = keepRunning({ dataDir, port: await freePort(), environment });
+  const close = async () => {
+    await product.end();
+    await removeDataDir(dataDir);
+  };
+  try {
+    await untilReady([product.url]);
+    const people = await peopleOf({ call: callerOf(product.url), dataDir });
+    const databaseUri = () => runningUri(dataDir) ?? '';
+    const outputs = () => [product.output()];
+    return { people, urls: [product.url], mailbox: dataDir, product, outputs, databaseUri, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Resolves when all of these processes say that they serve. */
+export const untilReady = (urls: string[], seconds = 90): Promise<true> =>
+  until({ what: `${urls.join(', ')} to be ready`, seconds }, async () => {
+    const answers = await Promise.all(urls.map((url) => fetch(`${url}/api/readyz`).catch(() => undefined)));
+    return answers.every((answer) => answer?.status === 200) || undefined;
+  });
+
+/** Looks into the database for as long as `look` takes. */
+export async function inDatabase<T>({ databaseUri }: Place, look: (database: mongo.Db) => Promise<T>): Promise<T> {
+  const client = await mongo.MongoClient.connect(databaseUri());
+  try {
+    return await look(client.db());
+  } finally {
+    await client.close();
+  }
+}

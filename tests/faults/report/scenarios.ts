@@ -1,0 +1,166 @@
+import { randomInt } from 'node:crypto';
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Mood } from '#tests/product/line.ts';
+import { until } from '#tests/product/until.ts';
+import { databaseServerOf } from '../database-server.ts';
+import { fillDisk } from '../small-disk.ts';
+import type { Scenario } from './measure.ts';
+import { type Embedded, type Replicas, untilReady } from './place.ts';
+
+const nothing = () => undefined;
+
+/** A trouble with the mail server. */
+const mailTrouble = (name: string, mood: Mood, what: string): Scenario<Replicas> => ({
+  ...{ name, what, lasts: 20 },
+  begin: async ({ mail }) => {
+    await mail.be(mood);
+    return () => mail.be('through');
+  },
+});
+
+/** Milliseconds. */
+const minute = 60_000;
+
+/** How an installation of several machines is hurt. */
+export const onReplicas: Scenario<Replicas>[] = [
+  {
+    name: 'primary-killed',
+    what: 'the primary ends by SIGKILL; it is started again after a second',
+    lasts: 0,
+    begin: async ({ set }) => {
+      (await set.primary()).signal('SIGKILL');
+      return nothing;
+    },
+  },
+  {
+    name: 'primary-stepped-down',
+    what: 'the primary is told to step down for 20 s',
+    lasts: 0,
+    begin: async ({ set }) => {
+      await (await set.primary()).command({ replSetStepDown: 20, secondaryCatchUpPeriodSecs: 10 });
+      return nothing;
+    },
+  },
+  {
+    name: 'primary-stopped',
+    what: 'the primary hangs for 30 s (SIGSTOP), its connections open, and then goes on',
+    lasts: 30,
+    begin: async ({ set }) => {
+      const primary = await set.primary();
+      primary.signal('SIGSTOP');
+      return () => primary.signal('SIGCONT');
+    },
+  },
+  {
+    name: 'processes-killed',
+    what: 'eight times one of the four processes ends by SIGKILL, the one for jobs among them; each is started again at once',
+    lasts: 0,
+    begin: async ({ serving, jobs }) => {
+      for (let kills = 0; kills < 8; kills += 1) {
+        await pause(randomInt(1_000, 8_000));
+        const all = [...serving, jobs];
+        all[kills % all.length]?.signal('SIGKILL');
+      }
+      return nothing;
+    },
+  },
+  {
+    name: 'sigterm',
+    what: 'one process after the other is told to end (SIGTERM), as when a new version is installed',
+    lasts: 0,
+    begin: async ({ serving, jobs, urls }) => {
+      for (const process of [...serving, jobs]) {
+        const starts = process.starts();
+        process.signal('SIGTERM');
+        await until({ what: 'a new start', seconds: 60 }, () => process.starts() > starts || undefined);
+        await untilReady(urls);
+      }
+      return nothing;
+    },
+  },
+  {
+    name: 'disk-full',
+    what: 'the disk of the primary is full for 60 s; mongod ends by itself, and is started in vain until there is room',
+    lasts: 60,
+    begin: async ({ set, disk }) => {
+      const last = set.members.at(-1);
+      if (last) await set.stepUp(last);
+      const filler = await fillDisk(disk.seen);
+      return () => filler.remove();
+    },
+  },
+  mailTrouble('mail-down', 'down', 'nobody listens where the mail server was, for 20 s'),
+  mailTrouble('mail-slow', 'slow', 'each answer of the mail server takes a second longer, for 20 s'),
+  mailTrouble('mail-refusing', 'refusing', 'the mail server greets with 554 and hangs up, for 20 s'),
+  mailTrouble('mail-half-open', 'half-open', 'the mail server takes connections and says nothing, for 20 s'),
+  {
+    name: 'files-half-way',
+    what: 'the object store breaks off in the midst of an upload, and in each one for 20 s',
+    lasts: 20,
+    begin: async ({ files }) => {
+      files.cutAfter(100_000);
+      return () => files.cutAfter(undefined);
+    },
+  },
+  {
+    name: 'slow-clients',
+    what: '500 clients send a byte of a request each second, for 30 s',
+    lasts: 30,
+    begin: async ({ urls }) => {
+      const sockets = Array.from({ length: 500 }, (_, index) => slowClient(urls[index % urls.length] ?? '', index));
+      const dripping = setInterval(() => {
+        for (const socket of sockets) if (socket.writable) socket.write('x');
+      }, 1_000);
+      return () => {
+        clearInterval(dripping);
+        for (const socket of sockets) socket.destroy();
+      };
+    },
+  },
+  {
+    name: 'clock-jumps',
+    what: "the primary's clock and that of one process go a minute ahead, 15 s later two minutes back, and 15 s later they are right",
+    lasts: 15,
+    begin: async ({ set, clock }) => {
+      const [first] = set.members;
+      if (first) await set.stepUp(first);
+      await clock.moveTo(minute);
+      await pause(15_000);
+      await clock.moveTo(-minute);
+      return () => clock.moveTo(0);
+    },
+  },
+];
+
+/** Each second one sends a body that does not end, the others not even a whole head. */
+function slowClient(url: string, index: number) {
+  const { hostname, port, host } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port) });
+  // It is cut off sooner or later: that is the product's way to be rid of it.
+  socket.on('error', nothing);
+  const head = [`POST /api/auth/magic HTTP/1.1`, `Host: ${host}`, `Origin: ${url}`, 'Content-Type: application/json'];
+  socket.write(`${head.join('\r\n')}\r\n${index % 2 === 0 ? 'Content-Length: 1000\r\n\r\n{"key": "' : 'X-Long: '}`);
+  return socket;
+}
+
+/** How the product with its own database is. */
+export const onEmbedded: Scenario<Embedded>[] = [
+  {
+    name: 'embedded-killed',
+    what: "the product's own mongod ends by SIGKILL; the product starts it again and says so",
+    lasts: 0,
+    begin: async ({ product }) => {
+      process.kill((await databaseServerOf(product.dataDir)).pid, 'SIGKILL');
+      return nothing;
+    },
+    after: ({ product }) => {
+      const said = [
+        /ended unasked; starting it again on the same data: mongod was killed/,
+        /MongoDB server runs again/,
+      ];
+      const unsaid = said.filter((words) => !words.test(product.output()));
+      if (unsaid.length > 0 || product.starts() !== 1) throw new Error(`its log lacks ${unsaid.join(', ')}`);
+    },
+  },
+];

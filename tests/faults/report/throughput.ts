@@ -1,0 +1,49 @@
+import autocannon, { type Request } from 'autocannon';
+import { pageHeaders } from '#tests/product/call.ts';
+import { aSellingAgency } from '../selling-agency.ts';
+import type { Replicas } from './place.ts';
+import { dated, type Row } from './table.ts';
+
+/** For each number of processes; seconds. */
+const duration = 8;
+/** Shared by the processes. */
+const connections = 12;
+
+/** Asks one, two and three processes as much as they answer. Throws when one refuses. */
+export async function measureProcesses({ people, urls }: Replicas): Promise<Row[]> {
+  const agency = await aSellingAgency(people);
+  const { user, channel, client } = agency;
+  const body = {
+    ...{ channelId: channel.id, form: channel.orderFormId, client: client.id },
+    formData: { headline: 'One of many', budget: 500 },
+  };
+  const work: { name: string; request: Request }[] = [
+    { name: 'new orders', request: { method: 'POST', path: '/api/orders', body: JSON.stringify(body) } },
+    { name: 'lists of orders', request: { method: 'GET', path: '/api/orders?limit=20' } },
+  ];
+  const rows: Row[] = [];
+  for (const { name, request } of work) {
+    const asked = (origin: string) => ({
+      ...request,
+      headers: pageHeaders({ origin, hasBody: request.body !== undefined, cookies: user.cookies }),
+    });
+    const rates: number[] = [];
+    await together(urls, asked, 2);
+    for (const count of [1, 2, 3]) rates.push(await together(urls.slice(0, count), asked, duration));
+    const [one = Number.NaN, ...more] = rates;
+    rows.push([name, one.toFixed(0), ...more.map((rate) => (rate / one).toFixed(2)), dated()]);
+  }
+  return rows;
+}
+
+/** Requests a second of all of these processes at once. */
+async function together(urls: string[], asked: (url: string) => Request, seconds: number): Promise<number> {
+  const results = await Promise.all(
+    urls.map((url) =>
+      autocannon({ url, connections: connections / urls.length, duration: seconds, requests: [asked(url)] }),
+    ),
+  );
+  const refused = results.reduce((sum, { non2xx, errors }) => sum + non2xx + errors, 0);
+  if (refused > 0) throw new Error(`${refused} requests were refused`);
+  return results.reduce((sum, { requests, duration: took }) => sum + requests.total / took, 0);
+}

@@ -1,0 +1,66 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { mongo } from 'mongoose';
+import type { File } from '#schemas/generated/types.ts';
+import type { Person } from '#tests/api/server.ts';
+import { fileIn, formWith, uploadsAt } from '#tests/api/uploads.ts';
+import { isAnswer, orWhyNot, type Processes } from '../insistent.ts';
+
+/** A file whose upload was acknowledged. */
+export interface Sent {
+  file: File;
+  sum: string;
+}
+
+interface Work {
+  person: Person;
+  at: Processes;
+  name: string;
+  isOver: () => boolean;
+}
+
+/** Fewer than one person may send within an hour. */
+const most = 150;
+const bytes = 200_000;
+
+const sumOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
+
+/** One person who uploads file after file, and each again under its key until it is answered. Answers what was acknowledged. */
+export async function uploadInsistently({ person, at, name, isOver }: Work): Promise<Sent[]> {
+  const sent: Sent[] = [];
+  for (let turn = 0; !isOver() && sent.length < most; ) {
+    const content = new Uint8Array(randomBytes(bytes));
+    const key = { 'idempotency-key': `${name}-${sent.length}` };
+    for (let isSent = false; !isSent; turn += 1) {
+      const began = performance.now();
+      const uploads = uploadsAt(at.urls[turn % at.urls.length] ?? '');
+      const answer = await orWhyNot(uploads.send(person, formWith(content, `${name}.bin`), key));
+      at.hear({ isWrite: true, status: answer.status, milliseconds: performance.now() - began });
+      isSent = isAnswer(answer);
+      if (isAnswer(answer)) sent.push({ file: fileIn(answer), sum: sumOf(content) });
+      await pause(200);
+    }
+  }
+  return sent;
+}
+
+interface Looked {
+  person: Person;
+  sent: Sent[];
+  url: string;
+  database: mongo.Db;
+}
+
+/** Which files that were acknowledged cannot be read whole, and which were kept although nobody was told of them. */
+export async function filesOf({ person, sent, url, database }: Looked): Promise<{ lost: string[]; doubled: string[] }> {
+  const lost: string[] = [];
+  for (const { file, sum } of sent) {
+    const answer = await uploadsAt(url).download(person, file);
+    const content = new Uint8Array(await answer.arrayBuffer());
+    if (sumOf(content) !== sum) lost.push(`file ${file.id}: ${answer.status}, ${content.length} of ${bytes} bytes`);
+  }
+  const own = { userId: new mongo.ObjectId(person.user.id) };
+  const records = await database.collection('files').countDocuments(own);
+  const doubled = records > sent.length ? [`${records} files where ${sent.length} were acknowledged`] : [];
+  return { lost, doubled };
+}
