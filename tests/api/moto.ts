@@ -48,8 +48,11 @@ export async function startObjectStore(bucket: string): Promise<ObjectStore> {
     async close() {
       direct.destroy();
       await line.close();
-      server.kill();
-      await once(server, 'close');
+      // An interrupt of the whole group may have ended it before.
+      if (server.exitCode === null && server.signalCode === null) {
+        server.kill();
+        await once(server, 'close');
+      }
       await rm(folder, { recursive: true, force: true });
     },
   };
