@@ -4,8 +4,15 @@ import { expect, test } from 'vitest';
 import { errorHandler } from './handler.ts';
 
 /** What the database's own server says, as the driver throws it. */
-const said = ({ code, labels = [] }: { code: number; labels?: string[] }) =>
-  new mongo.MongoServerError({ ok: 0, code, errmsg: 'words of the server', errorLabels: labels });
+const said = ({
+  code,
+  labels = [],
+  words = 'words of the server',
+}: {
+  code: number;
+  labels?: string[];
+  words?: string;
+}) => new mongo.MongoServerError({ ok: 0, code, errmsg: words, errorLabels: labels });
 
 async function answerTo(error: Error) {
   const app = Fastify();
@@ -25,6 +32,8 @@ test.each([
   ['ends', said({ code: 91 })],
   ['was told to end', said({ code: 11600 })],
   ['does not know the transaction of the one before it', said({ code: 251, labels: ['TransientTransactionError'] })],
+  ['has no room for an index', said({ code: 14031 })],
+  ['has no room on its disk', said({ code: 8, words: 'table:index-345 28: No space left on device' })],
   ['cannot say whether it has stored it', said({ code: 50, labels: ['UnknownTransactionCommitResult'] })],
 ])('a database server that %s is away: who asked is told to try again', async (_what, error) => {
   const answer = await answerTo(error);

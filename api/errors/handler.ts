@@ -107,6 +107,10 @@ const notPrimary: ReadonlySet<unknown> = new Set([91, 189, 10107, 11600, 11602, 
 /** The driver has asked again by itself where it may, so what comes through here was in vain. */
 const passing = ['RetryableWriteError', 'TransientTransactionError', 'UnknownTransactionCommitResult'];
 
+/** The disk of the server is full: it says so in words, or by a number of its own, and soon ends. */
+const hasNoRoom = ({ code, message }: mongo.MongoServerError) =>
+  code === 14031 || message.includes('No space left on device');
+
 function isDatabaseAway(error: Error): boolean {
   return (
     error instanceof mongo.MongoNetworkError ||
@@ -114,7 +118,7 @@ function isDatabaseAway(error: Error): boolean {
     error instanceof mongo.MongoNotConnectedError ||
     error instanceof mongo.MongoTopologyClosedError ||
     (error instanceof mongo.MongoServerError &&
-      (notPrimary.has(error.code) || passing.some((label) => error.hasErrorLabel(label)))) ||
+      (notPrimary.has(error.code) || hasNoRoom(error) || passing.some((label) => error.hasErrorLabel(label)))) ||
     (error.name === 'MongooseError' && /initial connection|buffering/.test(error.message))
   );
 }
