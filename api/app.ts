@@ -130,7 +130,7 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
     });
     const { kinds, loops } = background;
     await signed.register(statusRoutes, { config, kinds, loops, failed: app.lastFailed });
-    if (pagesFolder) await signed.register(pages, { config });
+    if (pagesFolder) await signed.register(pages, { config, folder: pagesFolder });
   });
   app.addHook('onClose', closeThreads);
   app.addHook('onClose', closePageThreads);

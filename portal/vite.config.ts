@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { aheadFile } from './vite.ahead.ts';
 
 /**
  * A file packs better than many, and each brings what it needs along. The libraries of all pages stay in caches when our own
@@ -10,7 +11,7 @@ const groups = [
   {
     name: 'frame',
     // But for what only parts that come later ask by.
-    test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack|@casl|@ucast)[\\/](?!.*(useInfiniteQuery|infiniteQueryObserver|useQueries|queriesObserver))/,
+    test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack|@casl|@ucast)[\\/](?!.*(useInfiniteQuery|infiniteQueryObserver|useQueries|queriesObserver))/,
     priority: 3,
   },
   {
@@ -29,8 +30,12 @@ const groups = [
       'portal/lists/useDebounced.ts',
       // Both pages of an order have them.
       'portal/orders/ClientChoice.tsx',
+      // Lists, and what is read of a form.
+      'schemas/texts/money.ts',
       'portal/look/Combobox.tsx',
       'portal/api/useIdempotencyKey.ts',
+      // Decides, with the preferences, how a page is dressed.
+      'portal/forms/store/usePrinting.ts',
       // How Vite loads what is loaded later.
       'vite/preload-helper.js',
     ]),
@@ -48,13 +53,68 @@ const groups = [
   },
   {
     name: 'list',
+    // Home and the orders of a channel, where each visit begins: one file, and its styles another.
     test: anyOf([
+      'portal/home/HomePage.tsx',
+      'portal/orders/list/OrdersPage.tsx',
       'portal/lists/(useListState.ts|SearchField.tsx|ListPlace.tsx|Chips.tsx)',
       'portal/look/DataTable.tsx',
       'portal/orders/list/OrderTable.tsx',
     ]),
     priority: 1,
   },
+  {
+    // What the page of an order is made of until it can be typed in.
+    name: 'order',
+    test: anyOf(['portal/orders/OrderPage.tsx', 'portal/orders/useLoadedOrder.ts']),
+    priority: 1,
+  },
+  // What the order's page has in common with others, so that these do not load the rest of it.
+  {
+    name: 'records',
+    test: anyOf([
+      'schemas/generated/registry.ts',
+      'schemas/resource/resource.ts',
+      'schemas/changes/words/(record-place|place).ts',
+    ]),
+    priority: 1,
+  },
+  { name: 'form-place', test: anyOf(['schemas/changes/words/form-place.ts']), priority: 0 },
+  { name: 'copying', test: anyOf(['portal/orders/copying/DuplicateDialog.tsx']), priority: 1 },
+  {
+    name: 'pieces',
+    test: anyOf([
+      'portal/keys/bindings.ts',
+      'portal/forms/problemWords.ts',
+      'portal/forms/files/FileName.tsx',
+      'portal/orders/useUserNames.ts',
+      'portal/orders/lines/(useLineProducts|lineName|useFile).ts',
+      'schemas/files/(addresses|thumbnails).ts',
+      'schemas/mail/notices.ts',
+      'schemas/orders/(bypass|line-labels).ts',
+      'schemas/texts/in-whose-name.ts',
+    ]),
+    priority: 1,
+  },
+  {
+    // What its page then shows beside and below the form, all of it at once.
+    name: 'order-more',
+    test: anyOf([
+      'portal/orders/(Timeline|OrderFacts|OrderProblems|OrderOutline|OrderActions|MoreActions|OrderNeighbours).tsx',
+      'portal/orders/lines/OrderLines.tsx',
+    ]),
+    priority: 0,
+  },
+];
+
+/** What each piece of the router is instead: nobody reads the data router's state here, nor prefetches by its framework's manifest. */
+const leanParts: [piece: RegExp, instead: string][] = [
+  [/= (React\d*\.(?:forwardRef|memo|createContext)\()/g, '= /* @__PURE__ */ $1'],
+  [/^\w+\.displayName = "[^"]*";$/gm, ''],
+  [/let dataRouterState = dataRouterOpts\?\.state;/g, 'const dataRouterState = null;'],
+  [/ = usePrefetchBehavior\(\s*prefetch,\s*rest\s*\);/g, ' = [false, null, {}];'],
+  [/^RenderErrorBoundary\.contextType = RSCRouterContext;$/gm, ''],
+  [/return shouldPrefetch && !isAbsolute \?/g, 'return false ?'],
 ];
 
 /**
@@ -63,7 +123,7 @@ const groups = [
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), leanRouter(), dressBeforePaint()],
+  plugins: [react(), leanRouter(), dressBeforePaint(), aheadFile()],
   css: { modules: { generateScopedName: shortName } },
   build: {
     outDir: '../dist/portal',
@@ -73,26 +133,44 @@ export default defineConfig({
     // An inlined file would need a data: source in the content policy (design 5).
     assetsInlineLimit: 0,
     // The first load names a hundred files: of each hash the least that tells their versions apart.
-    rolldownOptions: { output: { codeSplitting: { groups }, chunkFileNames: 'assets/[name]-[hash:7].js' } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups },
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+      },
+    },
   },
 });
 
 /**
  * The router wraps its components in calls that could do anything for all that a bundler knows: marked as doing nothing beside what
- * they answer, those that nobody uses are left out.
+ * they answer, those that nobody uses are left out. So is what only its other modes use, which is a tenth of it. A version
+ * that is written otherwise stops the build.
  */
 function leanRouter(): Plugin {
+  const missing = new Set(leanParts);
   return {
     name: 'lean-router',
     enforce: 'pre',
+    apply: 'build',
     transform: {
       filter: { id: /react-router[\\/]dist/ },
       handler: (code) => ({
-        code: code
-          .replace(/= (React\d*\.(?:forwardRef|memo|createContext)\()/g, '= /* @__PURE__ */ $1')
-          .replace(/^\w+\.displayName = "[^"]*";$/gm, ''),
+        code: leanParts.reduce((lean, part) => {
+          const [piece, instead] = part;
+          const next = lean.replace(piece, instead);
+          if (next !== lean) missing.delete(part);
+          return next;
+        }, code),
         map: null,
       }),
+    },
+    buildEnd(error) {
+      if (!error && missing.size > 0)
+        throw new Error(
+          `The router is written otherwise now: ${[...missing].map(([piece]) => piece.source).join(', ')}`,
+        );
     },
   };
 }

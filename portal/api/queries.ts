@@ -15,7 +15,7 @@ import type {
   User,
 } from '#schemas/generated/types.ts';
 import { ApiError, type FieldProblem } from './ApiError.ts';
-import { type QueryValue, request } from './request.ts';
+import { answerAlong, type QueryValue, request } from './request.ts';
 import { retryAfter } from './retrying.ts';
 
 /** A record as the `/list` calls name it, and what any populated one has at least. */
@@ -81,18 +81,18 @@ export function listOf<Path extends ResourcePath>(path: Path, query: Query) {
   return queryOptions({
     queryKey: [path, 'list', query],
     queryFn: ({ signal }) => request<Page<Resources[Path]>>({ path, query, signal }),
+    initialData: () => answerAlong<Page<Resources[Path]>>({ path, query }),
     placeholderData: keepPreviousData,
   });
 }
 
 /** How many records of a resource a filter finds. */
 export function countOf(path: ResourcePath, query: Query) {
+  const call = { path, query: { ...query, limit: 1 } };
   return queryOptions({
     queryKey: [path, 'count', query],
-    queryFn: async ({ signal }) => {
-      const { pagination } = await request<Page<unknown>>({ path, query: { ...query, limit: 1 }, signal });
-      return pagination.total;
-    },
+    queryFn: async ({ signal }) => (await request<Page<unknown>>({ ...call, signal })).pagination.total,
+    initialData: () => answerAlong<Page<unknown>>(call)?.pagination.total,
   });
 }
 
@@ -101,6 +101,7 @@ export function recordOf<Path extends ResourcePath>(path: Path, id: string, quer
   return queryOptions({
     queryKey: [path, 'record', id, query],
     queryFn: ({ signal }) => request<Resources[Path]>({ path: `${path}/${id}`, query, signal }),
+    initialData: () => answerAlong<Resources[Path]>({ path: `${path}/${id}`, query }),
   });
 }
 
@@ -109,6 +110,7 @@ export function choicesOf(path: 'channels' | 'forms') {
   return queryOptions({
     queryKey: [path, 'choices'],
     queryFn: ({ signal }) => request<Named[]>({ path: `${path}/list`, signal }),
+    initialData: () => answerAlong<Named[]>({ path: `${path}/list` }),
     staleTime: 60_000,
   });
 }

@@ -1,4 +1,5 @@
 import { ApiError, type ErrorBody, unanswered } from './ApiError.ts';
+import { forgetSentAlong, sentAlong } from './sentAlong.ts';
 
 export type QueryValue = string | number | boolean | readonly string[] | null | undefined;
 
@@ -37,6 +38,12 @@ export async function request<Answer>(call: Call): Promise<Answer> {
   throw refusal(response.status, await read<unknown>(response), call);
 }
 
+/** The answer to a GET that came with the page, once. It is there with the first that is painted: nothing moves when it comes. */
+export function answerAlong<Answer>(call: Call): Answer | undefined {
+  const text = sentAlong(addressOf(call));
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
 /** The error of an answer that refuses; whoever waits for the end of the session hears of it. */
 export function refusal(status: number, body: unknown, { isOpen = false }: Pick<Call, 'isOpen'> = {}): ApiError {
   if (!isErrorBody(body)) return unanswered(status);
@@ -57,14 +64,19 @@ export function queryString(query: Record<string, QueryValue> = {}): string {
   return text && `?${text}`;
 }
 
+const addressOf = ({ path, query }: Call): string => `/api/${path}${queryString(query)}`;
+
 async function send(call: Call): Promise<Response> {
+  const { method = 'GET' } = call;
+  // What is changed now may be in what came before.
+  if (method !== 'GET') forgetSentAlong();
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (call.body) headers['Content-Type'] = 'application/json';
   if (call.revision !== undefined) headers['If-Match'] = `"${call.revision}"`;
   if (call.idempotencyKey) headers['Idempotency-Key'] = call.idempotencyKey;
   try {
-    return await fetch(`/api/${call.path}${queryString(call.query)}`, {
-      method: call.method ?? 'GET',
+    return await fetch(addressOf(call), {
+      method,
       credentials: 'include',
       headers,
       body: call.body && JSON.stringify(call.body),

@@ -1,7 +1,5 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Navigate, Route, unstable_HistoryRouter as Router, Routes } from 'react-router-dom';
-import { makeQueryClient } from '../api/queries.ts';
 import { loadable } from '../look/loadable.tsx';
 import { ToastProvider } from '../look/Toasts.tsx';
 import { UnloadedPage } from '../look/UnloadedPage.tsx';
@@ -17,10 +15,9 @@ import { routeTitles } from './routeTitles.ts';
 const MorePages = loadable(async () => (await import('./MorePages.tsx')).MorePages, { missing: UnloadedPage });
 
 /** The portal at /. Every route but the sign-in link's and the not-found page is for signed-in people. */
-export function App() {
-  const [queryClient] = useState(makeQueryClient);
+export function App({ cache }: { cache: QueryClient }) {
   return (
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={cache}>
       <Router history={history} useTransitions={false}>
         <ToastProvider>
           <SessionProvider>

@@ -52,11 +52,19 @@ export const pages = {
 
 /** Fetches what the page of an address is made of, and asks for the order that it shows: both at once, before anybody is there. */
 export function fetchAhead(address: string, cache: QueryClient): void {
-  const route = routeTitles.find(({ path }) => matchPath(path, address));
-  if (route) pages[route.path].ahead();
+  const route = routeOf(address);
+  void codeAhead(address);
   const orderId = route?.path === '/c/:slug/orders/:orderId' && matchPath(route.path, address)?.params.orderId;
   if (orderId) void import('../orders/useLoadedOrder.ts').then(({ askOrder }) => askOrder(cache, orderId), notNow);
 }
+
+/** Fetches the code of the page of an address; what does not come is fetched again when it is gone to. */
+export async function codeAhead(address: string): Promise<void> {
+  const route = routeOf(address);
+  if (route) await pages[route.path].ahead();
+}
+
+const routeOf = (address: string) => routeTitles.find(({ path }) => matchPath(path, address));
 
 /** It is asked for again when it is gone to. */
 const notNow = () => undefined;

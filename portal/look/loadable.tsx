@@ -16,7 +16,7 @@ interface Places<P> {
 }
 
 /** A component whose code comes later; `ahead` fetches it before it is shown, so that nothing is waited for then. */
-export type Loadable<P> = ComponentType<P> & { ahead: () => void };
+export type Loadable<P> = ComponentType<P> & { ahead: () => Promise<void> };
 
 /**
  * A component whose code is loaded when it is first shown (performance 2); nothing stands in its place unless said. What
@@ -56,7 +56,8 @@ export function loadable<P extends object>(
     return isMissing ? <Missing {...props} tryAgain={tryAgain} /> : <Meanwhile {...props} />;
   }
   // What does not come now is asked for again when it is shown.
-  return Object.assign(Loadable, { ahead: () => void fetchCode().catch(() => undefined) });
+  return Object.assign(Loadable, { ahead: () => fetchCode().then(nothing, nothing) });
 }
 
 const Nothing = () => null;
+const nothing = () => undefined;

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import type { Form } from '#schemas/generated/types.ts';
 import type { Named, ShownOrder } from '../api/queries.ts';
 import { ChannelPlace } from '../channels/ChannelPlace.tsx';
 import { channelPath, newClientPath, useChannels } from '../channels/useChannels.ts';
@@ -16,6 +17,23 @@ import { formRules } from './formRules.ts';
 import { OrderEditor } from './OrderEditor.tsx';
 import { orderRights } from './orderRights.ts';
 import { type LoadedOrder, useLoadedOrder } from './useLoadedOrder.ts';
+
+/** So long a form waits for its rules, which come beside it, so that nothing moves when they show more of it. Milliseconds. */
+const patience = 300;
+
+/** Whether what is awaited still is, and worth it: false for good once patience is over. */
+function useAwaited(isMissing: boolean): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    if (!isMissing) return;
+    const timer = setTimeout(() => setOver(true), patience);
+    return () => clearTimeout(timer);
+  }, [isMissing]);
+  return isMissing && !isOver;
+}
+
+/** Whether a script decides what of a form is there. */
+const mayHide = ({ formSchema }: Form) => /"conditionalScript":"\s*[^"\s]/.test(JSON.stringify(formSchema));
 
 /** One order of the channel, to fill in, send, or look up. */
 export function OrderPage() {
@@ -41,10 +59,11 @@ function OrderInChannel({ order, channel }: { order: LoadedOrder; channel: Named
   const rightsOf = useCallback((each: ShownOrder) => orderRights(ability, each, user), [ability, user]);
   // After what can be typed in (performance 2).
   const isEarly = useQuery(formRules).isPending;
+  const isAwaited = useAwaited(isEarly && order.loaded !== null && mayHide(order.loaded.form));
   const own = channels.find(({ id }) => id === order.order?.channelId);
   // An address with another channel than the order's leads to the order's own.
   if (own && own.id !== channel.id) return <Navigate to={channelPath(own, `orders/${order.order?.id}`)} replace />;
-  if (!order.loaded) {
+  if (!order.loaded || isAwaited) {
     return order.error ? (
       <MissingRecord thing="order" error={order.error} onRetry={order.retry} />
     ) : (

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { Form } from '#schemas/generated/types.ts';
 import { isMissing } from '../api/ApiError.ts';
 import { recordOf, type ShownOrder } from '../api/queries.ts';
-import { request } from '../api/request.ts';
+import { answerAlong, request } from '../api/request.ts';
 import { formRules } from './formRules.ts';
 
 const orderQuery = (id: string) => recordOf('orders', id, { populate: 'client,user,product' });
@@ -13,6 +13,7 @@ const formQuery = (id: string) =>
   queryOptions({
     queryKey: ['order_forms', id],
     queryFn: ({ signal }) => request<Form>({ path: `orders/${id}/form`, signal }),
+    initialData: () => answerAlong<Form>({ path: `orders/${id}/form` }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 

@@ -1,7 +1,8 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import type { User } from '#schemas/generated/types.ts';
-import { onSessionEnd, request } from '../api/request.ts';
+import { answerAlong, onSessionEnd, request } from '../api/request.ts';
+import { forgetSentAlong } from '../api/sentAlong.ts';
 import { type AbilityRule, abilityOf, type PortalAbility } from './ability.ts';
 import { forgetAddress, rememberAddress } from './lastAddress.ts';
 import { onOtherTab, tellOtherTabs } from './otherTabs.ts';
@@ -42,6 +43,10 @@ export function useSignedIn(): SignedIn {
   return session;
 }
 
+type Self = { user: User | null; rules: AbilityRule[] };
+
+const selfCall = { path: 'auth/self', isOpen: true };
+
 const selfQuery = queryOptions({
   queryKey: ['self'],
   queryFn: async ({ client }) => {
@@ -68,6 +73,18 @@ const rulesQuery = (userId: string | undefined) =>
     staleTime: 60_000,
   });
 
+/** Begins with who is there, where the server has sent that with the page; answers whether it is somebody. */
+export function beginSession(cache: QueryClient): boolean {
+  const self = answerAlong<Self>(selfCall);
+  if (!self) return false;
+  const { user, rules } = self;
+  cache.setQueryData(selfQuery.queryKey, user);
+  if (!user) return false;
+  cache.setQueryData(rulesQuery(user.id).queryKey, rules);
+  rememberAddress(user);
+  return true;
+}
+
 export function SessionProvider({ children }: { children: ReactNode }) {
   const cache = useQueryClient();
   const self = useQuery(selfQuery);
@@ -81,11 +98,19 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(
     () =>
       onSessionEnd(() => {
+        forgetSentAlong();
         cache.setQueryData(selfQuery.queryKey, null);
       }),
     [cache],
   );
-  useEffect(() => onOtherTab(() => void cache.invalidateQueries(selfQuery)), [cache]);
+  useEffect(
+    () =>
+      onOtherTab(() => {
+        forgetSentAlong();
+        void cache.invalidateQueries(selfQuery);
+      }),
+    [cache],
+  );
 
   const actions = useMemo<SessionActions>(() => {
     const become = (user: User | null) => {
@@ -123,4 +148,4 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 }
 
 /** Who is signed in and what they may do, or nobody: both are answers and no error. */
-const loadSelf = () => request<{ user: User | null; rules: AbilityRule[] }>({ path: 'auth/self', isOpen: true });
+const loadSelf = () => request<Self>(selfCall);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import { listOf, type Named } from '../../api/queries.ts';
 import { channelPath } from '../../channels/useChannels.ts';
@@ -12,8 +12,10 @@ import { useListState } from '../../lists/useListState.ts';
 import { buttonClass } from '../../look/Button.tsx';
 import { loadable } from '../../look/loadable.tsx';
 import { EmptyPlace } from '../../look/Place.tsx';
+import { whenIdle } from '../../look/whenIdle.ts';
 import { useSignedIn } from '../../session/SessionProvider.tsx';
 import { leaving } from '../leaving.ts';
+import { openAhead } from '../openAhead.ts';
 import { formColumnsOf, shownColumns } from './formColumns.ts';
 import { OrderFilterBar } from './OrderFilterBar.tsx';
 import { OrderTable } from './OrderTable.tsx';
@@ -52,6 +54,8 @@ export function OrderList({ channel }: { channel: Named }) {
     // The rows come once, with the columns of the form.
     enabled: filters.form === '' || !form.isPending,
   });
+  const isRead = list.isSuccess;
+  useEffect(() => (isRead ? whenIdle(openAhead) : undefined), [isRead]);
   const add = ability.can('create', 'Order') && (
     <Link className={buttonClass('primary')} to={channelPath(channel, 'orders/new')}>
       New Order

@@ -1,0 +1,54 @@
+import type { Plugin, Rolldown } from 'vite';
+import { type Ahead, ahead, aheadOfAll } from './frame/ahead.ts';
+
+/** Writes `ahead.json` beside the page, for `api/host/pages/`: what to name in the head of each address, and what to answer with it. */
+export function aheadFile(): Plugin {
+  return {
+    name: 'ahead-file',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((each) => each.type === 'chunk');
+      const entry = chunks.find(({ isEntry }) => isEntry);
+      if (!entry) throw new Error('The portal was built without an entry');
+      const before = new Set(filesOf(entry, bundle));
+      const chunkOf = (module: string) => {
+        const chunk = chunks.find(({ moduleIds }) =>
+          moduleIds.some((id) => id.replaceAll('\\', '/').endsWith(`/${module}`)),
+        );
+        if (!chunk) throw new Error(`portal/frame/ahead.ts names ${module}, which the portal was built without`);
+        return chunk;
+      };
+      const routes = Object.entries<Ahead>(ahead).map(([path, { code, after, calls = [] }]) => {
+        const first = filesOf(chunkOf(code), bundle).filter((file) => !before.has(file));
+        const second = after
+          ? filesOf(chunkOf(after), bundle).filter((file) => !before.has(file) && !first.includes(file))
+          : [];
+        return { path, head: [...first.map(link), ...second.map(lowLink)].join(''), calls };
+      });
+      this.emitFile({ type: 'asset', fileName: 'ahead.json', source: JSON.stringify({ always: aheadOfAll, routes }) });
+    },
+  };
+}
+
+/** A chunk, what it is made of, and their styles, the chunk's own last, as they are applied. */
+function filesOf(first: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): string[] {
+  const files = new Set<string>();
+  const add = (chunk: Rolldown.OutputChunk) => {
+    if (files.has(chunk.fileName)) return;
+    files.add(chunk.fileName);
+    for (const name of chunk.imports) {
+      const imported = bundle[name];
+      if (imported?.type === 'chunk') add(imported);
+    }
+    for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
+  };
+  add(first);
+  return [...files];
+}
+
+const kindOf = (file: string) => (file.endsWith('.css') ? 'stylesheet' : 'modulepreload');
+
+const link = (file: string) => `<link rel="${kindOf(file)}" crossorigin href="/${file}">`;
+
+/** After what the page is painted by. */
+const lowLink = (file: string) => `<link rel="${kindOf(file)}" fetchpriority="low" crossorigin href="/${file}">`;

@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { expectAskedWell, watchAsked } from './watchAsked.ts';
+
+/** The scripts and styles that were asked for before the page's first script ran, and those after. */
+async function assets(page: Page): Promise<{ before: string[]; after: string[] }> {
+  return await page.evaluate(() => {
+    const [painted] = performance.getEntriesByName('first-paint');
+    const files = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.includes('/assets/'))
+      .map(({ name, startTime }) => ({ name: name.replace(/.*\/|-[\w-]{7,8}\.\w+$/g, ''), startTime }));
+    const isEarly = ({ startTime }: { startTime: number }) => startTime < (painted?.startTime ?? 0);
+    const names = (some: { name: string }[]) => some.map(({ name }) => name);
+    return { before: names(files.filter(isEarly)), after: names(files.filter((each) => !isEarly(each))) };
+  });
+}
+
+test('an order comes with its data, and its code is under way before a script runs', async ({ page, signInAs }) => {
+  await signInAs('agency.admin@example.com');
+  const channels: { id: string; slug: string }[] = await (await page.request.get('/api/channels/list')).json();
+  const channel = channels.find(({ slug }) => slug === 'radio');
+  const { results } = await (await page.request.get(`/api/orders?limit=1&channelId=${channel?.id}`)).json();
+  const { take } = watchAsked(page);
+  await page.goto(`/c/radio/orders/${results[0].id}`);
+  await expect(page.getByRole('heading', { level: 1, name: /^Order/ })).toBeVisible();
+  const asked = (await take()).map(({ call }) => call);
+  expect(
+    asked.filter((call) => /auth\/|channels\/list|reports\?|guild_res|status=DRAFT|populate=client|\/form$/.test(call)),
+  ).toEqual([]);
+  const { before, after } = await assets(page);
+  expect(before).toEqual(expect.arrayContaining(['order', 'form', 'read-form']));
+  expect(after).toEqual(expect.arrayContaining(['order-more']));
+});
+
+for (const { place, code } of [
+  { place: '/c/radio/orders', code: 'list' },
+  { place: '/knowledge_base', code: 'KnowledgeBasePage' },
+  { place: '/settings', code: 'SettingsPage' },
+])
+  test(`${place} comes with what everybody asks first, and has its code under way`, async ({ page, signInAs }) => {
+    await signInAs('agency.admin@example.com');
+    const { take } = watchAsked(page);
+    await page.goto(place);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const asked = await take();
+    expectAskedWell(asked, place);
+    const early = /auth\/|channels\/list|reports\?limit=1|place=kb&limit|status=DRAFT|saved_views|\/api\/orders\?/;
+    expect(asked.map(({ call }) => call).filter((call) => early.test(call))).toEqual([]);
+    expect((await assets(page)).before).toContain(code);
+  });
+
+test('what came with the page is not shown again once something was changed, or somebody else is there', async ({
+  page,
+  context,
+  signInAs,
+}) => {
+  await signInAs('agency.user@example.com');
+  await page.goto('/c/radio/orders/new');
+  const blocks = () => page.locator('script[data-answer]').count();
+  await expect(page.getByRole('heading', { level: 1, name: 'New Order' })).toBeVisible();
+  // Nothing of a person stays in the page for the next one.
+  expect(await blocks()).toBe(0);
+  await page.getByRole('button', { name: /^Log out/ }).click();
+  await context.clearCookies();
+  await signInAs('agency.admin@example.com');
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: /^Log out Admin|^Log out/ })).toBeVisible();
+  const { name } = (await (await page.request.get('/api/auth/self')).json()).user;
+  await expect(page.getByRole('heading', { level: 1, name: `Hello, ${name}` })).toBeVisible();
+});
