@@ -4,6 +4,8 @@ import { expect, type Page } from '@playwright/test';
 export async function startOrder(page: Page, channel = 'Harborlight Websites'): Promise<string> {
   await page.goto('/');
   await page.getByRole('link', { name: 'Choose a channel' }).click();
+  // Home's rows name their channel, too.
+  await expect(page.getByRole('heading', { level: 1, name: 'Order Management' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: channel }).click();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'New Order' }).click();
   await page.getByRole('button', { name: 'Start order' }).click();
