@@ -29,6 +29,7 @@ import { files } from './host/pages/files.ts';
 import { pages } from './host/pages/pages.ts';
 import { securityHeaders } from './host/pages/security-headers.ts';
 import { slowSenders } from './host/process/slow-senders.ts';
+import { tooMany } from './host/process/too-many.ts';
 import type { Readiness } from './host/readiness.ts';
 import { jobs } from './jobs/jobs.ts';
 import { metricsRoutes } from './metrics/routes.ts';
@@ -112,6 +113,7 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
   await app.register(metricsRoutes, { config, readiness, loops: background.loops });
   if (pagesFolder) await app.register(files, { folder: pagesFolder });
   await app.register(async (signed) => {
+    await signed.register(tooMany);
     await signed.register(databaseAway, { readiness });
     await signed.register(session, { config });
     await signed.register(signedRequests, { config });

@@ -15,7 +15,7 @@ export async function start({ pagesFolder }: { pagesFolder: string }): Promise<v
     const config = loadConfig();
     for (const warning of configWarnings()) process.stdout.write(`${warning}\n`);
     if (config.embedded) await lockDataDir({ dataDir: config.dataDir, closing });
-    if (config.jobs !== 'only') await requirePort(config);
+    if (config.jobs !== 'only' || config.metricsToken !== undefined) await requirePort(config);
     const database = config.embedded ? ownDatabase({ config, closing }) : undefined;
     // Loaded only now, while mongod opens its files.
     const { serve } = await import('./serve.ts');

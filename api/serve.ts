@@ -17,6 +17,7 @@ import { originOfLine } from './host/origin.ts';
 import type { Closing } from './host/process/closing.ts';
 import { explainListening } from './host/process/port.ts';
 import { Readiness } from './host/readiness.ts';
+import { buildJobsApp } from './jobs-app.ts';
 import { putNotices } from './mail/templates.ts';
 import { migrateDatabase } from './migrations/migrate.ts';
 import { prepare } from './prepare.ts';
@@ -36,7 +37,7 @@ export type Serving = {
 
 /**
  * Listens at once, answering 503 until the database is there, migrated, indexed and filled; then greets. A process that does
- * jobs only does the same without listening.
+ * jobs only does the same without listening, but for who reads its metrics.
  */
 export async function serve({ config, closing, database, pagesFolder }: Serving): Promise<void> {
   const readiness = new Readiness({ database: false, data: false });
@@ -68,14 +69,18 @@ async function listen({
   pagesFolder,
 }: Omit<Serving, 'database'> & { readiness: Readiness }): Promise<FastifyBaseLogger> {
   const app = await buildApp({ config, readiness, ...(pagesFolder ? { pagesFolder } : {}) });
+  await open(app, { config, closing });
+  return app.log;
+}
+
+async function open(app: FastifyInstance, { config, closing }: Pick<Serving, 'config' | 'closing'>): Promise<void> {
   closing.add(() => closeServer(app));
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw explainListening(error, config);
   });
-  return app.log;
 }
 
-/** Does jobs as soon as the database is ready. Answers where to log. */
+/** Does jobs as soon as the database is ready, and tells who knows METRICS_TOKEN of them. Answers where to log. */
 async function beginJobs({
   config,
   closing,
@@ -85,7 +90,10 @@ async function beginJobs({
   const log = pino({ level: config.logLevel, redact, mixin: originOfLine }, logLines());
   const traces = await tracesTo(config, log);
   if (traces) closing.add(traces.close);
-  closing.add(openBackground({ config, readiness, log }).close);
+  const { loops, close } = openBackground({ config, readiness, log });
+  closing.add(close);
+  if (config.metricsToken !== undefined)
+    await open(await buildJobsApp({ config, readiness, loops }), { config, closing });
   return log;
 }
 

@@ -28,6 +28,7 @@ export type { HostHelper, HostHelpers } from './helpers/host.ts';
 export { LIMITS, type Limits } from './limits.ts';
 export { type Outline, outline } from './outline.ts';
 export type { Program } from './program.ts';
+export { type LanguageReference, reference } from './reference.ts';
 export { type RunOptions, run } from './run.ts';
 export type { Rejection, RunResult, Stats, Validation } from './running/result.ts';
 export type { Input, Scope } from './running/scopes.ts';

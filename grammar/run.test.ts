@@ -90,6 +90,14 @@ describe('a program', () => {
     expect(run(program, {}, { ignoreErrors: true })).toMatchObject({ status: 'passed', output: ['ok'] });
   });
 
+  it('is left without what does not parse: a name that was to be declared there is the input’s own', () => {
+    const { program } = compile('let $n 0\n$n');
+    expect(run(program, { n: 7 }, { ignoreErrors: true })).toMatchObject({ value: 7, diagnostics: [] });
+    expect(run(program, {}, { ignoreErrors: true }).diagnostics.map(({ code }) => code)).toEqual([
+      'undefined-variable',
+    ]);
+  });
+
   it('that is over budget is none, and gives an error when run', () => {
     const { program, diagnostics } = compile('('.repeat(200));
     expect(program).toBeNull();

@@ -8,9 +8,6 @@ export function aheadFile(): Plugin {
     enforce: 'post',
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((each) => each.type === 'chunk');
-      const entry = chunks.find(({ isEntry }) => isEntry);
-      if (!entry) throw new Error('The portal was built without an entry');
-      const before = new Set(filesOf(entry, bundle));
       const chunkOf = (module: string) => {
         const chunk = chunks.find(({ moduleIds }) =>
           moduleIds.some((id) => id.replaceAll('\\', '/').endsWith(`/${module}`)),
@@ -18,12 +15,13 @@ export function aheadFile(): Plugin {
         if (!chunk) throw new Error(`portal/frame/ahead.ts names ${module}, which the portal was built without`);
         return chunk;
       };
-      const routes = Object.entries<Ahead>(ahead).map(([path, { code, after, calls = [] }]) => {
+      const before = new Set(filesOf(chunkOf('portal/main.tsx'), bundle));
+      const routes = Object.entries<Ahead>(ahead).map(([path, { code, after = [], calls = [] }]) => {
         const first = filesOf(chunkOf(code), bundle).filter((file) => !before.has(file));
-        const second = after
-          ? filesOf(chunkOf(after), bundle).filter((file) => !before.has(file) && !first.includes(file))
-          : [];
-        return { path, head: [...first.map(link), ...second.map(lowLink)].join(''), calls };
+        const second = new Set(after.flatMap((module) => filesOf(chunkOf(module), bundle)));
+        for (const file of [...before, ...first]) second.delete(file);
+        const later = [...second].sort((one, other) => sizeOf(bundle[one]) - sizeOf(bundle[other]));
+        return { path, head: [...first.map(link), ...later.map(laterLink)].join(''), calls };
       });
       this.emitFile({ type: 'asset', fileName: 'ahead.json', source: JSON.stringify({ always: aheadOfAll, routes }) });
     },
@@ -50,5 +48,12 @@ const kindOf = (file: string) => (file.endsWith('.css') ? 'stylesheet' : 'module
 
 const link = (file: string) => `<link rel="${kindOf(file)}" crossorigin href="/${file}">`;
 
-/** After what the page is painted by. */
-const lowLink = (file: string) => `<link rel="${kindOf(file)}" fetchpriority="low" crossorigin href="/${file}">`;
+/** What is sent beside the first files is small: the large ones would take the line from those. */
+const sizeOf = (file: Rolldown.OutputChunk | Rolldown.OutputAsset | undefined) =>
+  (file?.type === 'chunk' ? file.code : (file?.source ?? '')).length;
+
+/** Comes after what the page is painted by, and does not hold that up: a stylesheet would. */
+const laterLink = (file: string) =>
+  file.endsWith('.css')
+    ? `<link rel="preload" as="style" fetchpriority="low" crossorigin href="/${file}">`
+    : link(file);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { aheadFile } from './vite.ahead.ts';
+import { leanLibraries, reactByName } from './vite.lean.ts';
 
 /**
  * A file packs better than many, and each brings what it needs along. The libraries of all pages stay in caches when our own
@@ -17,11 +18,16 @@ const groups = [
   {
     name: 'app',
     test: anyOf([
+      // The entry itself: what is small needs no way of its own.
+      'portal/main.tsx',
       'portal/look/(tokens|base).css',
-      'portal/frame/(App|useLeaveGuard).tsx',
+      'portal/frame/(App|LeadOn|useLeaveGuard).tsx',
       'portal/channels/ChannelPlace.tsx',
       'portal/look/(Time|StatusChip|MissingRecord).tsx',
       'portal/forms/widgets/MarkdownText.tsx',
+      // An order shows what its form says before there is more of the form.
+      'portal/forms/widgets/Heading.module.css',
+      'portal/orders/OrderEditor.module.css',
       // Small, and what every form that is saved says by.
       'portal/editing/failure.ts',
       // Lists and the page of an order tell of it: neither waits for the other's.
@@ -52,6 +58,12 @@ const groups = [
     priority: 1,
   },
   {
+    // The rules language with what runs it, after the form can be typed in.
+    name: 'read-form',
+    test: anyOf(['schemas/forms/(read-form|reads|filling/run-script).ts', 'portal/orders/(warmUp|trialForm).ts']),
+    priority: 1,
+  },
+  {
     name: 'list',
     // Home and the orders of a channel, where each visit begins: one file, and its styles another.
     test: anyOf([
@@ -64,9 +76,15 @@ const groups = [
     priority: 1,
   },
   {
-    // What the page of an order is made of until it can be typed in.
+    // What the page of an order shows at once.
+    name: 'order-head',
+    test: anyOf(['portal/orders/(OrderPage.tsx|useLoadedOrder.ts)']),
+    priority: 1,
+  },
+  {
+    // What it is made of until it can be typed in.
     name: 'order',
-    test: anyOf(['portal/orders/OrderPage.tsx', 'portal/orders/useLoadedOrder.ts']),
+    test: anyOf(['portal/orders/SteadyEditor.tsx']),
     priority: 1,
   },
   // What the order's page has in common with others, so that these do not load the rest of it.
@@ -100,21 +118,11 @@ const groups = [
     // What its page then shows beside and below the form, all of it at once.
     name: 'order-more',
     test: anyOf([
-      'portal/orders/(Timeline|OrderFacts|OrderProblems|OrderOutline|OrderActions|MoreActions|OrderNeighbours).tsx',
+      'portal/orders/(Timeline|KeptHere|OrderFacts|OrderProblems|OrderOutline|OrderActions|MoreActions|OrderNeighbours).tsx',
       'portal/orders/lines/OrderLines.tsx',
     ]),
     priority: 0,
   },
-];
-
-/** What each piece of the router is instead: nobody reads the data router's state here, nor prefetches by its framework's manifest. */
-const leanParts: [piece: RegExp, instead: string][] = [
-  [/= (React\d*\.(?:forwardRef|memo|createContext)\()/g, '= /* @__PURE__ */ $1'],
-  [/^\w+\.displayName = "[^"]*";$/gm, ''],
-  [/let dataRouterState = dataRouterOpts\?\.state;/g, 'const dataRouterState = null;'],
-  [/ = usePrefetchBehavior\(\s*prefetch,\s*rest\s*\);/g, ' = [false, null, {}];'],
-  [/^RenderErrorBoundary\.contextType = RSCRouterContext;$/gm, ''],
-  [/return shouldPrefetch && !isAbsolute \?/g, 'return false ?'],
 ];
 
 /**
@@ -123,7 +131,7 @@ const leanParts: [piece: RegExp, instead: string][] = [
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), leanRouter(), dressBeforePaint(), aheadFile()],
+  plugins: [react(), leanLibraries(), reactByName(), dressBeforePaint(), aheadFile()],
   css: { modules: { generateScopedName: shortName } },
   build: {
     outDir: '../dist/portal',
@@ -134,6 +142,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The first load names a hundred files: of each hash the least that tells their versions apart.
     rolldownOptions: {
+      treeshake: { propertyReadSideEffects: false },
       output: {
         codeSplitting: { groups },
         chunkFileNames: 'assets/[name]-[hash:7].js',
@@ -143,51 +152,19 @@ export default defineConfig({
   },
 });
 
-/**
- * The router wraps its components in calls that could do anything for all that a bundler knows: marked as doing nothing beside what
- * they answer, those that nobody uses are left out. So is what only its other modes use, which is a tenth of it. A version
- * that is written otherwise stops the build.
- */
-function leanRouter(): Plugin {
-  const missing = new Set(leanParts);
-  return {
-    name: 'lean-router',
-    enforce: 'pre',
-    apply: 'build',
-    transform: {
-      filter: { id: /react-router[\\/]dist/ },
-      handler: (code) => ({
-        code: leanParts.reduce((lean, part) => {
-          const [piece, instead] = part;
-          const next = lean.replace(piece, instead);
-          if (next !== lean) missing.delete(part);
-          return next;
-        }, code),
-        map: null,
-      }),
-    },
-    buildEnd(error) {
-      if (!error && missing.size > 0)
-        throw new Error(
-          `The router is written otherwise now: ${[...missing].map(([piece]) => piece.source).join(', ')}`,
-        );
-    },
-  };
-}
-
 /** A class by its own name and its file, without the line that it stands in: names are half of what a small part of a page weighs. */
 function shortName(name: string, file: string): string {
   const path = file.slice(import.meta.dirname.length).replaceAll('\\', '/');
   return `${name}_${createHash('sha256').update(path).digest('hex').slice(0, 4)}`;
 }
 
-/** Nothing is painted before the entry has put the reader's theme on the page: no flash of the other one. */
+/** Nothing is painted before the entry, and what stands before it, has put the reader's theme on the page: no flash of the other one. */
 function dressBeforePaint(): Plugin {
   return {
     name: 'dress-before-paint',
     transformIndexHtml: {
       order: 'post',
-      handler: (html) => html.replace('<script type="module"', '<script blocking="render" type="module"'),
+      handler: (html) => html.replaceAll('<script type="module"', '<script blocking="render" type="module"'),
     },
   };
 }

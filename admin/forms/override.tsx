@@ -3,6 +3,7 @@ import { Skeleton } from '@mui/material';
 import { lazy, Suspense } from 'react';
 import type { FieldComponent, Override } from '../generate/override.ts';
 
+const Reference = lazy(async () => ({ default: (await import('./reference/Reference.tsx')).Reference }));
 const FormVersions = lazy(async () => ({ default: (await import('./FormVersions.tsx')).FormVersions }));
 
 export const forms: Override<'Form'> = {
@@ -13,6 +14,7 @@ export const forms: Override<'Form'> = {
   },
   // A backtest stands where the form is published.
   children: { FormVersion: FormVersions, FormBacktest: () => null },
+  routes: [{ path: 'reference', element: <Reference /> }],
 };
 
 /** What is fetched with the first form: it brings the form engine. */

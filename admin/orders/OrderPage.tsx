@@ -5,6 +5,7 @@ import { RecordContextProvider, useDelete, useNotify, useRedirect, useRequireAcc
 import { useParams } from 'react-router-dom';
 import { MountedOrder, type MountedOrderProps } from '#portal/orders/MountedOrder.tsx';
 import { orderRights } from '#portal/orders/orderRights.ts';
+import type { Risk } from '#portal/orders/risk.ts';
 import { WhyLink } from '../access/WhyLink.tsx';
 import { PageHead } from '../frame/PageHead.tsx';
 import { useLeaveQuestion } from '../frame/useLeaveQuestion.tsx';
@@ -51,13 +52,16 @@ function OrderOf({ id, next = queue, actions, session: { user, ability } }: Orde
   const redirect = useRedirect();
   const cache = useQueryClient();
   const [remove] = useDelete<Deleted, Error>();
-  const isAtRisk = useRef(false);
-  const question = useLeaveQuestion(() => isAtRisk.current);
+  const risk = useRef<Risk>('none');
+  const question = useLeaveQuestion(
+    () => risk.current !== 'none',
+    () => risk.current === 'kept',
+  );
   const rightsOf = useCallback((order: Shown) => orderRights(ability, order, user), [ability, user]);
   // The queue may be shorter now, and so its count in the menu.
   const forget = () => void cache.invalidateQueries({ queryKey: ['orders'] });
   const leaveFor = (place: string) => {
-    isAtRisk.current = false;
+    risk.current = 'none';
     redirect(place);
   };
   return (
@@ -92,8 +96,8 @@ function OrderOf({ id, next = queue, actions, session: { user, ability } }: Orde
           const options = { mutationMode: 'undoable', onSuccess, onError: tell, onSettled: forget } as const;
           void remove('orders', { id, previousData: { id, revision } }, options);
         }}
-        onRisk={(isNow) => {
-          isAtRisk.current = isNow;
+        onRisk={(now) => {
+          risk.current = now;
         }}
       />
       {question}

@@ -30,7 +30,9 @@ const built = new WeakMap<Rights, Built>();
 /** The viewer of a user as of these versions; null for who is gone or inactive. */
 export async function viewerOf(id: string, versions: Versions): Promise<Viewer | null> {
   keepAsOf(versions);
-  const [user, rights] = await Promise.all([keptUser(id, versions), rightsOf(id, versions)]);
+  // One after the other: within a transaction MongoDB takes one question at a time. Mostly both are known.
+  const user = await keptUser(id, versions);
+  const rights = await rightsOf(id, versions);
   if (!user || user.inactive) return null;
   const { grants, rules, ability } = builtFor(user, rights);
   return { user, rights, grants, rules, ability };

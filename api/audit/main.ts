@@ -9,7 +9,7 @@ const usage = 'Say what to do: npm run audit -- verify [NUMBER HASH], with a hea
 
 /** `npm run audit -- verify`: says whether the audit log is whole, or where not. It may run while the product runs. */
 async function main(): Promise<void> {
-  const closing = openClosing();
+  const closing = openClosing('command');
   try {
     const known = knownIn(process.argv.slice(2));
     const config = loadConfig();

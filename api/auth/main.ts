@@ -8,7 +8,7 @@ import { createLink } from './link.ts';
 
 /** `npm run sign-in -- ADDRESS`: prints a fresh sign-in link for somebody (design 2). It may run while the product runs. */
 async function main(): Promise<void> {
-  const closing = openClosing();
+  const closing = openClosing('command');
   try {
     const address = addressOf(process.argv.slice(2));
     const config = loadConfig();

@@ -33,7 +33,7 @@ interface Work {
 
 /** `npm run backup` and `npm run restore`. */
 async function main(): Promise<void> {
-  const closing = openClosing();
+  const closing = openClosing('command');
   try {
     const { positionals, values } = understood();
     const [command = '', target, ...rest] = positionals;

@@ -22,7 +22,7 @@ async function main(): Promise<void> {
     report(usage);
     return;
   }
-  const closing = openClosing();
+  const closing = openClosing('command');
   try {
     const config = loadConfig();
     const name = await openDatabase({ config, closing });

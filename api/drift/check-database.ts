@@ -14,7 +14,7 @@ import { scopeDrift } from './scopes.ts';
  * each document, and where in the tree each stands. Where anything differs, or there is no database to be had, it says so and ends the process with 1.
  */
 export async function checkDatabase(report: (line: string) => void): Promise<void> {
-  const closing = openClosing();
+  const closing = openClosing('command');
   try {
     const name = await openDatabase({ config: loadConfig(), closing });
     const found = await drift();

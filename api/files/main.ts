@@ -10,7 +10,7 @@ const usage = 'Say what to do: npm run files -- move, which moves all files to w
 
 /** `npm run files -- move`: has the product move its files, while it runs or once it is started. */
 async function main(): Promise<void> {
-  const closing = openClosing();
+  const closing = openClosing('command');
   try {
     if (process.argv.slice(2).join(' ') !== 'move') throw new StartFailure(usage);
     const config = loadConfig();

@@ -28,6 +28,7 @@ const assertNotPestering = hourlyLimit({
  * costs the same one message in the outbox; the worker finds out whether there is somebody to send it to.
  */
 export const invitations: Declaration<Invitation> = {
+  makingRefuses: ['RATE_LIMITED'],
   async beforeWrite({ viewer, changes }) {
     const address = changes.address?.trim().toLowerCase() ?? '';
     const entity = changes.entity ? await holdOrganization(changes.entity) : null;

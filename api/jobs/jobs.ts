@@ -10,16 +10,19 @@ import { wishes } from './queue.ts';
 import { nextRun, putScheduled } from './schedule.ts';
 import { ended, workNext } from './work.ts';
 
-/** The loops that do all jobs, one for each kind, so that none waits for another's. Throws for a kind that can not be right. */
+/**
+ * The loops that do all jobs, so that none waits for another's: one for each kind, and as many as it does at once, each on its own, so that
+ * one which waits long keeps none of the others from the next. Throws for a kind that can not be right.
+ */
 export function jobLoops(kinds: JobKinds, log: FastifyBaseLogger): LoopWork[] {
-  return Object.values(kinds).map((kind) => {
+  return Object.values(kinds).flatMap((kind) => {
     assertSound(kind);
-    const { name, every, schedule } = kind;
+    const { name, every, schedule, atOnce = 1 } = kind;
     const turn = async (goesOn: () => boolean) => {
       if (schedule !== undefined) await putScheduled(name);
       while (goesOn() && (await workNext(kind, { log, goesOn })));
     };
-    return { name, every, wishes, turn };
+    return Array.from({ length: atOnce }, () => ({ name, every, wishes, turn }));
   });
 }
 

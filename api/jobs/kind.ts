@@ -14,6 +14,8 @@ export interface JobKind<Name extends KindName = KindName> {
   name: Name;
   /** How often this process looks for what others have put there; what it puts there itself wakes it. */
   every: number;
+  /** How many of them this process does at once; one where nothing is said. */
+  atOnce?: number;
   /** How long a claim outlives the process that made it. */
   lease: number;
   /** The longest that a piece of the work waits for an answer from somewhere: shorter than the lease. */

@@ -82,6 +82,18 @@ describe('a loop', () => {
     expect(loops.heartbeats()).toEqual([{ name: 'mail', age: 0, isLate: false }]);
   });
 
+  it('is told together with those of its name, and late where one of them is', async () => {
+    const loops = start({});
+    loops.start({ name: 'mail', every: 10, turn: lost });
+    loops.start({ name: 'move', every: 10, turn: async () => undefined });
+    await expect
+      .poll(() => loops.heartbeats())
+      .toMatchObject([
+        { name: 'mail', isLate: true },
+        { name: 'move', isLate: false },
+      ]);
+  });
+
   it('lives as long as it asks whether to go on, however long its turn takes', async () => {
     const began = performance.now();
     const ends: number[] = [];

@@ -5,7 +5,7 @@ import { begunBy } from '../host/origin.ts';
 
 /** Work in the background that is looked for again and again. */
 export interface LoopWork {
-  /** A word for readyz and the log. */
+  /** A word for readyz and the log. Several of one name do the same beside each other. */
   name: string;
   /** How long after one turn the next begins; milliseconds. */
   every: number;
@@ -18,7 +18,7 @@ export interface LoopWork {
   wishes?: EventEmitter;
 }
 
-/** How a loop is: when its heart last beat, in seconds ago, and whether that is longer than it may be. */
+/** How the loops of a name are: how many seconds ago the heart last beat of the one that is latest, and whether one is later than it may be. */
 export interface Heartbeat {
   name: string;
   age: number;
@@ -62,12 +62,21 @@ export function openLoops({ log, isReady, patience = 120_000 }: Circumstances): 
   }, patience / 10).unref();
   return {
     start: (work) => loops.push(startLoop(work, { log, isReady, patience })),
-    heartbeats: () => loops.map((loop) => loop.heartbeat()),
+    heartbeats: () => together(loops.map((loop) => loop.heartbeat())),
     stop: async () => {
       clearInterval(watch);
       await Promise.all(loops.map((loop) => loop.stop()));
     },
   };
+}
+
+function together(all: Heartbeat[]): Heartbeat[] {
+  const byName = new Map<string, Heartbeat>();
+  for (const { name, age, isLate } of all) {
+    const others = byName.get(name) ?? { age: 0, isLate: false };
+    byName.set(name, { name, age: Math.max(age, others.age), isLate: isLate || others.isLate });
+  }
+  return [...byName.values()];
 }
 
 function startLoop({ name, every, turn, wishes }: LoopWork, { log, isReady, patience }: Required<Circumstances>): Loop {

@@ -36,6 +36,8 @@ export function mailJob({ config, transport, composers }: Worker): JobKind<'mail
   return {
     name: 'mail',
     every: 1_000,
+    // A message waits for its server and for the database, one after the other: 11 a second, if for nothing else.
+    atOnce: 5,
     lease: 60_000,
     waits: longestSilence,
     triedFor: 3 * day,

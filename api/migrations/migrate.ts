@@ -112,3 +112,7 @@ const storageIn = (session: mongo.ClientSession): UmzugStorage => ({
 
 const database = () => mongoose.connection.getClient().db(mongoose.connection.name);
 const applications = () => database().collection<Applied>('schema_migrations');
+
+/** Whether a migration of exactly this name has been run on the database. */
+export const wasApplied = async (name: string): Promise<boolean> =>
+  (await applications().countDocuments({ _id: name }, { limit: 1 })) > 0;

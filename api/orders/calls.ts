@@ -2,6 +2,7 @@ import type { Order } from '#schemas/generated/types.ts';
 import type { OwnCalls } from '../resource/records/calls.ts';
 import { createOrder } from './create.ts';
 import { OrderInHand } from './order-in-hand.ts';
+import { versionsOfOrder } from './version-answer.ts';
 
 /** What orders give the engine in the place of its own calls on a single record (design 6). */
 export const orderCalls: OwnCalls<Order> = {
@@ -16,4 +17,5 @@ export const orderCalls: OwnCalls<Order> = {
     };
   },
   errors: ['RESOURCE_INOPERABLE', 'GS_VALIDATION_REJECTED'],
+  brought: versionsOfOrder,
 };

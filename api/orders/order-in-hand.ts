@@ -266,7 +266,7 @@ export class OrderInHand {
     if (body.autosave || !order.openVersion || !isGatheredBy(viewer, order.openVersion)) return null;
     const { version } = order.openVersion;
     return await transaction(async () => {
-      await closeVersion(version, body);
+      await closeVersion({ order: order.id, id: version }, body);
       const written = await store('Order').update({ _id: order.id, revision: order.revision }, { openVersion: null });
       if (!written) throw stale('Order', order.id);
       return written;

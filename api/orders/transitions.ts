@@ -1,14 +1,9 @@
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { Order, OrderAction } from '#schemas/generated/types.ts';
+import { mayChangeData } from '#schemas/orders/may-change-data.ts';
 import { type Answers, missingNeeds } from '#schemas/orders/needs.ts';
 import { type OrderRights, permittedInWords } from '#schemas/orders/rights.ts';
-import {
-  isPermitted,
-  mayChangeData,
-  type Status,
-  type Transition,
-  transitionsFrom,
-} from '#schemas/orders/transitions.ts';
+import { isPermitted, type Status, type Transition, transitionsFrom } from '#schemas/orders/transitions.ts';
 import { lastRequest } from '#schemas/orders/waivers.ts';
 import { isOneself } from '../access/actor.ts';
 import { allowedFilter, hasRole, may, type Viewer } from '../access/viewer.ts';

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { OrderVersion } from '#schemas/generated/types.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { loadReadable } from '../access/viewer.ts';
 import { idPattern } from '../errors/schema-messages.ts';
@@ -11,12 +10,13 @@ import { sendPage } from '../resource/lists/reply.ts';
 import { documentationOf } from '../resource/routes/documentation.ts';
 import { seenRevision } from '../resource/routes/routes.ts';
 import { answerOf } from '../resource/rules/answer.ts';
-import { idParams, type JsonSchema } from '../resource/schemas/body-schema.ts';
+import { idParams } from '../resource/schemas/body-schema.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
 import { recordSchema } from '../resource/schemas/record-schema.ts';
 import { resource } from '../store/model.ts';
 import { withoutSealed } from '../store/sealing.ts';
 import { OrderInHand } from './order-in-hand.ts';
+import { shownVersion, version } from './version-answer.ts';
 import { earlierState, newestFirst } from './versions.ts';
 
 const orders = resource('Order');
@@ -75,32 +75,6 @@ export async function versionRoutes(app: FastifyInstance): Promise<void> {
     },
   );
 }
-
-const shownVersion = ({ id, orderRevision, timestamp, patch, extra, autosave }: OrderVersion) => ({
-  id,
-  orderRevision,
-  timestamp,
-  patch: withoutSealed(patch),
-  extra,
-  autosave,
-});
-
-const version: JsonSchema = {
-  type: 'object',
-  properties: {
-    id: { type: 'string' },
-    orderRevision: {
-      type: 'integer',
-      description: 'The revision that the save made; of gathered autosaves the first.',
-    },
-    timestamp: { type: 'string', format: 'date-time' },
-    patch: { type: 'array', items: { type: 'object', additionalProperties: true } },
-    extra: { type: 'object', additionalProperties: true },
-    autosave: { type: 'boolean' },
-  },
-  required: ['id', 'orderRevision', 'timestamp', 'patch'],
-  additionalProperties: false,
-};
 
 /** What the OpenAPI document says of them. */
 const documented = {

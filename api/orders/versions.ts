@@ -68,7 +68,10 @@ export async function writeVersion(write: WriteVersion): Promise<Pick<Order, 'op
   const isGathering = body.autosave === true && !isLineChange && current.status === order.status;
   if (isGathering && open && isGatheredBy(viewer, open) && time.getTime() - Date.parse(open.since) < gathered) {
     const longer = [{ $set: { patch: { $concatArrays: [{ $literal: patch }, '$patch'] }, timestamp: time } }];
-    if ((await store('OrderVersion').updateMany({ _id: open.version, ...withRoomFor(patch) }, longer)) > 0)
+    if (
+      (await store('OrderVersion').updateMany({ _id: open.version, order: order.id, ...withRoomFor(patch) }, longer)) >
+      0
+    )
       return { openVersion: open, versionCount: current.versionCount };
   }
   const orderRevision = current.revision + 1;
@@ -113,10 +116,12 @@ function withRoomFor(patch: Step['patch']): Filter {
   return { $expr: { $lt: [{ $bsonSize: '$$ROOT' }, room] } };
 }
 
-/** Makes the version that autosaves were gathered in that of a save that a person pressed. */
-export async function closeVersion(id: string, { reason }: Partial<Order>): Promise<void> {
+/** Makes the version that an order's autosaves were gathered in that of a save that a person pressed. */
+export async function closeVersion(of: { order: string; id: string }, { reason }: Partial<Order>): Promise<void> {
   const extra = reason ? { 'extra.reason': reason } : {};
-  await store('OrderVersion').updateMany({ _id: id }, { $set: { autosave: false, timestamp: now(), ...extra } });
+  const closed = { autosave: false, timestamp: now(), ...extra };
+  // The order as well, though the id tells it alone: where versions are divided it says on which shard (`store/scaling.md`).
+  await store('OrderVersion').updateMany({ _id: of.id, order: of.order }, { $set: closed });
 }
 
 function extraOf({ viewer, current, order, body, action, restored, upgraded }: WriteVersion): JsonMap {

@@ -19,6 +19,7 @@ const assertMayVisit = hourlyLimit({
 
 /** An audit begins as `processing`, for oneself (an ADMIN: for anybody), and stands where that person is in the tree. */
 export const prospectAudits: Declaration<ProspectAudit> = {
+  makingRefuses: ['RATE_LIMITED'],
   async beforeWrite({ viewer, changes }) {
     const { status = 'processing', userId = viewer.user.id } = changes;
     if (status !== 'processing')

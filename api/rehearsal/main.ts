@@ -8,42 +8,49 @@ import { type Closing, openClosing } from '../host/process/closing.ts';
 import { StartFailure } from '../host/process/start-failure.ts';
 import { bringUp } from './bring-up.ts';
 import { openCopy, removeCopy } from './copy.ts';
+import { forgetKeptAside } from './forget.ts';
 import { rehearse } from './rehearse.ts';
 
-const usage = `npm run migrate [-- --rehearse]
+const usage = `npm run migrate [-- --rehearse | --forget MIGRATION]
 
 Brings the product's database to this version, as its next start would, and then looks whether every record fits its schema. No product of
 before may run meanwhile. With --rehearse that is done to a copy of the database on the same server, which needs as much room again
 and is removed afterwards; the product may run, and its database stays as it is.
+
+What a migration keeps aside (values and records that no schema has a place for) stays until somebody says so: --forget 0042-vendors removes
+what that one kept, for good, and does nothing else.
 
 It says of each step how many records it looked at and changed, how many values did not fit, how many it kept aside (in the collection
 kept_aside), and how long that took. The exit code is 0 where every migration ran and every record fits, else 1.`;
 
 /** `npm run migrate`. */
 async function main(): Promise<void> {
-  const closing = openClosing();
-  let isAnswered = false;
-  // One that a signal breaks off ends well as such, and has said of no record that it is safe.
-  process.once('exit', () => {
-    if (!isAnswered) process.exitCode = 1;
-  });
+  const closing = openClosing('command');
   try {
-    const { rehearse: isRehearsal, help } = asked();
+    const { rehearse: isRehearsal, forget, help } = asked();
     if (help) {
       report(usage);
-      isAnswered = true;
+      await closing.end();
       return;
     }
-    const { uri, name } = await findDatabase({ config: loadConfig(), closing, isAlone: !isRehearsal });
+    const { uri, name } = await findDatabase({
+      config: loadConfig(),
+      closing,
+      isAlone: !isRehearsal && forget === undefined,
+    });
     await connectDatabase(uri);
     closing.add(disconnectDatabase);
     await requireWholeDatabase();
+    if (forget !== undefined) {
+      for (const line of await forgetKeptAside(forget)) report(`Removed ${line}`);
+      await closing.end();
+      return;
+    }
     const faults = await (isRehearsal ? onCopy(uri, closing) : inPlace(closing));
     const where = isRehearsal ? `a copy of ${name}, which stayed as it is` : name;
     if (faults.length > 0)
       throw new StartFailure(`Not safe: there are records that do not fit their schema in ${where}.`);
     report(`${isRehearsal ? 'Safe' : 'Done'}: every migration has run and every record fits its schema, in ${where}.`);
-    isAnswered = true;
     await closing.end();
   } catch (error) {
     await closing.fail(error);
@@ -66,7 +73,10 @@ async function onCopy(uri: string, closing: Closing): Promise<string[]> {
 function asked() {
   const option = { type: 'boolean', default: false } as const;
   try {
-    return parseArgs({ options: { rehearse: option, help: option } }).values;
+    const { values } = parseArgs({ options: { rehearse: option, help: option, forget: { type: 'string' } } });
+    // A rehearsal changes nothing, and this could not be taken back.
+    if (values.rehearse && values.forget !== undefined) throw new Error('--rehearse and --forget do not go together');
+    return values;
   } catch {
     // What cannot be understood is answered with how it is said.
     throw new StartFailure(usage);

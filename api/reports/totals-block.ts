@@ -1,3 +1,4 @@
+import { isRecord } from '#schemas/forms/is-record.ts';
 import { groupings } from '#schemas/reports/groupings.ts';
 
 /** What cells are told apart by: what charts are by, and the place in the tree, as the ids of its line. */
@@ -14,8 +15,10 @@ export interface Cell {
 
 /** Many cells as arrays: a million of them are gone through in some hundredths of a second. */
 export interface Block {
-  /** The values of each dimension. */
+  /** The values of each dimension but the last one. */
   values: (string | null)[][];
+  /** Those of the last one: where rows stand. */
+  places: Nodes;
   /** Of each cell its value in each dimension, by number. */
   codes: Uint16Array;
   rows: Int32Array;
@@ -25,6 +28,10 @@ export interface Block {
 
 /** A block ends at so many cells, or at so much text of values: it is one document. */
 const most = { cells: 20_000, text: 2_000_000 };
+
+/** Places come last; each takes so much text: its own id, and the number of the one above. */
+export const places = dimensions.length - 1;
+const perPlace = 40;
 
 const perCell = 8 + 8 + 4 + 2 * dimensions.length;
 
@@ -60,7 +67,7 @@ export class Cells {
     const code = known.get(value) ?? known.size;
     if (code === known.size) {
       known.set(value, code);
-      this.#text += value?.length ?? 0;
+      this.#text += index === places ? perPlace : (value?.length ?? 0);
     }
     return code;
   }
@@ -77,25 +84,70 @@ export class Cells {
       block.rows[index] = cell.rows;
       block.codes.set(cell.codes, index * dimensions.length);
     });
-    return `${JSON.stringify(this.#codes.map((each) => [...each.keys()]))}\n${bytes.toString('base64')}`;
+    const values = this.#codes.map((each) => [...each.keys()]);
+    const told: Told = { values: values.slice(0, places), places: nodesOf(values[places] ?? []) };
+    return `${JSON.stringify(told)}\n${bytes.toString('base64')}`;
   }
+}
+
+/** The values of a block as they are written. */
+type Told = Pick<Block, 'values' | 'places'>;
+
+/**
+ * Lines of the tree, each as the number of a node: that has an id and the number of the node above it. Of many places nearly all
+ * stand in the same few lines, which would be most of a block if each place told its own.
+ */
+export interface Nodes {
+  ids: string[];
+  above: number[];
+  lines: number[];
+}
+
+/** The number of no node: that of who stands nowhere, and what the topmost has above. */
+const none = -1;
+
+function nodesOf(lines: (string | null)[]): Nodes {
+  const known = new Map<string, number>([['', none]]);
+  const nodes: Nodes = { ids: [], above: [], lines: [] };
+  const numberOf = (line: string): number => {
+    const before = known.get(line);
+    if (before !== undefined) return before;
+    const end = line.indexOf(',');
+    const above = end === -1 ? none : numberOf(line.slice(end + 1));
+    const number = nodes.ids.push(end === -1 ? line : line.slice(0, end)) - 1;
+    nodes.above[number] = above;
+    known.set(line, number);
+    return number;
+  };
+  nodes.lines = lines.map((line) => numberOf(line ?? ''));
+  return nodes;
 }
 
 /** The cells of a text that `packed` has made. */
 export function unpacked(text: string): Block {
   const end = text.indexOf('\n');
-  const values: unknown = JSON.parse(text.slice(0, end));
-  if (!isValues(values)) throw new Error('A block of totals begins with the values of its dimensions');
+  const told = toldIn(JSON.parse(text.slice(0, end)));
   // Copied, so that numbers of eight bytes begin where they may.
   const bytes = Buffer.from(new Uint8Array(Buffer.from(text.slice(end + 1), 'base64')).buffer);
-  return { ...blockIn(bytes, bytes.readUInt32LE(0)), values };
+  return { ...blockIn(bytes, bytes.readUInt32LE(0)), ...told };
 }
 
-const isValues = (value: unknown): value is (string | null)[][] =>
-  Array.isArray(value) && value.length === dimensions.length && value.every(Array.isArray);
+/** Blocks that were written before have the lines of their places whole, as values like any other. */
+function toldIn(told: unknown): Told {
+  if (isValues(told, dimensions.length)) return { values: told.slice(0, places), places: nodesOf(told[places] ?? []) };
+  if (isRecord(told) && isValues(told.values, places) && isNodes(told.places))
+    return { values: told.values, places: told.places };
+  throw new Error('A block of totals begins with the values of its dimensions');
+}
+
+const isValues = (value: unknown, count: number): value is (string | null)[][] =>
+  Array.isArray(value) && value.length === count && value.every(Array.isArray);
+
+const isNodes = (value: unknown): value is Nodes =>
+  isRecord(value) && [value.ids, value.above, value.lines].every(Array.isArray);
 
 /** Where in the bytes the numbers of so many cells stand. */
-function blockIn({ buffer, byteOffset }: Buffer, cells: number): Omit<Block, 'values'> {
+function blockIn({ buffer, byteOffset }: Buffer, cells: number): Omit<Block, keyof Told> {
   const at = (each: number) => byteOffset + 8 + each * cells;
   return {
     revenue: new Float64Array(buffer, at(0), cells),

@@ -6,8 +6,9 @@ import { store } from './store.ts';
 import { isInTransaction } from './transaction.ts';
 import { type Versions, versionOf, versionsNow } from './versions.ts';
 
-/** Of one resource: a form may have some hundred kilobytes, most records have one. */
+/** Of one resource, and what they weigh together as JSON: a form may have some hundred kilobytes, most records have one. */
 const most = 1_000;
+const heaviest = 4_000_000;
 
 interface Kept {
   version: string;
@@ -68,7 +69,12 @@ function keptOf(name: ResourceName): LRUCache<string, object> {
   const there = kept.get(name);
   if (there?.version === version) return there.records;
   if (!resource(name).schema['x-store']?.kept) throw new Error(`${name} is not kept: its schema must say so`);
-  const made = { version, records: new LRUCache<string, object>({ max: most }) };
+  const made = {
+    version,
+    records: new LRUCache<string, object>({ max: most, maxSize: heaviest, sizeCalculation: weightOf }),
+  };
   kept.set(name, made);
   return made.records;
 }
+
+const weightOf = (record: object): number => JSON.stringify(record).length;

@@ -91,7 +91,10 @@ export function openTraces({ collector, log }: { collector: string; log: Fastify
     },
     close: async () => {
       for (const end of ends) end();
-      await provider.shutdown();
+      // What is left is lost with a collector that is away; it makes no end unclean.
+      await provider
+        .shutdown()
+        .catch((error: unknown) => log.warn({ err: error }, 'the last traces could not be sent'));
     },
   };
 }

@@ -188,8 +188,7 @@ class Resolver implements Names {
   }
 
   #inputOrUnknown(name: Name, scope: Scope): Binding {
-    if (this.#isKey(name.name) || (this.schema === undefined && !scope.isBroken(name.name)))
-      return this.#input(name.name);
+    if (this.#isKey(name.name) || this.schema === undefined) return this.#input(name.name);
     const known = this.#unknown.get(name.name);
     if (known === undefined && !scope.isBroken(name.name)) {
       const args = { name: `$${name.name}` };

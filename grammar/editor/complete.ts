@@ -3,7 +3,7 @@ import type { CompileOptions } from '../compile.ts';
 import { examine } from '../compile.ts';
 import { BUILT_INS } from '../helpers/built-ins.ts';
 import { hostHelpers } from '../helpers/host.ts';
-import { skipWord } from '../syntax/characters.ts';
+import { skipComment, skipWord, startOfWord } from '../syntax/characters.ts';
 import { walk } from '../syntax/children.ts';
 import type { Script, Span } from '../syntax/tree.ts';
 import type { Schema, Type } from '../types.ts';
@@ -61,8 +61,7 @@ const CANDIDATES = {
 
 /** The word around an offset and the sign before it; null inside of texts and comments. */
 function placeAt(source: string, offset: number): Place | null {
-  let from = offset;
-  while (from > 0 && skipWord(source, from - 1) >= offset && skipWord(source, from - 1) > from - 1) from -= 1;
+  const from = startOfWord(source, offset);
   const to = Math.max(skipWord(source, from), offset);
   const isCommented = findComments(source).some((comment) => comment.from < offset && offset <= comment.to);
   if (isCommented || isInText(source, offset)) return null;
@@ -76,7 +75,7 @@ function isInText(source: string, offset: number): boolean {
   for (let at = 0; at < offset; at += 1) {
     if (isInside && source[at] === '\\') at += 1;
     else if (source[at] === '"') isInside = !isInside;
-    else if (!isInside && source.startsWith('//', at)) at = Math.max(at, source.indexOf('\n', at));
+    else if (!isInside && source.startsWith('//', at)) at = skipComment(source, at);
   }
   return isInside;
 }

@@ -5,7 +5,7 @@ import type { CompileOptions } from '../compile.ts';
 import { examine } from '../compile.ts';
 import { BUILT_INS } from '../helpers/built-ins.ts';
 import { hostHelpers } from '../helpers/host.ts';
-import { skipWord } from '../syntax/characters.ts';
+import { skipWord, startOfWord } from '../syntax/characters.ts';
 import { walk } from '../syntax/children.ts';
 import type { Name, Node, Script, Span, Tail } from '../syntax/tree.ts';
 import { KEYWORD_HELP } from './keywords.ts';
@@ -74,9 +74,8 @@ function helperText({ ornaments }: Analysis, tail: Tail, options: CompileOptions
 
 /** A word of the language, where it stands as one. */
 function wordAt(source: string, script: Script, offset: number): Hover | null {
-  let from = offset;
-  while (from > 0 && skipWord(source, from - 1) > offset) from -= 1;
-  const to = skipWord(source, from);
+  const to = skipWord(source, offset);
+  const from = to > offset ? startOfWord(source, offset) : offset;
   const word = source.slice(from, to);
   const help = KEYWORD_HELP.get(word) ?? KEYWORD_HELP.get(word.replace(/s$/, ''));
   return help === undefined || '$.:'.includes(source[from - 1] ?? ' ') || isInText(script, offset)

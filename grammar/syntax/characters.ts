@@ -24,6 +24,13 @@ export function skipWord(source: string, at: number): number {
   return end;
 }
 
+/** The offset where the word parts begin that end at `at`. */
+export function startOfWord(source: string, at: number): number {
+  let start = at;
+  while (start > 0 && isWordPart(source.charCodeAt(start - 1))) start -= 1;
+  return start;
+}
+
 /** The offset behind the comment that begins at `at`: the end of its line. */
 export function skipComment(source: string, at: number): number {
   const end = source.indexOf('\n', at);

@@ -108,6 +108,7 @@ function ClientText({ path, form, error }: ClientTextProps) {
       label={label}
       hint={property.description}
       isRequired={isRequired}
+      mark={isRequired ? '' : 'optional'}
       maxLength={property.maxLength}
       autoComplete={completions[path] ?? 'off'}
       error={error}

@@ -27,6 +27,7 @@ function Shown({ id }: { id: string }) {
   if (client.data && isEditing)
     return <ClientEditor read={client.data} isGone={isGone} onEnd={() => setEditing(false)} />;
   if (client.data && !isGone) return <ClientReading client={client.data} onEdit={() => setEditing(true)} />;
-  if (client.error) return <MissingRecord thing="client" error={client.error} onRetry={() => void client.refetch()} />;
+  if (client.error)
+    return <MissingRecord thing="client" all=".." error={client.error} onRetry={() => void client.refetch()} />;
   return <Skeleton lines={8} />;
 }

@@ -7,7 +7,7 @@ import { ChannelPlace } from '../channels/ChannelPlace.tsx';
 import { channelPath, useChannels } from '../channels/useChannels.ts';
 import { PageHead } from '../frame/PageHead.tsx';
 import { CsvDownload } from '../lists/CsvDownload.tsx';
-import { KeptViews } from '../lists/KeptViews.tsx';
+import { KeepView, KeptViews } from '../lists/KeptViews.tsx';
 import { ListPlace } from '../lists/ListPlace.tsx';
 import { pageSize } from '../lists/listState.ts';
 import { SearchField } from '../lists/SearchField.tsx';
@@ -64,16 +64,25 @@ function ClientList({ base, channel }: { base: string; channel?: Named }) {
           </Link>
         )
     : undefined;
+  const views = {
+    resource: 'portal/clients',
+    userId: user.id,
+    now: clientViewOf(params),
+    read: (kept: string) => clientViewOf(new URLSearchParams(kept)),
+    words,
+  };
   return (
     <>
-      <PageHead title="Clients" actions={add} />
-      <KeptViews
-        resource="portal/clients"
-        userId={user.id}
-        now={clientViewOf(params)}
-        read={(kept) => clientViewOf(new URLSearchParams(kept))}
-        words={words}
+      <PageHead
+        title="Clients"
+        actions={
+          <>
+            <KeepView {...views} />
+            {add}
+          </>
+        }
       />
+      <KeptViews {...views} />
       <ListPlace
         filters={
           <>

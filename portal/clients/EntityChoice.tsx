@@ -22,6 +22,7 @@ export function EntityChoice({
     <Field
       label="Organization"
       isRequired
+      mark=""
       hint="Where the client belongs: people there and above see it."
       error={isMissing ? 'Missing required field: Organization' : undefined}
     >

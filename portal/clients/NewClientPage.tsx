@@ -100,20 +100,22 @@ function NewClient({
           />
         </div>
       )}
-      <div className={styles.above}>
-        <SimilarClients
-          name={name}
-          act={(client) => <TakeClient client={client} params={params} channel={channel} />}
+      <div className={styles.beside}>
+        <ClientForm
+          values={begun}
+          submit="Add client"
+          isSaving={create.isPending}
+          error={create.error}
+          onSubmit={(client) => (entity === '' ? setMissing(true) : create.mutate(client))}
+          onType={noteTyped}
         />
+        <div className={styles.similar}>
+          <SimilarClients
+            name={name}
+            act={(client) => <TakeClient client={client} params={params} channel={channel} />}
+          />
+        </div>
       </div>
-      <ClientForm
-        values={begun}
-        submit="Add client"
-        isSaving={create.isPending}
-        error={create.error}
-        onSubmit={(client) => (entity === '' ? setMissing(true) : create.mutate(client))}
-        onType={noteTyped}
-      />
       {question}
     </>
   );

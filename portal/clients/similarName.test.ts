@@ -1,13 +1,37 @@
-import { expect, it } from 'vitest';
-import { similarName } from './similarName.ts';
+import { describe, expect, it } from 'vitest';
+import { isSimilar, similarName } from './similarName.ts';
 
 it.each([
-  ['Oyster & Ash, Inc.', 'Oyster Ash'],
-  ['The Oyster Company', 'Oyster'],
-  ['Blue Ridge Bakery of Austin LLC', 'Blue Ridge'],
+  ['Oyster & Ash, Inc.', 'oys ash'],
+  ['The Oyster Company', 'oys'],
+  ['Blue Ridge Bakery of Austin LLC', 'blu rid'],
   ['Ab', ''],
   ['The', ''],
   ['', ''],
 ])('a business called %j is looked for by %j', (name, told) => {
   expect(similarName(name)).toBe(told);
+});
+
+describe('what is typed may be', () => {
+  it.each([
+    ['Oyster & Ash', 'The Oyster and Ash Company'],
+    ['Oyst', 'Oyster & Ash'],
+    ['Oystre & Ash', 'Oyster & Ash'],
+    ['Oyster & Ahs', 'Oyster & Ash'],
+    ['Blue Rige Bakery', 'Blue Ridge Bakery'],
+    ['Blue Riddge', 'Blue Ridge'],
+    ['Ash', 'Ash Street Bakery'],
+  ])('%j, of a client called %j', (typed, name) => {
+    expect(isSimilar(typed, ['Another', name])).toBe(true);
+  });
+
+  it.each([
+    ['Oyster & Ash', 'Oyster Bar'],
+    ['Ashley', 'Ash Street Bakery'],
+    ['Blue Ridge', 'Blunt Ridley'],
+    ['Ash', 'Asp'],
+    ['', ''],
+  ])('not %j, of a client called %j', (typed, name) => {
+    expect(isSimilar(typed, [name])).toBe(false);
+  });
 });

@@ -1,8 +1,8 @@
 import { Button } from '../look/Button.tsx';
 import { Dialog } from '../look/Dialog.tsx';
 
-/** Asks before a page is left that holds something unsaved. */
-export function LeaveQuestion({ onAnswer }: { onAnswer: (isFine: boolean) => void }) {
+/** Asks before a page is left that holds something unsaved; what is kept on the device is not lost. */
+export function LeaveQuestion({ onAnswer, isKept = false }: { onAnswer: (isFine: boolean) => void; isKept?: boolean }) {
   return (
     <Dialog
       title="Leave without saving?"
@@ -18,7 +18,11 @@ export function LeaveQuestion({ onAnswer }: { onAnswer: (isFine: boolean) => voi
         </>
       }
     >
-      <p>What you changed since the last save would be lost.</p>
+      <p>
+        {isKept
+          ? 'What you changed since the last save is on this device alone. It is offered here when you come back.'
+          : 'What you changed since the last save would be lost.'}
+      </p>
     </Dialog>
   );
 }

@@ -11,7 +11,7 @@ export function noteEdited(store: Saving): () => void {
   return () => edited.delete(store);
 }
 
-/** Saves what saves itself and waits for its turn, before something that ends every further save, such as signing out. */
-export async function saveEdited(): Promise<void> {
-  await Promise.all([...edited].map((store) => store.autosave()));
+/** Saves what saves itself and waits for its turn, before something that ends every further save, such as signing out. Answers whether that is all. */
+export async function saveEdited(): Promise<boolean> {
+  return (await Promise.all([...edited].map((store) => store.autosave()))).every(Boolean);
 }

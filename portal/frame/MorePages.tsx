@@ -1,4 +1,4 @@
-import { Outlet, Route, Routes } from 'react-router-dom';
+import { Outlet, useRoutes } from 'react-router-dom';
 import { AuditPage } from '../prospect-audit/AuditPage.tsx';
 import { ProspectAuditPage } from '../prospect-audit/ProspectAuditPage.tsx';
 import { SharedPage } from '../shares/SharedPage.tsx';
@@ -9,17 +9,21 @@ import { OpenPage } from './OpenPage.tsx';
 const audits = { path: '/prospect_audit', title: 'Prospect Audit', of: 'ProspectAudit' } as const;
 
 /** The pages that few go to, and the not-found page: the entry knows nothing of them, and loads them with the first. */
-export function MorePages() {
-  return (
-    <Routes>
-      <Route path="/shared" element={<SharedPage />} />
-      <Route element={<Gate />}>
-        <Route element={<OpenPage route={audits}>{<Outlet />}</OpenPage>}>
-          <Route path={audits.path} element={<ProspectAuditPage />} />
-          <Route path={`${audits.path}/:auditId`} element={<AuditPage />} />
-        </Route>
-      </Route>
-      <Route path="*" element={<NotFound />} />
-    </Routes>
-  );
-}
+export const MorePages = () => useRoutes(routes);
+
+const routes = [
+  { path: '/shared', element: <SharedPage /> },
+  {
+    element: <Gate />,
+    children: [
+      {
+        element: <OpenPage route={audits}>{<Outlet />}</OpenPage>,
+        children: [
+          { path: audits.path, element: <ProspectAuditPage /> },
+          { path: `${audits.path}/:auditId`, element: <AuditPage /> },
+        ],
+      },
+    ],
+  },
+  { path: '*', element: <NotFound /> },
+];

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Button } from '../look/Button.tsx';
 import { LoginModal } from '../session/LoginModal.tsx';
@@ -22,7 +22,7 @@ export function SignedOut() {
         account.
       </p>
       {pathname !== '/' && <p className={styles.note}>The page that you asked for opens once you are signed in.</p>}
-      <Button kind="primary" onClick={() => setAsking(true)} aria-haspopup="dialog">
+      <Button kind="primary" onClick={() => startTransition(() => setAsking(true))} aria-haspopup="dialog">
         Portal Login
       </Button>
       {isAsking && <LoginModal address={lastAddress()} onClose={() => setAsking(false)} />}

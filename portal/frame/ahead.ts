@@ -17,7 +17,7 @@ export interface Ahead {
   /** The module of its page, below the repository. */
   code: string;
   /** What that loads right after itself. */
-  after?: string;
+  after?: readonly string[];
   /** What it asks for where its address has no query. */
   calls?: AheadCall[];
 }
@@ -70,7 +70,12 @@ export const ahead = {
   '/c/:slug/orders/new': { code: 'portal/orders/NewOrderPage.tsx' },
   '/c/:slug/orders/:orderId': {
     code: 'portal/orders/OrderPage.tsx',
-    after: 'schemas/forms/read-form.ts',
+    after: [
+      'portal/orders/SteadyEditor.tsx',
+      'schemas/forms/read-form.ts',
+      'portal/forms/reading/ReadField.tsx',
+      'portal/orders/Timeline.tsx',
+    ],
     calls: [
       call('orders/*orderId*', { populate: 'client,user,product' }, ['read', 'Order']),
       call('orders/*orderId*/form', {}, ['read', 'Order']),

@@ -1,5 +1,4 @@
 import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router-dom';
-import { fadingIn } from './opening.ts';
 
 export type BrowserHistory = ReturnType<typeof createBrowserHistory>;
 
@@ -49,7 +48,7 @@ function guarded(): BrowserHistory {
     createURL: plain.createURL,
     encodeLocation: plain.encodeLocation,
     go: plain.go,
-    listen: (listener) => plain.listen(fadingIn(listener)),
+    listen: plain.listen,
     push: (to, state) => leave(() => plain.push(to, state)),
     replace: (to, state) => leave(() => plain.replace(to, state)),
   };

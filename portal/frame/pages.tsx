@@ -4,6 +4,8 @@ import { matchPath } from 'react-router-dom';
 import { type Loadable, loadable } from '../look/loadable.tsx';
 import { UnloadedPage as missing } from '../look/UnloadedPage.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
+import { askOrder } from '../orders/askOrder.ts';
+import { openAhead } from '../orders/openAhead.ts';
 import { type RoutePath, routeTitles } from './routeTitles.ts';
 
 /** Stands there until a page has come. */
@@ -55,7 +57,9 @@ export function fetchAhead(address: string, cache: QueryClient): void {
   const route = routeOf(address);
   void codeAhead(address);
   const orderId = route?.path === '/c/:slug/orders/:orderId' && matchPath(route.path, address)?.params.orderId;
-  if (orderId) void import('../orders/useLoadedOrder.ts').then(({ askOrder }) => askOrder(cache, orderId), notNow);
+  if (!orderId) return;
+  askOrder(cache, orderId);
+  openAhead();
 }
 
 /** Fetches the code of the page of an address; what does not come is fetched again when it is gone to. */
@@ -65,6 +69,3 @@ export async function codeAhead(address: string): Promise<void> {
 }
 
 const routeOf = (address: string) => routeTitles.find(({ path }) => matchPath(path, address));
-
-/** It is asked for again when it is gone to. */
-const notNow = () => undefined;

@@ -4,8 +4,11 @@ import { askBeforeLeaving } from './history.ts';
 
 type Question = { answer: (isFine: boolean) => void };
 
-/** While `isDirty`, leaving the page is asked about. Answers the question's dialog, to be rendered by the page. */
-export function useLeaveGuard(isDirty: boolean): ReactNode {
+/**
+ * While `isDirty`, leaving the page is asked about; `isKept` says that this device keeps what is unsaved. Answers the
+ * question's dialog, to be rendered by the page.
+ */
+export function useLeaveGuard(isDirty: boolean, isKept = false): ReactNode {
   const [question, setQuestion] = useState<Question>();
   useEffect(() => {
     if (!isDirty) return;
@@ -20,6 +23,7 @@ export function useLeaveGuard(isDirty: boolean): ReactNode {
   if (!question) return null;
   return (
     <LeaveQuestion
+      isKept={isKept}
       onAnswer={(isFine) => {
         setQuestion(undefined);
         question.answer(isFine);

@@ -1,12 +1,8 @@
 import { useSyncExternalStore } from 'react';
+import { mediaOf } from '../look/media.ts';
 
 /** As the style sheets have it: from here down the rail is a bar at the bottom. */
-const narrow = matchMedia('(max-width: 719px)');
+const narrow = mediaOf('(max-width: 719px)');
 
 /** Whether the window is as narrow as a phone's. */
-export const useNarrow = () => useSyncExternalStore(watch, () => narrow.matches);
-
-function watch(listener: () => void): () => void {
-  narrow.addEventListener('change', listener);
-  return () => narrow.removeEventListener('change', listener);
-}
+export const useNarrow = () => useSyncExternalStore(narrow.watch, narrow.now);

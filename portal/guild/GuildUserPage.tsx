@@ -34,7 +34,7 @@ export function GuildUserPage() {
 function LoadedUser({ id }: { id: string }) {
   const user = useQuery(recordOf('users', id));
   if (user.data) return <UserEditor read={user.data} isGone={isMissing(user.error)} />;
-  if (user.error) return <MissingRecord thing="user" error={user.error} onRetry={() => void user.refetch()} />;
+  if (user.error) return <MissingRecord thing="user" all=".." error={user.error} onRetry={() => void user.refetch()} />;
   return <Skeleton lines={4} />;
 }
 

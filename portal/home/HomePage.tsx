@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { listOf, type Named } from '../api/queries.ts';
 import { channelPath, useChannels } from '../channels/useChannels.ts';
@@ -22,6 +22,8 @@ export function HomePage() {
   const { user, ability } = useSignedIn();
   const { channel } = useChannels();
   const hasOrders = !isClosed(ability, 'Order');
+  // What all parts would say is said once.
+  const [isTold, setTold] = useState(false);
   const orders = channel ? channelPath(channel, 'orders') : '/c';
   const next = (
     <Link className={buttonClass('primary')} to={channel ? `${orders}/new` : '/c'}>
@@ -43,11 +45,11 @@ export function HomePage() {
           </>
         }
       />
-      {hasOrders && <WorkList />}
-      {hasOrders && <RecentClients />}
+      {hasOrders && <WorkList onFailure={setTold} />}
+      {hasOrders && <RecentClients isTold={isTold} />}
       <HomeTiles />
       {!hasOrders && user.guild === null && <NothingOpen />}
-      {hasOrders && <RecentOrders channel={channel} next={next} />}
+      {hasOrders && <RecentOrders channel={channel} next={next} isTold={isTold} />}
     </div>
   );
 }
@@ -70,9 +72,19 @@ function NothingOpen() {
 }
 
 /** The latest orders that one may read; to a newcomer how an order goes its way. */
-function RecentOrders({ channel, next }: { channel: Named | undefined; next: ReactNode }) {
+function RecentOrders({
+  channel,
+  next,
+  isTold,
+}: {
+  channel: Named | undefined;
+  next: ReactNode;
+  /** Something above says already that nothing could be read. */
+  isTold: boolean;
+}) {
   const asked = { ...ordersOf(channel), limit: 8, sort: '-updatedAt', populate: 'client,user' };
   const recent = useQuery(listOf('orders', asked));
+  if (isTold && !recent.data) return null;
   const title = channel ? `Recent orders of ${channel.name}` : 'Recent orders';
   return (
     <section className={styles.section} aria-labelledby="recent">

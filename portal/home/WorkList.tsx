@@ -1,6 +1,7 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { listOf, type Page, type ShownOrder } from '../api/queries.ts';
+import { useSteadyError } from '../api/useSteadyError.ts';
 import { Button } from '../look/Button.tsx';
 import { ErrorPlace } from '../look/ErrorPlace.tsx';
 import { absoluteTime } from '../look/times.ts';
@@ -19,8 +20,10 @@ const populate = 'client,user';
 /**
  * What there is to do, each part with its number and the orders that it counts: what came back, what waits for a decision of
  * this person, what is to be finished; and what others have done since the last visit. A part that has nothing is not there.
+ * `onFailure` hears whether none of it could be read, which is said once, with the way to ask again for all that failed.
  */
-export function WorkList() {
+export function WorkList({ onFailure }: { onFailure: (isTold: boolean) => void }) {
+  const cache = useQueryClient();
   const { user, ability } = useSignedIn();
   const [since] = useState(() => visit(user.id));
   const isModerator = ability.can('moderate', 'Order');
@@ -29,9 +32,17 @@ export function WorkList() {
   const unfinished = useOrders({ mine: 'unfinished', sort: '-updatedAt' });
   const news = useOrders({ changedBy: 'others', 'updatedAt.from': since ?? '', sort: '-updatedAt' }, since !== null);
   const parts = [sentBack, waiting, unfinished, news];
+  const asked = parts.filter(({ list }) => list.isEnabled);
+  const failure = asked.every(({ error }) => error) ? asked[0]?.error : undefined;
+  const isFailed = Boolean(failure);
+  useEffect(() => onFailure(isFailed), [isFailed, onFailure]);
   // All at once: nothing that is read moves down when another part comes.
-  if (parts.some(({ list }) => list.isLoading)) return <Skeleton lines={8} />;
-  const isClear = [sentBack, waiting, unfinished].every(({ list }) => !list.error && isEmpty(list));
+  if (parts.some(({ list, error }) => list.isLoading && !error)) return <Skeleton lines={8} />;
+  const isClear = [sentBack, waiting, unfinished].every(({ list, error }) => !error && isEmpty(list));
+  if (failure) {
+    const retry = () => void cache.refetchQueries({ predicate: ({ state }) => state.error !== null });
+    return <ErrorPlace error={failure} onRetry={retry} />;
+  }
   return (
     <>
       {isClear && <p className={styles.clear}>Nothing waits for you.</p>}
@@ -51,6 +62,7 @@ export function WorkList() {
 
 interface Orders {
   list: UseQueryResult<Page<ShownOrder>>;
+  error: Error | null;
   isWhole: boolean;
   showAll: () => void;
 }
@@ -59,18 +71,18 @@ function useOrders(query: Record<string, string>, isAsked = true): Orders {
   const [isWhole, setWhole] = useState(false);
   const asked = { ...query, limit: isWhole ? most : some, populate };
   const list = useQuery({ ...listOf('orders', asked), enabled: isAsked });
-  return { list, isWhole, showAll: () => setWhole(true) };
+  return { list, error: useSteadyError(list), isWhole, showAll: () => setWhole(true) };
 }
 
 const isEmpty = ({ data }: Orders['list']) => (data?.results.length ?? 0) === 0;
 
 function Part({ title, text, orders }: { title: string; text: string; orders: Orders }) {
-  const { list, isWhole, showAll } = orders;
-  if (list.error)
+  const { list, error, isWhole, showAll } = orders;
+  if (error)
     return (
       <section className={styles.section} aria-label={title}>
         <h2>{title}</h2>
-        <ErrorPlace error={list.error} onRetry={() => void list.refetch()} />
+        <ErrorPlace error={error} onRetry={() => void list.refetch()} />
       </section>
     );
   if (!list.data || isEmpty(list)) return null;

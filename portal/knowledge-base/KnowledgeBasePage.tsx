@@ -46,7 +46,7 @@ export function KnowledgeBasePage() {
         </EmptyPlace>
       )}
       {tiles.length > 0 && (
-        <div className={styles.tiles} data-old={isPlaceholderData || undefined}>
+        <div aria-busy={isPlaceholderData}>
           {question === '' ? (
             <Tiles tiles={tiles} label="Knowledge Base" />
           ) : (

@@ -1,16 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useQuery } from '@tanstack/react-query';
 import type { SavedView } from '#schemas/generated/types.ts';
 import { listOf } from '../api/queries.ts';
-import { request } from '../api/request.ts';
-import { Button } from '../look/Button.tsx';
-import { useToast } from '../look/Toasts.tsx';
-import { Chips } from './Chips.tsx';
+import { loadable } from '../look/loadable.tsx';
 import styles from './KeptViews.module.css';
-import { NameDialog } from './NameDialog.tsx';
 
-interface KeptViewsProps {
+/** Most lists have none, and are shown as they are by themselves: what tells of views comes with the first. */
+const ViewChips = loadable(async () => (await import('./ViewChips.tsx')).ViewChips, {
+  meanwhile: () => <div className={styles.kept} />,
+});
+const KeepButton = loadable(async () => (await import('./KeepButton.tsx')).KeepButton);
+
+export interface KeptViewsProps {
   /** The list's name among those that keep views. */
   resource: string;
   userId: string;
@@ -30,68 +30,29 @@ export interface ViewWords {
   hint: string;
 }
 
+/** A view that is kept, with the query that it means today. */
+export type KeptView = SavedView & { query: string };
+
 /**
  * What a person looks at again and again, under names: saved views, kept by the server as the address has them, so that there is one
  * reading of them. Who shares one has done it in the back-office.
  */
-export function KeptViews({ resource, userId, now, read, words }: KeptViewsProps) {
-  const cache = useQueryClient();
-  const navigate = useNavigate();
-  const toast = useToast();
-  const [isNaming, setNaming] = useState(false);
+export function KeptViews(props: KeptViewsProps) {
+  const kept = useKept(props) ?? [];
+  return kept.length === 0 ? null : <ViewChips {...props} kept={kept} />;
+}
+
+/** The way to keep what is shown; for the heading of the page, where it moves nothing when it comes. */
+export function KeepView(props: KeptViewsProps) {
+  const { now } = props;
+  const kept = useKept(props);
+  const isNew = now !== '' && kept && !kept.some(({ query }) => query === now);
+  return isNew ? <KeepButton {...props} kept={kept} /> : null;
+}
+
+function useKept({ resource, read }: KeptViewsProps): KeptView[] | undefined {
   const { data } = useQuery(listOf('saved_views', { resource, columns: 'name,config,user', limit: 100 }));
-  const views = (data?.results ?? []).map((view) => ({ ...view, query: read(addressOf(view)) }));
-  const current = views.find(({ query }) => query === now);
-  const reload = () => cache.invalidateQueries({ queryKey: ['saved_views'] });
-  const remove = useMutation({
-    mutationFn: ({ id, revision }: SavedView) => request({ method: 'DELETE', path: `saved_views/${id}`, revision }),
-    onSuccess: async () => {
-      await navigate('?', { replace: true });
-      await reload();
-    },
-    onError: (error) => toast(error.message, { isError: true }),
-  });
-  if (views.length === 0 && now === '') return null;
-  return (
-    <div className={styles.kept}>
-      {views.length > 0 && (
-        <Chips
-          label={words.label}
-          chips={[
-            { title: words.usual, href: '?', isCurrent: now === '' },
-            ...views.map((view) => ({ title: view.name, href: `?${view.query}`, isCurrent: view === current })),
-          ]}
-        />
-      )}
-      {now !== '' && !current && (
-        <Button kind="quiet" onClick={() => setNaming(true)}>
-          {words.keep}…
-        </Button>
-      )}
-      {current && current.user === userId && (
-        <Button kind="quiet" isBusy={remove.isPending} onClick={() => remove.mutate(current)}>
-          Forget ‘{current.name}’
-        </Button>
-      )}
-      {isNaming && (
-        <NameDialog
-          title={words.keep}
-          hint={words.hint}
-          onClose={() => setNaming(false)}
-          onName={async (name) => {
-            const config = { address: now };
-            const there = views.find((view) => view.name === name && view.user === userId);
-            await request(
-              there
-                ? { method: 'PATCH', path: `saved_views/${there.id}`, body: { config } }
-                : { method: 'POST', path: 'saved_views', body: { resource, name, config } },
-            );
-            await reload();
-          }}
-        />
-      )}
-    </div>
-  );
+  return data?.results.map((view) => ({ ...view, query: read(addressOf(view)) }));
 }
 
 /** A view is free JSON: what is no address is the list by itself. */

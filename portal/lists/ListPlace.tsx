@@ -1,8 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { Page } from '../api/queries.ts';
+import { useSteadyError } from '../api/useSteadyError.ts';
 import { ErrorPlace } from '../look/ErrorPlace.tsx';
 import { Pagination } from '../look/Pagination.tsx';
+import { EmptyPlace } from '../look/Place.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
 import styles from './ListPlace.module.css';
 import { pageSize } from './listState.ts';
@@ -26,15 +29,19 @@ export function ListPlace<Row>({
   empty: ReactNode;
   children: (rows: readonly Row[], isStale: boolean) => ReactNode;
 }) {
-  const { data, error, isPending, isPlaceholderData, refetch } = list;
+  const { data, isPending, isPlaceholderData, refetch } = list;
+  const error = useSteadyError(list);
   return (
     <>
       <div className={styles.filters}>{filters}</div>
       {error && (
         <ErrorPlace error={error} safe={data && 'The rows below are from before.'} onRetry={() => void refetch()} />
       )}
-      {isPending && <Skeleton lines={10} />}
+      {isPending && !error && <Skeleton lines={10} />}
       {data && data.results.length === 0 && data.pagination.total === 0 && empty}
+      {data && data.results.length === 0 && data.pagination.total > 0 && (
+        <EmptyPlace title="There are not so many" action={<Link to={hrefOfPage(0)}>Show the first page</Link>} />
+      )}
       {data && data.results.length > 0 && children(data.results, isPlaceholderData)}
       {data && data.pagination.total > 0 && (
         <Pagination

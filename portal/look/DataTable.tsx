@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './DataTable.module.css';
 import { Icon } from './Icon.tsx';
 import { directionIn, turned } from './sorts.ts';
 import { useRowKeys } from './useRowKeys.ts';
+import { whenIdle } from './whenIdle.ts';
 
 export type Column<Row> = {
   key: string;
@@ -58,25 +59,54 @@ export function DataTable<Row extends { id: string }>({
           ))}
         </tr>
       </thead>
-      <tbody ref={body} className={isStale ? styles.stale : undefined}>
+      <tbody ref={body}>
         {rows.map((row) => (
-          <tr key={row.id}>
-            <td>
-              <Link className={styles.open} to={hrefOf(row)}>
-                {first.cell(row)}
-              </Link>
-              {below && <div className={styles.below}>{below(row)}</div>}
-              {actions && <div className={styles.actions}>{actions(row)}</div>}
-            </td>
-            {others.map((column) => (
-              <td key={column.key} className={cellClass(column)}>
-                {column.cell(row)}
-              </td>
-            ))}
-          </tr>
+          <MetRow key={row.id} actions={actions && (() => actions(row))}>
+            {(ends) => (
+              <>
+                <td>
+                  <Link className={styles.open} to={hrefOf(row)}>
+                    {first.cell(row)}
+                  </Link>
+                  {below && <div className={styles.below}>{below(row)}</div>}
+                  {ends && <div className={styles.actions}>{ends}</div>}
+                </td>
+                {others.map((column) => (
+                  <td key={column.key} className={cellClass(column)}>
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </>
+            )}
+          </MetRow>
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** A row whose actions are there from when the pointer or the focus was first in it: most rows are only read. */
+function MetRow({
+  actions,
+  children,
+}: {
+  actions: (() => ReactNode) | undefined;
+  children: (actions: ReactNode) => ReactNode;
+}) {
+  const [isMet, setMet] = useState(false);
+  const [isPointed, setPointed] = useState(false);
+  // What the press on a row leads to comes first.
+  useEffect(() => (isPointed ? whenIdle(() => setMet(true)) : undefined), [isPointed]);
+  const point = () => setPointed(true);
+  return (
+    // Below a pointer that rests there a row is met as soon as that moves.
+    <tr
+      onPointerEnter={point}
+      onPointerMove={point}
+      onFocus={({ target }) => target.matches(':focus-visible') && setMet(true)}
+    >
+      {children(isMet && actions?.())}
+    </tr>
   );
 }
 

@@ -9,6 +9,8 @@ export type FieldParts = {
   /** What is not wrong, but to be known. */
   warning?: string | undefined;
   isRequired?: boolean;
+  /** What is said beside the label: `required` where a value is, unless said otherwise; where most are, what is not (look, 'Marks'). */
+  mark?: 'required' | 'optional' | '';
 };
 
 /** What a control inside a field needs to be named and explained. */
@@ -29,6 +31,7 @@ export function Field({
   error,
   warning,
   isRequired = false,
+  mark = isRequired ? 'required' : '',
   children,
 }: FieldParts & { children: (control: FieldControl) => ReactNode }) {
   const id = useId();
@@ -39,7 +42,7 @@ export function Field({
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
         {label}
-        {isRequired && <span className={styles.required}> (required)</span>}
+        {mark && <span className={styles.required}> ({mark})</span>}
       </label>
       {children({
         id,
@@ -70,9 +73,9 @@ export function Field({
 }
 
 /** A line of text in a field. */
-export function TextField({ label, hint, error, warning, isRequired, ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, warning, isRequired, mark, ...input }: TextFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error} warning={warning} isRequired={isRequired}>
+    <Field label={label} hint={hint} error={error} warning={warning} isRequired={isRequired} mark={mark}>
       {(control) => <input {...input} {...control} />}
     </Field>
   );

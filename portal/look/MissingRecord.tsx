@@ -1,12 +1,35 @@
+import { Link } from 'react-router-dom';
 import { ApiError } from '../api/ApiError.ts';
 import { ErrorPlace } from './ErrorPlace.tsx';
 import { EmptyPlace } from './Place.tsx';
 
 /** Why a record cannot be shown: it is not there (or not for this person, which is the same), or the asking failed. */
-export function MissingRecord({ thing, error, onRetry }: { thing: string; error: Error; onRetry: () => void }) {
+export function MissingRecord({
+  thing,
+  error,
+  onRetry,
+  all,
+}: {
+  thing: string;
+  error: Error;
+  onRetry: () => void;
+  /** Where the others are, from its own address. */
+  all?: string;
+}) {
   const isNotThere = error instanceof ApiError && ['RESOURCE_NOT_FOUND', 'REQUEST_SCHEMA_INVALID'].includes(error.code);
   if (!isNotThere) return <ErrorPlace error={error} onRetry={onRetry} />;
   return (
-    <EmptyPlace title={`There is no such ${thing}`}>It may have been deleted, or it may not be open to you.</EmptyPlace>
+    <EmptyPlace
+      title={`There is no such ${thing}`}
+      action={
+        all && (
+          <Link to={all} relative="path">
+            All {thing}s
+          </Link>
+        )
+      }
+    >
+      It may have been deleted, or it may not be open to you.
+    </EmptyPlace>
   );
 }

@@ -46,7 +46,10 @@ export function loadable<P extends object>(
       show();
     }, [show]);
     useEffect(() => {
-      if (!View) show();
+      if (View) return;
+      // React runs effects before it lets the browser paint, now and then: what is there already is shown first.
+      const later = setTimeout(show);
+      return () => clearTimeout(later);
     }, [View, show]);
     useEffect(
       () => (View || !isMissing || isDialog ? undefined : whenReachable(tryAgain)),

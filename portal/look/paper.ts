@@ -1,7 +1,9 @@
-/** Whether the page is being printed, or shown as it will be. */
-export const isOnPaper = (): boolean => isPrinting || paper.matches;
+import { mediaOf } from './media.ts';
 
-const paper = window.matchMedia('print');
+/** Whether the page is being printed, or shown as it will be. */
+export const isOnPaper = (): boolean => isPrinting || paper.now();
+
+const paper = mediaOf('print');
 let isPrinting = false;
 
 /** Hears when that changes. Answers how to stop it. */
@@ -16,10 +18,10 @@ export function watchPaper(listener: () => void): () => void {
   };
   window.addEventListener('beforeprint', start);
   window.addEventListener('afterprint', end);
-  paper.addEventListener('change', listener);
+  const stop = paper.watch(listener);
   return () => {
     window.removeEventListener('beforeprint', start);
     window.removeEventListener('afterprint', end);
-    paper.removeEventListener('change', listener);
+    stop();
   };
 }

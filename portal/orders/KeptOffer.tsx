@@ -30,6 +30,16 @@ export function KeptOffer({
   const take = async (paths: readonly string[]) => {
     const { goneClient } = await store.take(paths);
     if (goneClient !== undefined) toast(`${goneClient} can not be chosen any more`, { isError: true });
+    goOn(paths.find((path) => path.startsWith('/formData')));
+  };
+  /** The offer goes with its buttons: one goes on where something came back, or where the order begins. */
+  const goOn = (path: string | undefined) => {
+    if (path) form.focusProblem(path.slice('/formData'.length));
+    else document.getElementById('order-client')?.focus();
+  };
+  const drop = () => {
+    store.drop();
+    goOn(undefined);
   };
   const use = () => {
     const found = differences();
@@ -48,7 +58,7 @@ export function KeptOffer({
             <Button isBusy={isTaking} onClick={use}>
               {asked.length > 0 ? 'Compare' : 'Use them'}
             </Button>
-            <Button kind="quiet" onClick={store.drop}>
+            <Button kind="quiet" onClick={drop}>
               Drop them
             </Button>
           </>

@@ -29,7 +29,7 @@ export interface MountedOrderProps {
   onDone: (transition: Transition, order: ShownOrder) => void;
   onMade?: ((place: string, channelId: string) => void) | undefined;
   onDelete: OrderEditorProps['onDelete'];
-  onRisk: (isAtRisk: boolean) => void;
+  onRisk: OrderEditorProps['onRisk'];
 }
 
 /** The order page for another app than the portal: with answers of its own, in that app's frame (design 1). */

@@ -9,6 +9,7 @@ import { Button, type ButtonKind } from '../look/Button.tsx';
 import { TransitionDialog } from './dialogs.ts';
 import styles from './OrderSummary.module.css';
 import type { OrderChanges } from './orderChanges.ts';
+import type { OrderEditing } from './orderEditing.ts';
 
 /** What can be done with the order now, the main thing first (look, 'Order page'). */
 export function OrderActions({
@@ -30,7 +31,7 @@ export function OrderActions({
   isEditable: boolean;
   /** Whether a closed order is being changed here; begins that, or drops it. */
   isChanging: boolean;
-  setChanging: (isChanging: boolean) => void;
+  setChanging: OrderEditing['setChanging'];
   /** What sends or saves the order waits for its files. */
   isUploading: boolean;
   /** Puts a choice that is due before the person; answers whether there was one. */
@@ -94,7 +95,10 @@ export function OrderActions({
         </Button>
       )}
       {change && (
-        <Button isBusy={isBusy} onClick={() => (isChanging && isDirty ? setDropping(true) : setChanging(!isChanging))}>
+        <Button
+          isBusy={isBusy}
+          onClick={() => (isChanging && isDirty ? setDropping(true) : setChanging(isChanging ? null : mayMakeChange))}
+        >
           {isChanging ? 'Leave it as it was' : 'Change'}
         </Button>
       )}
@@ -103,7 +107,7 @@ export function OrderActions({
         <LeaveQuestion
           onAnswer={(isFine) => {
             setDropping(false);
-            if (isFine) setChanging(false);
+            if (isFine) setChanging(null);
           }}
         />
       )}
@@ -137,3 +141,5 @@ function kindOf({ isChecked, to }: Transition): ButtonKind {
   if (isChecked) return 'primary';
   return to === null || to === 'CANCELED' ? 'quiet' : 'plain';
 }
+
+const mayMakeChange = (order: ShownOrder, rights: OrderRights) => changeOf(order, rights) !== undefined;

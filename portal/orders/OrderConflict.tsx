@@ -1,5 +1,5 @@
+import { mayChangeData } from '#schemas/orders/may-change-data.ts';
 import type { OrderRights } from '#schemas/orders/rights.ts';
-import { mayChangeData } from '#schemas/orders/transitions.ts';
 import type { ShownOrder } from '../api/queries.ts';
 import type { Editing } from '../editing/editing.ts';
 import { RecordNews } from '../editing/RecordNews.tsx';

@@ -8,7 +8,7 @@ import { request } from '../api/request.ts';
 import { hasNews } from '../editing/editing.ts';
 import { useEditing } from '../editing/useEditing.ts';
 import { FormView } from '../forms/FormView.tsx';
-import { uploadsOf } from '../forms/files/uploads.ts';
+import { underWayOf } from '../forms/files/underWay.ts';
 import { type Marks, MarksContext } from '../forms/marks/marks.ts';
 import { useFormProblems } from '../forms/store/hooks.ts';
 import { PaperContext, usePrinting } from '../forms/store/usePrinting.ts';
@@ -17,7 +17,7 @@ import { ErrorPlace } from '../look/ErrorPlace.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { ClientChoice } from './ClientChoice.tsx';
 import {
-  KeptOffer,
+  KeptHere,
   MoreActions,
   Normalized,
   OrderActions,
@@ -30,7 +30,6 @@ import {
   UpgradeOffer,
 } from './dialogs.ts';
 import { formRules } from './formRules.ts';
-import { createKeptStore } from './keptStore.ts';
 import styles from './OrderEditor.module.css';
 import { OrderSummary } from './OrderSummary.tsx';
 import type { OrderActing, OrderChanges } from './orderChanges.ts';
@@ -38,6 +37,7 @@ import { createOrderEditing } from './orderEditing.ts';
 import type { OrderEditorProps } from './orderEditorProps.ts';
 import { inForm, inPageOrder, otherProblems } from './orderProblems.ts';
 import { RulesMissing } from './RulesMissing.tsx';
+import { riskOf } from './risk.ts';
 import { useNextProblem } from './useNextProblem.ts';
 
 /**
@@ -62,9 +62,6 @@ export function OrderEditor(props: OrderEditorProps) {
   useEffect(() => rules.data && draft.takeRules(rules.data), [draft, rules.data]);
   const { waivers } = order;
   useEffect(() => store.waive(inForm(waivers.filter(({ isGranted }) => isGranted))), [store, waivers]);
-  const [keptStore] = useState(() => createKeptStore({ userId: props.userId, orderId: order.id }, editing, readClient));
-  const kept = useSyncExternalStore(keptStore.watch, keptStore.now);
-  useEffect(() => keptStore.start(window), [keptStore]);
 
   const isEditable = editing.isEditable();
   const rights = rightsOf(order);
@@ -86,10 +83,10 @@ export function OrderEditor(props: OrderEditorProps) {
   });
   const problems = inPageOrder(others, ofForm);
   const left = /DRAFT|PENDING/.test(order.status) ? problems : [];
-  const uploads = uploadsOf(store);
-  const isUploading = useSyncExternalStore(uploads.subscribe, uploads.isUnderWay);
-  const isLosing = isUploading || now.isAtRisk;
-  useEffect(() => onRisk(isLosing), [isLosing, onRisk]);
+  const { watch: watchUploads, is: isUnderWay } = underWayOf(store);
+  const isUploading = useSyncExternalStore(watchUploads, isUnderWay);
+  const risk = riskOf(editing, isUploading);
+  useEffect(() => onRisk(risk), [risk, onRisk]);
   useKey('Ctrl+S', isEditable && !editing.isChanging() ? () => void saveDraft() : undefined);
   const isSaving = state === 'saving' || state === 'loading';
 
@@ -176,7 +173,9 @@ export function OrderEditor(props: OrderEditorProps) {
             onCompare={setComparing}
           />
         )}
-        {kept.offered && isEditable && <KeptOffer store={keptStore} kept={kept} offered={kept.offered} draft={draft} />}
+        {!rules.isPending && (
+          <KeptHere userId={props.userId} editing={editing} isEditable={isEditable} readClient={readClient} />
+        )}
         {(order.channelForm || order.newerFormVersion) && isEditable && (
           <UpgradeOffer
             order={order}
@@ -226,7 +225,7 @@ export function OrderEditor(props: OrderEditorProps) {
               problems={others}
               sought={sought}
               isProven={order.submissionDate !== null}
-              edit={isEditable ? { editing, uploads, isBusy: isSaving, hasTried } : undefined}
+              edit={isEditable ? { editing, isBusy: isSaving, hasTried } : undefined}
             />
             <Timeline
               order={order}

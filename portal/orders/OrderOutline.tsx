@@ -56,10 +56,10 @@ export function OrderOutline({ order, store, lines, problems }: OutlineProps) {
 function Totals({ order, store, lines }: Pick<OutlineProps, 'order' | 'store' | 'lines'>) {
   const form = useSyncExternalStore(store.watch, () => formAmount({ form: store.form, top: store.top() }));
   const products = useLineProducts(order.id, order.products, lines);
-  const ofLines = orderAmount(
-    null,
-    lines.map(({ product, data }) => lineAmount(products.get(idOf(product))?.schema, data)),
-  );
+  const amounts = lines.map(({ product, data }) => lineAmount(products.get(idOf(product))?.schema, data));
+  // Until the products are here, what the server has added up: the rows below do not move then.
+  const isAwaited = lines.length > 0 && products.size === 0;
+  const ofLines = isAwaited ? restOf(order.amount, form) : orderAmount(null, amounts);
   const total = orderAmount(form, [ofLines]);
   if (total === null) return null;
   return (
@@ -77,6 +77,10 @@ function Totals({ order, store, lines }: Pick<OutlineProps, 'order' | 'store' | 
     </dl>
   );
 }
+
+/** What the form does not make of an order's amount; null where that is all of it. */
+const restOf = (amount: number | null, form: number | null): number | null =>
+  amount === null || amount === form ? null : orderAmount(amount, [-(form ?? 0)]);
 
 function goTo(id: string): void {
   const place = document.getElementById(id);

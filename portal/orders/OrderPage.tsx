@@ -1,39 +1,32 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import type { Form } from '#schemas/generated/types.ts';
 import type { Named, ShownOrder } from '../api/queries.ts';
 import { ChannelPlace } from '../channels/ChannelPlace.tsx';
 import { channelPath, newClientPath, useChannels } from '../channels/useChannels.ts';
 import { leaveFreely } from '../frame/history.ts';
 import { PageHead } from '../frame/PageHead.tsx';
 import { useLeaveGuard } from '../frame/useLeaveGuard.tsx';
+import { loadable } from '../look/loadable.tsx';
 import { MissingRecord } from '../look/MissingRecord.tsx';
 import { useToast } from '../look/Toasts.tsx';
+import { UnloadedPage } from '../look/UnloadedPage.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import { OrderNeighbours } from './dialogs.ts';
 import { formRules } from './formRules.ts';
-import { OrderEditor } from './OrderEditor.tsx';
+import { OrderAhead } from './OrderAhead.tsx';
 import { orderRights } from './orderRights.ts';
+import type { Risk } from './risk.ts';
 import { type LoadedOrder, useLoadedOrder } from './useLoadedOrder.ts';
 
-/** So long a form waits for its rules, which come beside it, so that nothing moves when they show more of it. Milliseconds. */
-const patience = 300;
+const OrderEditor = loadable(async () => (await import('./SteadyEditor.tsx')).SteadyEditor, {
+  meanwhile: OrderAhead,
+  missing: UnloadedPage,
+});
 
-/** Whether what is awaited still is, and worth it: false for good once patience is over. */
-function useAwaited(isMissing: boolean): boolean {
-  const [isOver, setOver] = useState(false);
-  useEffect(() => {
-    if (!isMissing) return;
-    const timer = setTimeout(() => setOver(true), patience);
-    return () => clearTimeout(timer);
-  }, [isMissing]);
-  return isMissing && !isOver;
-}
-
-/** Whether a script decides what of a form is there. */
-const mayHide = ({ formSchema }: Form) => /"conditionalScript":"\s*[^"\s]/.test(JSON.stringify(formSchema));
+/** Fetches what the page of any order is made of, beside what it shows at first. */
+export const editorAhead = OrderEditor.ahead;
 
 /** One order of the channel, to fill in, send, or look up. */
 export function OrderPage() {
@@ -49,23 +42,22 @@ function OrderInChannel({ order, channel }: { order: LoadedOrder; channel: Named
   const cache = useQueryClient();
   const navigate = useNavigate();
   const toast = useToast();
-  const [isAtRisk, setAtRisk] = useState(false);
+  const [risk, setRisk] = useState<Risk>('none');
   const [params, setParams] = useSearchParams();
   const [newClientId] = useState(() => params.get('client'));
   useEffect(() => {
     if (params.has('client')) setParams({}, { replace: true });
   }, [params, setParams]);
-  const question = useLeaveGuard(isAtRisk);
+  const question = useLeaveGuard(risk !== 'none', risk === 'kept');
   const rightsOf = useCallback((each: ShownOrder) => orderRights(ability, each, user), [ability, user]);
   // After what can be typed in (performance 2).
   const isEarly = useQuery(formRules).isPending;
-  const isAwaited = useAwaited(isEarly && order.loaded !== null && mayHide(order.loaded.form));
   const own = channels.find(({ id }) => id === order.order?.channelId);
   // An address with another channel than the order's leads to the order's own.
   if (own && own.id !== channel.id) return <Navigate to={channelPath(own, `orders/${order.order?.id}`)} replace />;
-  if (!order.loaded || isAwaited) {
+  if (!order.loaded) {
     return order.error ? (
-      <MissingRecord thing="order" error={order.error} onRetry={order.retry} />
+      <MissingRecord thing="order" all=".." error={order.error} onRetry={order.retry} />
     ) : (
       <Skeleton lines={8} />
     );
@@ -99,7 +91,7 @@ function OrderInChannel({ order, channel }: { order: LoadedOrder; channel: Named
           leaveFreely();
           await navigate(channelPath(channel, 'orders?status=draft'), { replace: true });
         }}
-        onRisk={setAtRisk}
+        onRisk={setRisk}
       />
       {question}
     </>

@@ -3,6 +3,7 @@ import type { ShownOrder } from '../api/queries.ts';
 import type { Held } from '../editing/failure.ts';
 import { Icon } from '../look/Icon.tsx';
 import { StatusChip } from '../look/StatusChip.tsx';
+import { useLong } from '../look/useLong.ts';
 import { OrderFacts } from './dialogs.ts';
 import styles from './OrderSummary.module.css';
 
@@ -48,6 +49,8 @@ export function OrderSummary({
     const ending = import('./closedBy.ts').then(({ closedBy }) => closedBy(summary, () => setOpen(false)));
     return () => void ending.then((end) => end(), ignore);
   }, [isOpen]);
+  const isLong = useLong(isSaving);
+  const trouble = held ? heldWords(held) : isLong && 'Saving takes longer than usual: kept on this device meanwhile';
   const saved = isSaving ? 'Saving…' : isDirty ? 'Unsaved changes' : 'All changes saved';
   const savedInShort = isSaving ? 'Saving…' : isDirty ? 'Unsaved' : 'Saved';
   const isChecked = order.status === 'DRAFT' || order.status === 'PENDING';
@@ -57,25 +60,25 @@ export function OrderSummary({
       className={styles.summary}
       data-open={isOpen || undefined}
       data-draft={order.status === 'DRAFT' || undefined}
-      data-held={held ? true : undefined}
+      data-held={trouble ? true : undefined}
       aria-label="Order summary"
     >
       <div className={styles.head}>
         <StatusChip status={order.status} />
         <span className={styles.saved} data-dirty={isDirty || undefined}>
-          {isEditable && !held && (
+          {isEditable && !trouble && (
             <span className={styles.words} data-short={savedInShort}>
               {saved}
             </span>
           )}
           {/* Only this is worth interrupting for: drafts are saved every few seconds. */}
-          {left > 0 && !held && (
+          {left > 0 && !trouble && (
             <span className={styles.left} data-short={left}>
               {isEditable ? ' · ' : ''}
               {left} to complete
             </span>
           )}
-          <span role="status">{held && heldWords(held)}</span>
+          <span role="status">{trouble}</span>
         </span>
         <button
           type="button"

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { readForm } from '#schemas/forms/read-form.ts';
 import type { Form, Order } from '#schemas/generated/types.ts';
 import { idOf, type Named, type ShownOrder } from '../api/queries.ts';
 import { request } from '../api/request.ts';
@@ -15,7 +14,7 @@ import { clientName } from './changeDifferences.ts';
 import { DifferencesTable } from './DifferencesTable.tsx';
 import styles from './EarlierStates.module.css';
 import { contextOf } from './formContext.ts';
-import { formRules } from './formRules.ts';
+import { type FormReader, formRules } from './formRules.ts';
 import { MarkedLines } from './lines/MarkedLines.tsx';
 
 interface StateProps {
@@ -52,11 +51,11 @@ function ReadState({
   none,
   form,
   read,
-}: StateProps & { form: Form; read: typeof readForm }) {
+}: StateProps & { form: Form; read: FormReader }) {
   const store = useMemo(() => {
     const client = order.client !== null && idOf(order.client) === state.client ? order.client : state.client;
     const context = contextOf({ ...order, ...pick(state), client, channel });
-    return createFormStore({ form: read(form.formSchema), values: state.formData, context, isReadOnly: true });
+    return createFormStore({ form: read(form), values: state.formData, context, isReadOnly: true });
   }, [order, channel, state, form, read]);
   const isLater = compared.revision <= state.revision;
   const [was, now] = isLater ? [compared, state] : [state, compared];

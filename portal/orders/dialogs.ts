@@ -13,6 +13,7 @@ export const TransitionDialog = loadable(async () => (await import('./Transition
   missing,
   isDialog,
 });
+export const KeptHere = loadable(async () => (await import('./KeptHere.tsx')).KeptHere);
 export const KeptOffer = loadable(async () => (await import('./KeptOffer.tsx')).KeptOffer, { missing });
 export const OrderConflict = loadable(async () => (await import('./OrderConflict.tsx')).OrderConflict, { missing });
 export const EarlierStates = loadable(async () => (await import('./EarlierStates.tsx')).EarlierStates, {

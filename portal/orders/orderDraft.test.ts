@@ -49,7 +49,13 @@ afterEach(() => {
 });
 
 function open(isReadOnly = false) {
-  const draft = createOrderDraft({ order, form, channel: { id: 'ch', name: 'Web' }, isReadOnly, read: readForm });
+  const draft = createOrderDraft({
+    order,
+    form,
+    channel: { id: 'ch', name: 'Web' },
+    isReadOnly,
+    read: ({ formSchema }) => readForm(formSchema),
+  });
   draft.watch(() => {});
   const type = (values: object) => {
     const store = draft.form();

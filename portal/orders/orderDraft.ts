@@ -1,7 +1,6 @@
 import { merge, type Three } from '#schemas/changes/merge.ts';
 import type { FormData } from '#schemas/forms/form.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
-import type { readForm } from '#schemas/forms/read-form.ts';
 import { readFormAhead } from '#schemas/forms/read-form-ahead.ts';
 import type { Client, Form } from '#schemas/generated/types.ts';
 import { idOf, type Named, type ShownOrder } from '../api/queries.ts';
@@ -10,6 +9,7 @@ import { notTaken } from '../editing/notTaken.ts';
 import { createFormStore } from '../forms/store/createFormStore.ts';
 import type { FormStore } from '../forms/store/formStore.ts';
 import { contextOf } from './formContext.ts';
+import type { FormReader } from './formRules.ts';
 import { keptLineSides, type LineChanges, type Lines, mergedLines, shownFrom } from './lines/mergedLines.ts';
 import type { OrderChanges } from './orderChanges.ts';
 import { lineInputs } from './savedOrder.ts';
@@ -40,7 +40,7 @@ export interface OrderDraft extends Draft<ShownOrder, OrderChanges> {
   /** The order as it is saved now: what the form's rules are told of it, and whether it may be changed. */
   tell(saved: ShownOrder, isReadOnly: boolean): void;
   /** The rules language has come. */
-  takeRules(read: typeof readForm): void;
+  takeRules(read: FormReader): void;
 }
 
 /** Somebody else's order and one's own: the client that keeping one's own leads to, the form data and the lines three times. */
@@ -63,13 +63,13 @@ export function createOrderDraft({
   form,
   channel,
   isReadOnly,
-  read: readNow = readFormAhead,
+  read: readNow = ({ formSchema }) => readFormAhead(formSchema),
 }: {
   order: ShownOrder;
   form: Form;
   channel: Named;
   isReadOnly: boolean;
-  read?: typeof readForm | undefined;
+  read?: FormReader | undefined;
 }): OrderDraft {
   let read = readNow;
   let order = first;
@@ -190,7 +190,7 @@ export function createOrderDraft({
       if (next === read) return;
       read = next;
       const wasClean = data() === undefined;
-      store.takeForm(read(form.formSchema));
+      store.takeForm(read(form));
       // What the rules calculate is nobody's unsaved change, as it is none when a form is opened.
       if (wasClean) clean = store.values();
     },
@@ -199,7 +199,7 @@ export function createOrderDraft({
 
   function open(isReadOnlyNow: boolean): FormStore {
     return createFormStore({
-      form: read(form.formSchema),
+      form: read(form),
       values: order.formData,
       context,
       isReadOnly: isReadOnlyNow,

@@ -1,8 +1,7 @@
 import type { Normalized } from '#schemas/forms/form.ts';
-import type { readForm } from '#schemas/forms/read-form.ts';
 import type { Form, Product } from '#schemas/generated/types.ts';
+import { mayChangeData } from '#schemas/orders/may-change-data.ts';
 import type { OrderRights } from '#schemas/orders/rights.ts';
-import { changeOf, mayChangeData } from '#schemas/orders/transitions.ts';
 import type { FieldProblem } from '../api/ApiError.ts';
 import { idOf, type Named, type SavedOrder, type ShownOrder } from '../api/queries.ts';
 import { request } from '../api/request.ts';
@@ -10,11 +9,13 @@ import { idempotencyKeys } from '../api/useIdempotencyKey.ts';
 import type { RecordStore } from '../editing/editing.ts';
 import { patchRecord } from '../editing/recordCalls.ts';
 import { createRecordStore } from '../editing/recordStore.ts';
+import type { FormReader } from './formRules.ts';
 import { type Lines, mergedLines } from './lines/mergedLines.ts';
 import type { OrderActing, OrderChanges } from './orderChanges.ts';
 import { createOrderDraft, type OrderDraft } from './orderDraft.ts';
 import { formProblems, inForm } from './orderProblems.ts';
 import { lineInputs, shownFrom } from './savedOrder.ts';
+import { isFormOf } from './useLoadedOrder.ts';
 
 /** An order while it is edited: what is saved of it and how, and what is filled in. */
 export interface OrderEditing extends RecordStore<ShownOrder, OrderChanges> {
@@ -22,8 +23,8 @@ export interface OrderEditing extends RecordStore<ShownOrder, OrderChanges> {
   isEditable(): boolean;
   /** Whether a closed order is being changed here, to be sent as one save. */
   isChanging(): boolean;
-  /** Begins such a change, or drops it with all that was typed. */
-  setChanging(isChanging: boolean): void;
+  /** Begins such a change, which goes on as long as one may make it; nothing drops it with all that was typed. */
+  setChanging(mayMake: ((order: ShownOrder, rights: OrderRights) => boolean) | null): void;
   /** What the person may do, where that has changed. */
   allow(rightsOf: (order: ShownOrder) => OrderRights): void;
   /** What the form's rules changed in what was saved last and no field tells, by paths within the form's data. */
@@ -53,25 +54,27 @@ export interface OrderEditingOptions {
   rightsOf: (order: ShownOrder) => OrderRights;
   /** The signed-in person. */
   userId: string;
-  read?: typeof readForm | undefined;
+  read?: FormReader | undefined;
   /** Reads the order anew. */
   load: () => Promise<ShownOrder>;
   onSaved: (order: ShownOrder) => void;
 }
 
+/** Whether an order can be filled in by somebody of these rights, as it stands: on another form, or version, the page opens anew. */
+export const isOpenTo = (rights: OrderRights, { order, form }: { order: ShownOrder; form: Form }): boolean =>
+  isFormOf(order, form) && mayChangeData(order, rights);
+
 /** Opens an order for the screen. */
 export function createOrderEditing(options: OrderEditingOptions): OrderEditing {
   const { shown, form, channel, userId, read, load, onSaved } = options;
   let { rightsOf } = options;
-  let isChanging = false;
+  let mayMakeChange: Parameters<OrderEditing['setChanging']>[0] = null;
   let toldRevision = shown.revision;
   /** What the last save made that nobody pressed. */
   let automatic = 0;
   const isEditable = (order: ShownOrder) =>
-    // On another form, or version, nothing is changed by this one: the page opens anew.
-    order.form === form.id &&
-    order.formVersion === form.version &&
-    (mayChangeData(order, rightsOf(order)) || (isChanging && changeOf(order, rightsOf(order)) !== undefined));
+    isOpenTo(rightsOf(order), { order, form }) ||
+    (isFormOf(order, form) && mayMakeChange?.(order, rightsOf(order)) === true);
   const draft = createOrderDraft({ order: shown, form, channel, isReadOnly: !isEditable(shown), read });
   /** The products by name, also of lines that were added or removed since. */
   const products = new Map(shown.products.map(({ product }) => [idOf(product), product]));
@@ -127,7 +130,7 @@ export function createOrderEditing(options: OrderEditingOptions): OrderEditing {
     if (saved === told) return;
     told = saved;
     if (saved.revision !== automatic) toldRevision = saved.revision;
-    isChanging &&= changeOf(saved, rightsOf(saved)) !== undefined;
+    if (!mayMakeChange?.(saved, rightsOf(saved))) mayMakeChange = null;
     for (const { product } of saved.products) if (typeof product === 'object') products.set(product.id, product);
     draft.tell(saved, !isEditable(saved));
   });
@@ -136,9 +139,9 @@ export function createOrderEditing(options: OrderEditingOptions): OrderEditing {
     ...store,
     draft,
     isEditable: () => isEditable(store.now().saved),
-    isChanging: () => isChanging,
+    isChanging: () => mayMakeChange !== null,
     setChanging: (next) => {
-      isChanging = next;
+      mayMakeChange = next;
       const { saved } = store.now();
       if (!next) draft.follow(saved, []);
       draft.tell(saved, !isEditable(saved));
@@ -153,7 +156,7 @@ export function createOrderEditing(options: OrderEditingOptions): OrderEditing {
       const before = draft.lines();
       const lines = next(before);
       draft.chooseLines(lines);
-      if (isChanging || lines === before) return true;
+      if (mayMakeChange || lines === before) return true;
       const isSaved = await store.send({ products: lineInputs(lines) });
       if (!isSaved && store.now().refusal) {
         draft.chooseLines(mergedLines({ before: lines, mine: draft.lines(), theirs: before }).lines);

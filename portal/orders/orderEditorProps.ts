@@ -3,6 +3,7 @@ import type { Form } from '#schemas/generated/types.ts';
 import type { OrderRights } from '#schemas/orders/rights.ts';
 import type { Transition } from '#schemas/orders/transitions.ts';
 import type { Named, ShownOrder } from '../api/queries.ts';
+import type { Risk } from './risk.ts';
 
 /** What an order's page is told by the frame around it. */
 export type OrderEditorProps = {
@@ -22,8 +23,7 @@ export type OrderEditorProps = {
   onDone: (transition: Transition, before: ShownOrder) => void;
   /** The draft is to go, as it is saved: the frame leads away from it, and offers the way back. */
   onDelete: (order: ShownOrder) => Promise<void> | void;
-  /** Whether leaving now loses something: what saves itself is not lost. */
-  onRisk: (isAtRisk: boolean) => void;
+  onRisk: (risk: Risk) => void;
   /** Where the frame has a client. */
   clientAddress: (id: string) => string;
   /** Leads to where the frame has a new client of this name, for who may make one. */

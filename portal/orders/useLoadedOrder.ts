@@ -1,23 +1,14 @@
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Form } from '#schemas/generated/types.ts';
 import { isMissing } from '../api/ApiError.ts';
-import { recordOf, type ShownOrder } from '../api/queries.ts';
-import { answerAlong, request } from '../api/request.ts';
+import type { ShownOrder } from '../api/queries.ts';
+import { formQuery, orderQuery } from './askOrder.ts';
 import { formRules } from './formRules.ts';
 
-const orderQuery = (id: string) => recordOf('orders', id, { populate: 'client,user,product' });
-
-/** The form as it was when the order was filled on it: a version never changes, so it is asked for once (design 7). */
-const formQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['order_forms', id],
-    queryFn: ({ signal }) => request<Form>({ path: `orders/${id}/form`, signal }),
-    initialData: () => answerAlong<Form>({ path: `orders/${id}/form` }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-
-const isFormOf = ({ form, formVersion }: ShownOrder, { id, version }: Form) => id === form && version === formVersion;
+/** Whether this is the form that an order was filled on, as it was then. */
+export const isFormOf = ({ form, formVersion }: ShownOrder, { id, version }: Form) =>
+  id === form && version === formVersion;
 
 export interface LoadedOrder {
   /** The order and its form, once both are there and belong together. */
@@ -32,13 +23,6 @@ export interface LoadedOrder {
   load: () => Promise<ShownOrder>;
   /** This is what the order is now. */
   keep: (saved: ShownOrder) => void;
-}
-
-/** Asks for an order and its form before its page is there. */
-export function askOrder(cache: QueryClient, id: string): void {
-  void cache.prefetchQuery(orderQuery(id));
-  void cache.prefetchQuery(formQuery(id));
-  void cache.prefetchQuery(formRules);
 }
 
 /** An order, its form and, beside them, the rules language. */

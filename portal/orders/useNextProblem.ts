@@ -6,10 +6,11 @@ import { useKey } from '../keys/useKey.ts';
 export function useNextProblem(problems: readonly FieldProblem[], onJump: (path: string) => void): void {
   const last = useRef<string>(undefined);
   const next = () => {
-    const at = problems.findIndex(({ path }) => path === last.current);
-    const problem = problems[(at + 1) % problems.length];
-    last.current = problem?.path;
-    if (problem) onJump(problem.path);
+    // A field that has several is one place.
+    const paths = [...new Set(problems.map(({ path }) => path))];
+    const path = paths[(paths.indexOf(last.current ?? '') + 1) % paths.length];
+    last.current = path;
+    if (path !== undefined) onJump(path);
   };
   useKey('F8', problems.length > 0 ? next : undefined);
 }

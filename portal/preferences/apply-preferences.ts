@@ -1,4 +1,5 @@
 import '../look/tokens.css';
+import { mediaOf } from '../look/media.ts';
 import { isOnPaper, watchPaper } from '../look/paper.ts';
 import { resolveLook } from './preferences.ts';
 import { getPreferences, subscribeToPreferences } from './store.ts';
@@ -9,19 +10,19 @@ import { getPreferences, subscribeToPreferences } from './store.ts';
  * before anything is painted.
  */
 export function applyPreferences(): void {
-  const dark = matchMedia('(prefers-color-scheme: dark)');
-  const wide = matchMedia('(min-width: 1024px) and (pointer: fine)');
+  const dark = mediaOf('(prefers-color-scheme: dark)');
+  const wide = mediaOf('(min-width: 1024px) and (pointer: fine)');
   const apply = () => {
     const { theme, density, textSize } = resolveLook(getPreferences(), {
-      prefersDark: dark.matches,
-      isWideWithFinePointer: wide.matches,
+      prefersDark: dark.now(),
+      isWideWithFinePointer: wide.now(),
     });
     const worn = isOnPaper() ? { theme: 'light', density: 'compact' } : { theme, density };
     Object.assign(document.documentElement.dataset, { ...worn, textSize });
   };
   apply();
   subscribeToPreferences(apply);
-  dark.addEventListener('change', apply);
-  wide.addEventListener('change', apply);
+  dark.watch(apply);
+  wide.watch(apply);
   watchPaper(apply);
 }

@@ -35,7 +35,7 @@ export function MakeOrder({ audit, onClose }: { audit: ProspectAudit; onClose: (
       <h2 id="make-order">Make client and order</h2>
       {error && <ErrorPlace error={error} />}
       {channels.length > 1 && (
-        <Field label="Channel" isRequired hint="Where the draft order is made.">
+        <Field label="Channel" isRequired mark="" hint="Where the draft order is made.">
           {(control) => (
             <select {...control} value={channel?.id} onChange={({ target }) => setChannelId(target.value)}>
               {channels.map(({ id, name }) => (

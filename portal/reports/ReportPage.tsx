@@ -11,7 +11,7 @@ import { RevenueBars } from './RevenueBars.tsx';
 export function ReportPage({ id }: { id: string }) {
   const { user } = useSignedIn();
   const { data: report, error, refetch } = useQuery(recordOf('reports', id));
-  if (!report && error) return <MissingRecord thing="report" error={error} onRetry={() => void refetch()} />;
+  if (!report && error) return <MissingRecord thing="report" all=".." error={error} onRetry={() => void refetch()} />;
   if (!report) return <Skeleton lines={8} />;
   return (
     <ReportView

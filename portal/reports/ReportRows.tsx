@@ -95,7 +95,7 @@ interface RowTableProps {
 function RowTable({ fields, rows, isStale, sort, onSort }: RowTableProps) {
   return (
     <div className={styles.scroll} {...scrollable}>
-      <table className={isStale ? `${styles.table} ${styles.stale}` : styles.table} aria-busy={isStale}>
+      <table className={styles.table} aria-busy={isStale}>
         <thead>
           <tr>
             {fields.map((field) => (

@@ -5,11 +5,12 @@ import { comparedOf } from '#schemas/reports/compared.ts';
 import { keptWords, reportCharts, shownColumns } from '#schemas/reports/report-config.ts';
 import { usualSettings } from '#schemas/reports/report-settings.ts';
 import type { AnsweredSummary } from '#schemas/reports/report-summary.ts';
+import { KeepView, KeptViews } from '../lists/KeptViews.tsx';
 import { Banner } from '../look/Banner.tsx';
 import { buttonClass } from '../look/Button.tsx';
 import { ErrorPlace } from '../look/ErrorPlace.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
-import { KeptSettings } from './KeptSettings.tsx';
+import { keptSettings } from './keptSettings.ts';
 import { ReportFilters } from './ReportFilters.tsx';
 import { ReportMail } from './ReportMail.tsx';
 import { ReportRows } from './ReportRows.tsx';
@@ -35,10 +36,12 @@ export function ReportView({ report, user, head, Chart }: ReportViewProps) {
   const summary = useQuery(summaryOf(report, settings));
   const fields = shownColumns(report, settings.columns);
   const kept = keptWords(report);
+  const views = keptSettings(report, shown, user.id);
   return (
     <>
       {head(
         <>
+          <KeepView {...views} />
           <ReportMail report={report} settings={settings} user={user} />
           <a className={buttonClass()} href={csvAddress(report, settings, fields)} download>
             All rows as CSV
@@ -52,12 +55,12 @@ export function ReportView({ report, user, head, Chart }: ReportViewProps) {
           ))}
         </ul>
       )}
-      <KeptSettings report={report} shown={shown} userId={user.id} />
+      <KeptViews {...views} />
       <Filters report={report} shown={shown} />
       {summary.error && <ErrorPlace error={summary.error} onRetry={() => void summary.refetch()} />}
       {summary.isPending && <Skeleton lines={10} />}
       {summary.data && report.kind === 'AgencyOrder' && (
-        <div className={summary.isPlaceholderData ? styles.stale : undefined} aria-busy={summary.isPlaceholderData}>
+        <div aria-busy={summary.isPlaceholderData}>
           <Figures report={report} shown={shown} summary={summary.data} Chart={Chart} />
         </div>
       )}

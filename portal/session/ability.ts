@@ -1,4 +1,20 @@
-import { createMongoAbility, type ForcedSubject, type MongoAbility, type RawRuleOf } from '@casl/ability';
+import { Ability, type ForcedSubject, type MongoAbility, type MongoQuery, type RawRuleOf } from '@casl/ability';
+import {
+  $elemMatch,
+  $eq,
+  $in,
+  $ne,
+  $nin,
+  $size,
+  and,
+  createFactory,
+  elemMatch,
+  eq,
+  ne,
+  nin,
+  size,
+  within,
+} from '@ucast/mongo2js';
 import type { Records } from '#schemas/generated/types.ts';
 
 type Action = 'create' | 'read' | 'update' | 'delete' | 'moderate' | 'proxy' | 'manage';
@@ -8,9 +24,15 @@ type Subject = keyof Records | 'all' | ForcedSubject<keyof Records>;
 export type PortalAbility = MongoAbility<[Action, Subject]>;
 export type AbilityRule = RawRuleOf<PortalAbility>;
 
+/** The operators of the conditions that the server's rules have (api/access/scopes.ts), and no more: all of them would be over a kilobyte more at the first load. */
+const conditionsMatcher = createFactory(
+  { $elemMatch, $eq, $in, $ne, $nin, $size },
+  { and, elemMatch, eq, in: within, ne, nin, size },
+);
+
 /** The ability of rules from GET /api/auth/ability; without rules nothing is allowed. */
 export function abilityOf(rules: AbilityRule[] = []): PortalAbility {
-  return createMongoAbility<PortalAbility>(rules);
+  return new Ability<[Action, Subject], MongoQuery>(rules, { conditionsMatcher });
 }
 
 /**

@@ -1,7 +1,9 @@
 import { isEqual } from '../forms/is-equal.ts';
 import { isRecord } from '../forms/is-record.ts';
 import { pointerOf } from '../forms/pointer.ts';
-import { areOneThing, type Rows, rowsIn, stayingIds } from './rows.ts';
+import { keysOfBoth, ownValue } from './keys.ts';
+import { areOneThing, type Rows, rowsIn } from './rows.ts';
+import { stayingIds } from './staying-ids.ts';
 
 /** One difference between two states. */
 export interface Change {
@@ -68,11 +70,3 @@ function compareRows(comparison: Comparison, before: Rows, after: Rows): void {
 function note({ changes, keys }: Comparison, change: Omit<Change, 'path'>): void {
   changes.push({ ...change, path: pointerOf(keys) });
 }
-
-/** The keys of two objects, each once. */
-export const keysOfBoth = (one: object, other: object): Set<string> =>
-  new Set([...Object.keys(one), ...Object.keys(other)]);
-
-/** The value of an own key; undefined for what an object only inherits. */
-export const ownValue = (record: Record<string, unknown>, key: string): unknown =>
-  Object.hasOwn(record, key) ? record[key] : undefined;

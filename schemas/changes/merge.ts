@@ -1,7 +1,7 @@
 import { isEqual } from '../forms/is-equal.ts';
 import { isRecord } from '../forms/is-record.ts';
 import { pointerOf } from '../forms/pointer.ts';
-import { keysOfBoth, ownValue } from './diff.ts';
+import { keysOfBoth, ownValue } from './keys.ts';
 import { areOneThing, type Rows, rowsIn } from './rows.ts';
 
 /** One thing three times: as both read it, as one person has it now, and as somebody else has saved it since. */

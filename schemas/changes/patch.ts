@@ -2,8 +2,9 @@ import jsonPatch, { type Operation } from 'fast-json-patch';
 import { isEqual } from '../forms/is-equal.ts';
 import { isRecord } from '../forms/is-record.ts';
 import { pointerOf } from '../forms/pointer.ts';
-import { keysOfBoth, ownValue } from './diff.ts';
-import { areOneThing, type Rows, rowsIn, stayingIds } from './rows.ts';
+import { keysOfBoth, ownValue } from './keys.ts';
+import { areOneThing, type Rows, rowsIn } from './rows.ts';
+import { stayingIds } from './staying-ids.ts';
 
 /** What of a version stepping needs. */
 export interface Step {

@@ -7,21 +7,30 @@ import {
   run,
   type Schema,
 } from '#grammar/index.ts';
+import { scriptRunner } from './filling/run-script.ts';
 import type { AnyWidget, Problem, Scope, SoundWidget } from './form.ts';
+import { orderScripts } from './order-scripts.ts';
 import type { ScriptMaker } from './read-form-with.ts';
-import { nearestOwner, readsOf, valuesWithin } from './reads.ts';
+import { nearestOwner, readersOf, readsOf, valuesWithin } from './reads.ts';
 import { isGroup, scopeFor } from './scope-for.ts';
 import { noScripts, type Read, type Script, type WidgetScripts } from './script.ts';
 import { scriptOptions } from './script-options.ts';
 
 /**
- * Compiles the scripts of all widgets, by their number, and says which of them cannot run and where they are wrong. What an
+ * Compiles the scripts of all widgets, by their number, and says which of them cannot run, where they are wrong, and in which order they run. What an
  * earlier reading has `kept` is not compiled anew where it would come to the same.
  */
 export function compileScripts(widgets: readonly AnyWidget[], kept?: KeptScripts): ReturnType<ScriptMaker> {
   const compiler: Compiler = { problems: [], asks: new Set(), schemas: new Map(), compiled: new Map(), kept };
   const scripts = widgets.map((widget) => (widget.type === 'broken' ? noScripts : scriptsOf(compiler, widget)));
-  return { scripts, asks: compiler.asks, problems: compiler.problems };
+  const { order, circles } = orderScripts(scripts);
+  return {
+    scripts,
+    readers: readersOf(widgets, scripts),
+    order,
+    asks: compiler.asks,
+    problems: [...compiler.problems, ...circles],
+  };
 }
 
 interface Compiler {
@@ -73,7 +82,14 @@ function scriptOf(compiler: Compiler, from: Pick<Script, 'widget' | 'kind' | 'so
   // A validation speaks of its widget's own value as `this`; what shows or calculates a widget does not hang on it.
   const ownReads = kind === 'validation' ? ownReadsOf(widget) : [];
   const news = ownReads.filter((each) => !reads.some((read) => read.widget === each.widget));
-  return { ...from, run: runs, outline: () => outline(source), failure, reads: [...news, ...reads] };
+  return {
+    ...from,
+    run: runs,
+    outline: () => outline(source),
+    failure,
+    reads: [...news, ...reads],
+    runner: scriptRunner,
+  };
 }
 
 const ownReadsOf = (widget: SoundWidget): Read[] =>

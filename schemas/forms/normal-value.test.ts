@@ -42,6 +42,16 @@ describe('a number', () => {
   it('lies within its limits, which hold for the default too', () => {
     expect(normalOf('number_input', { minValue: 5, maxValue: 10 }, 3)).toBe(5);
     expect(normalOf('number_input', { minValue: 5, maxValue: 10 }, '11')).toBe(10);
+    // Limits between what the precision allows: whatever is written is what stays when it is read again.
+    for (const [limits, kept] of [
+      [{ maxValue: 5e-324, precision: 0 }, 0],
+      [{ maxValue: 8.59, precision: 1 }, 8.5],
+      [{ maxValue: -0.75, precision: 1 }, -0.8],
+      [{ minValue: 12.01, precision: 1 }, 12.1],
+    ] as const) {
+      expect(normalOf('number_input', limits, 9)).toBe(kept);
+      expect(normalOf('number_input', limits, kept)).toBe(kept);
+    }
     expect(normalOf('number_input', { minValue: 5 })).toBe(5);
   });
 

@@ -1,3 +1,4 @@
+import type { ScriptRunner } from './filling/run-script.ts';
 import type { AnyWidget, Form } from './form.ts';
 import { readFormWith, type ScriptMaker } from './read-form-with.ts';
 import { noScripts, type WidgetScripts } from './script.ts';
@@ -10,7 +11,19 @@ export function readFormAhead(formSchema: unknown): Form {
   return readFormWith(formSchema, awaitScripts);
 }
 
-const awaitScripts: ScriptMaker = (widgets) => ({ scripts: widgets.map(awaited), asks: new Set(), problems: [] });
+/** Nothing is read yet: each condition comes after those around it, as widgets do. */
+const awaitScripts: ScriptMaker = (widgets) => {
+  const scripts = widgets.map(awaited);
+  const order = scripts.flatMap(({ condition }) => condition ?? []);
+  return { scripts, readers: widgets.map(() => []), order, asks: new Set(), problems: [] };
+};
+
+/** Nobody knows yet what a script says. */
+const awaiting: ScriptRunner = {
+  shows: () => ({ value: false, failure: null }),
+  initialValue: () => ({ value: null, failure: null }),
+  validate: () => [],
+};
 
 function awaited(widget: AnyWidget): WidgetScripts {
   if (widget.type === 'broken' || widget.meta.conditionalScript.trim() === '') return noScripts;
@@ -26,6 +39,7 @@ function awaited(widget: AnyWidget): WidgetScripts {
       outline: null,
       failure: null,
       reads: [],
+      runner: awaiting,
       isAwaited: true,
     },
   };

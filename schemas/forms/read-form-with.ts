@@ -1,13 +1,11 @@
 import type { AnyWidget, Form, Problem } from './form.ts';
 import { isRecord } from './is-record.ts';
-import { orderScripts } from './order-scripts.ts';
 import { type OpenScope, type Reading, readWidget } from './read-widget.ts';
-import { readersOf } from './reads.ts';
 import type { WidgetScripts } from './script.ts';
 import { writtenWidget } from './written-widget.ts';
 
 /** What makes scripts of the widgets' sources, by the widgets' numbers. */
-export type ScriptMaker = (widgets: readonly AnyWidget[]) => Pick<Form, 'asks'> & {
+export type ScriptMaker = (widgets: readonly AnyWidget[]) => Pick<Form, 'asks' | 'order' | 'readers'> & {
   scripts: WidgetScripts[];
   problems: Problem[];
 };
@@ -28,17 +26,16 @@ export function readFormWith(
   const reading: Reading = { widgets, problems, ids: new Map(), readParts };
   const position = { place: '/root', scope, parent: null, only: 'container', depth: 0, leastRows: 1 } as const;
   const root = readWidget(reading, written.root, position);
-  const compiled = makeScripts(widgets);
-  const { order, circles } = orderScripts(compiled.scripts);
-  problems.push(...compiled.problems, ...circles);
+  const { scripts, readers, order, asks, problems: ofScripts } = makeScripts(widgets);
+  problems.push(...ofScripts);
   return {
     root,
     widgets,
     scope,
-    scripts: compiled.scripts,
-    readers: readersOf(widgets, compiled.scripts),
+    scripts,
+    readers,
     order,
-    asks: compiled.asks,
+    asks,
     ranks: new Map(order.map((script, rank) => [script, rank])),
     problems,
   };

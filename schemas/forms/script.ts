@@ -1,4 +1,5 @@
 import type { Input, Outline, RunOptions, RunResult } from '#grammar/index.ts';
+import type { ScriptRunner } from './filling/run-script.ts';
 import type { SoundWidget } from './form.ts';
 
 /** The scripts of one widget. */
@@ -24,6 +25,7 @@ export interface Script {
   /** Why it cannot run at all. */
   readonly failure: string | null;
   readonly reads: readonly Read[];
+  readonly runner: ScriptRunner;
   /** The rules language is still on its way: until then nobody knows what the script says. */
   readonly isAwaited?: true;
 }

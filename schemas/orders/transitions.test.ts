@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { Order, OrderAction } from '../generated/registry.ts';
 import type { Property } from '../generated/vocabulary.ts';
 import { bypass, bypassOn } from './bypass.ts';
+import { mayChangeData } from './may-change-data.ts';
 import type { OrderRights } from './rights.ts';
-import { actionsOn, mayChangeData, transitions } from './transitions.ts';
+import { actionsOn, transitions } from './transitions.ts';
 import { wordsOfVersion } from './version-words.ts';
 
 const nobody: OrderRights = {

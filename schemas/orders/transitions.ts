@@ -268,8 +268,3 @@ export const isPossible = ({ guard }: Transition, order: Parameters<Guard['holds
 /** How somebody with these rights changes the order although it is closed: by a save that brings the changed data along. */
 export const changeOf = (order: Pick<Order, 'status'>, rights: OrderRights): Transition | undefined =>
   transitionsFrom(order.status).find((each) => each.bringsData && isPermitted(each, rights));
-
-/** Whether form data, client and lines can be changed: in DRAFT by whoever may update, in PENDING by moderators (design 6). */
-export function mayChangeData({ status }: Pick<Order, 'status'>, { canUpdate, canModerate }: OrderRights): boolean {
-  return (status === 'DRAFT' && canUpdate) || (status === 'PENDING' && canModerate);
-}

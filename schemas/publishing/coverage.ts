@@ -2,7 +2,9 @@ import type { RunResult, Scope, Span, Statement, TraceEntry } from '#grammar/ind
 import { compileScripts } from '../forms/compile-scripts.ts';
 import type { Form as ReadForm } from '../forms/form.ts';
 import { nameOf } from '../forms/name-of.ts';
+import { orderScripts } from '../forms/order-scripts.ts';
 import { readFormWith } from '../forms/read-form-with.ts';
+import { readersOf } from '../forms/reads.ts';
 import type { Script } from '../forms/script.ts';
 
 /** What a script of a form did over many orders. */
@@ -82,15 +84,13 @@ export function readWatched(formSchema: unknown): WatchedForm {
     return heard;
   };
   const form = readFormWith(formSchema, (widgets) => {
-    const { scripts, ...compiled } = compileScripts(widgets);
-    return {
-      ...compiled,
-      scripts: scripts.map(({ condition, validation, initial }) => ({
-        condition: watched(condition),
-        validation: watched(validation),
-        initial: watched(initial),
-      })),
-    };
+    const compiled = compileScripts(widgets);
+    const scripts = compiled.scripts.map(({ condition, validation, initial }) => ({
+      condition: watched(condition),
+      validation: watched(validation),
+      initial: watched(initial),
+    }));
+    return { ...compiled, scripts, readers: readersOf(widgets, scripts), order: orderScripts(scripts).order };
   });
   return {
     form,

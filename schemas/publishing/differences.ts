@@ -1,4 +1,4 @@
-import { stayingIds } from '../changes/rows.ts';
+import { stayingIds } from '../changes/staying-ids.ts';
 import { pairsOf } from '../changes/upgrade/pairs.ts';
 import { valueText } from '../changes/words/place.ts';
 import { typeWords } from '../designing/type-words.ts';

@@ -1,5 +1,5 @@
 import type { Method } from '#tests/product/call.ts';
-import { type Api, expecting } from './server.ts';
+import { expecting, type People } from './server.ts';
 
 /** One call of the API, as its OpenAPI document tells of it: a new route is among them by itself. */
 export interface Door {
@@ -24,7 +24,7 @@ interface Operation {
 const methods = { get: 'GET', post: 'POST', put: 'PUT', patch: 'PATCH', delete: 'DELETE' } as const;
 
 /** Every call of the API. */
-export async function doorsOf({ call }: Api): Promise<Door[]> {
+export async function doorsOf({ call }: People): Promise<Door[]> {
   const { paths } = await expecting<{ paths: Record<string, Record<string, Operation>> }>(call, 200, {
     path: '/api/openapi.json',
   });

@@ -25,6 +25,14 @@ describe('a block of widgets', () => {
     const { id } = await make('Address');
     const { results } = await expecting<{ results: FormBlock[] }>(api.admin.call, 200, { path: `${path}?sort=name` });
     expect(results.map(({ name, widgets }) => ({ name, widgets }))).toEqual([{ name: 'Address', widgets: undefined }]);
+    // The document of the API promises no more of them.
+    const { components } = await expecting<{ components: { schemas: { FormBlock: { required: string[] } } } }>(
+      api.call,
+      200,
+      { path: '/api/openapi.json' },
+    );
+    for (const name of components.schemas.FormBlock.required)
+      expect(results).toEqual([expect.objectContaining({ [name]: expect.anything() })]);
     const at = `${path}/${id}`;
     expect(await expecting(api.admin.call, 200, { path: at })).toMatchObject({
       widgets: [{ meta: { key: 'street' } }],

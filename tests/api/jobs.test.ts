@@ -1,9 +1,11 @@
+import { EventEmitter, once } from 'node:events';
 import mongoose from 'mongoose';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { connectDatabase, disconnectDatabase } from '#api/host/database/connect.ts';
 import { jobLoops } from '#api/jobs/jobs.ts';
 import type { JobKind, JobKinds } from '#api/jobs/kind.ts';
+import { openLoops } from '#api/jobs/loops.ts';
 import { claimNext, hasten, putJob, takeBack } from '#api/jobs/queue.ts';
 import { workNext } from '#api/jobs/work.ts';
 import { createIndexes } from '#api/store/indexes.ts';
@@ -214,12 +216,11 @@ describe('what a schedule begins', () => {
     prospectAudit: { name: 'prospectAudit', ...none },
     fileCollection: { name: 'fileCollection', ...none, schedule: '17 * * * *', ...own },
   });
-  /** A turn of the loop of a process. */
-  const turn = async (own: Partial<JobKind<'fileCollection'>> = {}) => {
-    await jobLoops(kinds(own), log)
-      .find(({ name }) => name === 'fileCollection')
-      ?.turn(goesOn);
-  };
+  const loopsOf = (own: Partial<JobKind<'fileCollection'>>) =>
+    jobLoops(kinds(own), log).filter(({ name }) => name === 'fileCollection');
+  /** A turn of each of its loops in a process. */
+  const turn = async (own: Partial<JobKind<'fileCollection'>> = {}) =>
+    await Promise.all(loopsOf(own).map((loop) => loop.turn(goesOn)));
 
   it('is one job for all processes, which is done at once and then at its times', async () => {
     const clock = stoppedClock();
@@ -237,6 +238,42 @@ describe('what a schedule begins', () => {
     await Promise.all([turn(work), turn(work)]);
     expect(runs).toEqual(['00:00', '17:00']);
     expect(await store('Job').count({})).toBe(1);
+  });
+
+  it('is done beside as many others as its kind says, and by nobody else', async () => {
+    const wanted = [...'abcdefg'];
+    for (const subject of wanted) await putJob('fileCollection', subject);
+    const taken: string[] = [];
+    const counts = { now: 0, most: 0 };
+    const begun = new EventEmitter();
+    const three = once(begun, 'three');
+    const work = async ({ subject }: Job) => {
+      taken.push(subject);
+      counts.now += 1;
+      counts.most = Math.max(counts.most, counts.now);
+      // One after the other they would wait for each other.
+      if (taken.length === 3) begun.emit('three');
+      await three;
+      counts.now -= 1;
+    };
+    await turn({ schedule: undefined, atOnce: 3, work });
+    expect([taken.toSorted(), counts.most]).toEqual([wanted, 3]);
+  });
+
+  it('that waits long keeps no other from being done', async () => {
+    await putJob('fileCollection', 'hangs');
+    const told = new EventEmitter();
+    const taken: string[] = [];
+    const work = async ({ subject }: Job) => {
+      taken.push(subject);
+      if (subject === 'hangs') await once(told, 'answered');
+    };
+    const loops = openLoops({ log, isReady: () => true });
+    for (const each of loopsOf({ schedule: undefined, every: hour, atOnce: 2, work })) loops.start(each);
+    await expect.poll(() => taken).toEqual(['hangs']);
+    await putJob('fileCollection', 'next');
+    await expect.poll(() => taken).toEqual(['hangs', 'next']);
+    await Promise.all([told.emit('answered'), loops.stop()]);
   });
 
   it('that an ADMIN has canceled is not begun any more', async () => {

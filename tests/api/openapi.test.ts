@@ -95,6 +95,13 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('says which records are not made without end: what has mails sent or web sites visited', () => {
+    const limited = operations.filter(({ operation }) => operation.responses[429]);
+    const names = limited.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['POST /api/entities/{id}/invitations', 'POST /api/prospect_audit']));
+    expect(names).not.toContain('POST /api/clients');
+  });
+
   it('names ids that the calls hold to their shape, each by its place', async () => {
     for (const { name } of operations) {
       const [method = '', path = ''] = name.split(' ');

@@ -3,6 +3,7 @@ import type { Tell } from '#api/jobs/kind.ts';
 import { copiesJob } from '#api/orders/copies-job.ts';
 import { store } from '#api/store/store.ts';
 import type { Client, Order, OrderBatch } from '#schemas/generated/types.ts';
+import { until } from '#tests/product/until.ts';
 import { type Agency, aClient, aDraft, anAgency, aProduct, aUser } from './factories.ts';
 import { saved } from './ordering.ts';
 import { type Api, expecting, type Person, startApi } from './server.ts';
@@ -86,6 +87,10 @@ it('what can not be made for one client is said of that one, and the others get 
   ).results;
   const parent = { parent: stranger.entity.id };
   await expecting(api.admin.call, 200, { method: 'PATCH', path: `/api/entities/${place[0]?.id}`, body: parent });
+  // What hangs on a moved entity follows by a job (design 4).
+  await until({ what: 'the client to follow its place', seconds: 10 }, async () =>
+    (await api.admin.read('Client', moved.id)).treeScope.includes(stranger.entity.id) ? true : undefined,
+  );
   await work(batch);
   const { status, copies } = await readBatch(batch);
   expect(status).toBe('done');

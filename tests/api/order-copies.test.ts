@@ -69,6 +69,22 @@ describe('an order is duplicated', () => {
       expect((await agency.user.call(call(draft, body))).status).toBe(400);
   });
 
+  it('for a client that was chosen without a word of the other, who can not be ordered for any more', async () => {
+    const client = await aClient(api, { below: agency.entity });
+    const draft = await aDraft(agency, { client: client.id });
+    const { treeScope } = await api.admin.read('Client', client.id);
+    const body = { parent: stranger.entity.id };
+    await expecting(api.admin.call, 200, { method: 'PATCH', path: `/api/entities/${treeScope[0]}`, body });
+    await expect
+      .poll(async () => (await api.admin.read('Client', client.id)).treeScope, { timeout: 30_000 })
+      .toContain(stranger.entity.id);
+    const message = 'You can not order for its client in this channel';
+    const orphaned = await duplicated(api.admin, draft);
+    expect(orphaned).toMatchObject({ client: null, leftOut: [{ path: '/client', message }] });
+    const chosen = await duplicated(api.admin, draft, { client: agency.client.id });
+    expect(chosen).toMatchObject({ client: agency.client.id, leftOut: [] });
+  });
+
   it('once for each Idempotency-Key', async () => {
     const draft = await aDraft(agency);
     const asked = { ...call(draft), headers: { 'idempotency-key': 'a copy' } };

@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Api, startApi } from './server.ts';
 
 let api: Api;
@@ -22,3 +23,49 @@ it('a process that does not keep up refuses calls with the time to wait, and ser
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   await vi.waitFor(async () => expect((await api.call({ path: '/api/data/config' })).status).toBe(200), 20_000);
 }, 60_000);
+
+describe('of very many calls at once', () => {
+  const busy = { status: 503, body: { code: 'APPLICATION_ERROR', reason: 'Too busy; try again' } };
+
+  it('three hundred are served, and the others refused at once with the time to wait', async () => {
+    const order: number[] = [];
+    const answers = await Promise.all(
+      Array.from({ length: 500 }, async () => {
+        const answer = await api.admin.call({ path: '/api/users?limit=1' });
+        order.push(answer.status);
+        return answer;
+      }),
+    );
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(answers.length - refused.length).toBe(300);
+    for (const each of refused) expect(each).toMatchObject(busy);
+    expect(refused.every(({ headers }) => Number(headers.get('retry-after')) > 0)).toBe(true);
+    // Nobody who is refused has waited for those who are served.
+    expect(order.slice(0, 200)).toEqual(order.slice(0, 200).fill(503));
+    expect((await api.admin.call({ path: '/api/users?limit=1' })).status).toBe(200);
+  });
+
+  it('one that watches over the process is answered all the same', async () => {
+    const many = Array.from({ length: 400 }, () => api.admin.call({ path: '/api/users?limit=1' }));
+    expect((await api.call({ path: '/api/readyz' })).status).toBe(200);
+    expect((await Promise.all(many)).some(({ status }) => status === 503)).toBe(true);
+  });
+
+  it('those whose body is still on its way take nobody the place', async () => {
+    const { cookies } = api.admin;
+    const bodies = Array.from({ length: 400 }, () => new Readable({ read: () => undefined }));
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    const headers = { cookie, origin: api.config.publicUrl, 'content-type': 'application/json' };
+    // One hundred after the other: each is let in before the next ones come.
+    const slow: Promise<{ statusCode: number }>[] = [];
+    for (let at = 0; at < bodies.length; at += 100) {
+      for (const payload of bodies.slice(at, at + 100))
+        slow.push(api.app.inject({ method: 'POST', url: '/api/clients', headers, payload }));
+      expect((await api.admin.call({ path: '/api/users?limit=1' })).status).toBe(200);
+    }
+    for (const body of bodies) body.push(null);
+    const statuses = (await Promise.all(slow)).map(({ statusCode }) => statusCode);
+    expect(new Set(statuses).has(400)).toBe(true);
+    expect((await api.admin.call({ path: '/api/users?limit=1' })).status).toBe(200);
+  });
+});

@@ -252,6 +252,21 @@ it("an ADMIN's list of a client's orders in one status reads the rows that it sh
   expect(plans.map(({ executionStats }) => executionStats?.totalDocsExamined).toSorted()).toEqual([0, 2]);
 });
 
+it.each(['AGENCY_ADMIN', 'AGENCY_USER'] as const)(
+  "a channel's orders and drafts are counted by the index alone for an %s: every page of the portal asks",
+  async (role) => {
+    const { call } = personOf(role);
+    const { results } = await expecting<Page>(call, 200, { path: '/api/orders?limit=1' });
+    const asked = await watch(async () => {
+      for (const more of ['', '&status=DRAFT'])
+        await expecting(call, 200, { path: `/api/orders?channelId=${results[0]?.channelId}&limit=1${more}` });
+    });
+    const counts = asked.filter(({ collection, name }) => collection === 'orders' && name === 'count');
+    const plans = await Promise.all(counts.map((each) => planOf(each.command)));
+    expect(plans.map(({ executionStats }) => executionStats?.totalDocsExamined)).toEqual([0, 0]);
+  },
+);
+
 it('the dashboard counts orders by indexes alone, and reads none of them', async () => {
   const asked = await watch(() => personOf('ADMIN').call({ path: '/api/dashboard' }));
   const counts = asked.filter(({ collection, name }) => collection === 'orders' && name === 'count');

@@ -6,7 +6,7 @@ import { readElsewhere } from '#api/prospect-audits/page/page-threads.ts';
 import { builtInAuditor } from '#api/prospect-audits/provider.ts';
 import { store } from '#api/store/store.ts';
 import type { AuditReport, Client, Order, ProspectAudit } from '#schemas/generated/types.ts';
-import { type Agency, anAgency, aProduct, clientFields } from './factories.ts';
+import { type Agency, anAgency, aProduct, aUser, clientFields } from './factories.ts';
 import { type Api, expecting, type Person, startApi } from './server.ts';
 
 /** A page that a salesperson would praise. */
@@ -148,6 +148,9 @@ describe('a prospect audit', () => {
       [agency.user, other.user.user.id, 422],
     ] as const)
       expect(await person.call({ ...post, body: { ...fields, userId } })).toMatchObject({ status });
+    // Also for who was never here, of whom nothing is known yet.
+    const newcomer = await aUser(api, { memberOf: [agency.entity] });
+    expect(await begun(api.admin, { userId: newcomer.id })).toMatchObject({ treeScope: [agency.entity.id] });
     const { id, treeScope } = await begun(api.admin, { userId: agency.user.user.id });
     expect(treeScope).toEqual(agency.entity.treeScope);
     expect((await agency.user.read('ProspectAudit', id)).id).toBe(id);

@@ -80,6 +80,14 @@ describe('an order', () => {
     expect(await asked(`/api/orders/${order.id}`)).toEqual([session, 'find orders']);
   });
 
+  it('is shown with client, user, products and form by at most five queries beside the session look-ups', async () => {
+    const path = `/api/orders/${order.id}`;
+    const shown = [...(await asked(`${path}?populate=client,user,product`)), ...(await asked(`${path}/form`))];
+    const queries = shown.filter((each) => each !== session);
+    expect(queries).toContain('find orders');
+    expect(queries.length, queries.join()).toBeLessThanOrEqual(5);
+  });
+
   it('is changed by what reading it takes, a version and one guarded update', async () => {
     const changed = (headline: string) =>
       asked(`/api/orders/${order.id}`, { method: 'PATCH', body: { formData: { headline } } });

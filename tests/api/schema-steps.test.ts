@@ -6,6 +6,7 @@ import { findAnew, keepCollectionAside, moveCollection } from '#api/migrations/s
 import { schemaMigration } from '#api/migrations/steps/schema-migration.ts';
 import type { Step } from '#api/migrations/steps/step.ts';
 import { fill, keepAside, narrow, rename } from '#api/migrations/steps/steps.ts';
+import { forgetKeptAside } from '#api/rehearsal/forget.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 
 const vendors = { resource: 'Vendor', collection: 'vendors' };
@@ -38,6 +39,26 @@ async function storedAfter(step: Step, documents: object[]) {
   const rowOf = (record: unknown) => Object.values(insertedIds).findIndex((id) => id.equals(String(record)));
   return { stored, kept: kept.map(({ record, path, value }) => [rowOf(record), path, value]) };
 }
+
+describe('what was kept aside', () => {
+  it('is removed for good when somebody says so of its migration, and no other', async () => {
+    await storedAfter(keepAside(vendors, { path: 'fax' }), [{ fax: '1' }, { fax: '2' }]);
+    await collection('kept_aside').insertOne({ migration: '0041-others', value: '3' });
+    await collection('kept_aside_0042_shops').insertOne({ name: 'a' });
+    await collection('kept_aside_0041_shops').insertOne({ name: 'b' });
+    await expect(forgetKeptAside('0040-none')).rejects.toThrow(
+      "The migration '0040-none' has kept nothing aside; there is 0041-others, 0042-vendors, kept_aside_004",
+    );
+    await expect(forgetKeptAside('0042-vendor')).rejects.toThrow('has kept nothing aside');
+    expect(await forgetKeptAside('0042-vendors')).toEqual([
+      'kept_aside: 2 values that 0042-vendors had taken out',
+      'kept_aside_0042_shops: 1 records',
+    ]);
+    expect(await collection('kept_aside').distinct('value')).toEqual(['3']);
+    expect(await collection('kept_aside_0041_shops').countDocuments()).toBe(1);
+    await expect(forgetKeptAside('0042-vendors')).rejects.toThrow('has kept nothing aside');
+  });
+});
 
 describe('a rename', () => {
   it('moves each value, whatever it is, and keeps aside what would take the place of another', async () => {

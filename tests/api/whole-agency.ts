@@ -6,7 +6,7 @@ import { type Door, fillPath } from './doors.ts';
 import { type Agency, aDraft, aForm, anAgency, aProduct, aUser, textInput } from './factories.ts';
 import { saved } from './ordering.ts';
 import { keyOf, makeOne, type Name, nestedOf, parameterOf, routed, withSamples } from './places.ts';
-import { type Api, expecting, type Person } from './server.ts';
+import { expecting, type People, type Person } from './server.ts';
 import { formWith, type Uploads } from './uploads.ts';
 
 /** An agency that has something of everything: one record at least of each resource that somebody can make. */
@@ -23,7 +23,7 @@ export interface WholeAgency {
 }
 
 interface World {
-  api: Api;
+  api: People;
   uploads: Uploads;
   /** Stands in every text of it: where somebody else is answered it, something leaked. */
   mark: string;
@@ -160,7 +160,7 @@ function idFor(ids: Record<string, string>, place: string, parameter: string): s
 }
 
 /** A record of the sample's, with the mark in its first text that the schema lets anybody choose. */
-async function sampleWith(api: Api, name: Name, mark: string): Promise<string> {
+async function sampleWith(api: People, name: Name, mark: string): Promise<string> {
   const { record, url } = await makeOne(api, name);
   const isText = (field: string) => ['name', 'title', 'subject', 'description', 'batch'].includes(field);
   const text = Object.keys(schemas[name].properties).find(isText);

@@ -49,7 +49,7 @@ describe('what may run anywhere', () => {
       folder !== 'api' &&
       !path.startsWith('schemas/generate/') &&
       !['grammar/generate.ts', 'grammar/command.ts'].includes(path) &&
-      !/\/vite\.config\.ts$/.test(path),
+      !/\/vite\.(config|lean)\.ts$/.test(path),
   );
 
   it('takes nothing from Node in grammar, schemas, portal and admin', () => {

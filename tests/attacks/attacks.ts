@@ -64,6 +64,10 @@ export const attacks: Record<string, Attack[]> = {
         'tests/faults/spellings.test.ts',
       ],
     },
+    {
+      tried: 'random calls, forms and scripts, and sound ones with a few places changed, for a minute each',
+      files: ['tests/fuzz/api.test.ts', 'tests/fuzz/forms.test.ts', 'tests/fuzz/rules.test.ts'],
+    },
     { tried: 'whatever Schemathesis makes of the OpenAPI document', files: ['tests/api/schemathesis.test.ts'] },
     {
       tried: 'files that are none, that lie about what they are, that are bombs or beyond a quota',

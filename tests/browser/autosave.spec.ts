@@ -1,18 +1,17 @@
 import type { Page } from '@playwright/test';
 import { expect, seller, test } from './elsewhere.ts';
+import { holdBack } from './held.ts';
 
 const saves = '**/api/orders/*';
 
-test('a draft saves itself, and keeps what is typed while a save is under way', async ({ page, started }) => {
+test('a draft saves itself, keeps what is typed while a save is under way, and says when that takes long', async ({
+  page,
+  started,
+  expectAccessible,
+}) => {
+  await page.clock.install();
   await started();
-  let release: (() => void) | undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(saves, async (route) => {
-    if (route.request().method() === 'PATCH') await held;
-    await route.continue();
-  });
+  const { release } = await holdBack(page, saves, (request) => request.method() === 'PATCH');
   const name = page.getByLabel('Name of the site');
   const [saved] = await Promise.all([
     page.waitForRequest((request) => request.method() === 'PATCH'),
@@ -20,7 +19,10 @@ test('a draft saves itself, and keeps what is typed while a save is under way', 
   ]);
   expect(saved.postDataJSON()).toMatchObject({ autosave: true, formData: { site_name: 'Oyster' } });
   await name.pressSequentially(' & Ash');
-  release?.();
+  await page.clock.fastForward(8_000);
+  await expect(page.getByText('Saving takes longer than usual: kept on this device meanwhile')).toBeVisible();
+  await expectAccessible(page);
+  release();
   await expect(page.getByText('All changes saved')).toBeVisible();
   await expect(name).toHaveValue('Oyster & Ash');
   await expect(name).toBeFocused();
@@ -54,6 +56,7 @@ test('what was typed without a network is kept on the device, and offered when t
   await expectAccessible(later);
   await later.getByRole('button', { name: 'Use them' }).click();
   await expect(name).toHaveValue('Kept Here');
+  await expect(name).toBeFocused();
   await expect(later.getByText('All changes saved')).toBeVisible();
   await later.reload();
   await expect(name).toHaveValue('Kept Here');
@@ -104,6 +107,17 @@ test('what two people changed is asked field by field, and each takes the side t
     domain: 'theirs.example',
     pages: [{ title: 'Start' }],
   });
+});
+
+test('what is typed while somebody else cancels the order stays on its page, and is compared before it goes', async ({
+  page,
+  started,
+}) => {
+  const order = await started();
+  await beforeSave(page, () => order.save({ status: 'CANCELED', cancelationReason: 'dissatisfied' }));
+  await page.getByLabel('Name of the site').fill('Typed meanwhile');
+  await page.getByRole('button', { name: 'Compare' }).click();
+  await expect(page.getByRole('dialog', { name: /^This order/ })).toContainText('Typed meanwhile');
 });
 
 test('an automatic save that was refused says why, and goes on once something else is typed', async ({
@@ -186,6 +200,13 @@ test('while the server is away work goes on; what was typed is saved by itself o
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('table')).toBeVisible();
   await expect(page.getByText('Request whileaway')).toHaveCount(0);
+
+  // Several lists of a page say it once, and go on saying it while they ask again.
+  await page.route('**/api/**', (route) => route.fulfill(away));
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+  await expect(page.getByText('Request whileaway')).toHaveCount(1);
+  await page.clock.fastForward(20_000);
+  await expect(page.getByText('Request whileaway')).toHaveCount(1);
 });
 
 test('a draft whose text is more than a page may leave behind saves itself, too', async ({ page, started }) => {

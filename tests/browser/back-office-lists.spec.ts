@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from './desk.ts';
+import { watchUnderWay } from './settled.ts';
 
 test('a person chooses the columns of a list and their order, and they stay', async ({ page, expectAccessible }) => {
   await page.goto('/admin/clients');
@@ -151,12 +152,15 @@ test('each list of the menu is one call, and goes on by the cursor of the page b
   /** What every page asks, whichever it is: who is here, the views of the list, and how many orders wait. */
   const isOfFrame = ({ pathname, searchParams }: URL) =>
     /^\/api\/(users\/me|auth\/|data\/|saved_views)/.test(pathname) || searchParams.get('range') === '[0,0]';
+  const settled = watchUnderWay(page);
   await page.goto('/admin/entities/new');
   const links = page.getByRole('navigation', { name: 'Back-office' }).getByRole('link');
   await expect(links.filter({ hasText: 'Jobs' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save' })).toBeVisible();
   const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
   expect(hrefs.length).toBeGreaterThan(10);
+  // What this page still asks is none of the next.
+  await settled();
   for (const [at, href] of hrefs.entries()) {
     // The dashboard and the status are no lists.
     if (!href.startsWith('/admin/') || ['/admin/dashboard', '/admin/status'].includes(href)) continue;
@@ -172,6 +176,7 @@ test('each list of the menu is one call, and goes on by the cursor of the page b
     await expect(page.getByRole('table', { name: 'Loading' })).toHaveCount(0);
     // What a cell would still have to ask for, it asks for once it is there.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    await settled();
     const calls = asked.filter((url) => !isOfFrame(url)).map(({ pathname }) => pathname);
     expect([href, calls]).toEqual([href, [`/api/${href.split('/')[2]}`]]);
   }
@@ -192,6 +197,8 @@ test('each list of the menu is one call, and goes on by the cursor of the page b
 
 test('the CSV of a list holds what its search, filters, order and columns say', async ({ page }) => {
   await page.goto('/admin/clients');
+  // Before it is there it can not go, and the list of before would be taken for what was found.
+  await expect(page.getByRole('link', { name: 'Bartoletti Hardware' })).toBeVisible();
   await page.getByPlaceholder('Search').fill('music');
   await expect(page.getByRole('link', { name: 'Bartoletti Hardware' })).toBeHidden();
   await expect(page.getByRole('link', { name: /Music/ }).first()).toBeVisible();

@@ -60,7 +60,11 @@ test.describe('in the portal', () => {
     await expect(page.getByRole('cell', { name: name.trim(), exact: true })).toBeVisible();
   });
 
-  test('who belongs to one is not asked, neither on the way to an order', async ({ page, signInAs }) => {
+  test('who belongs to one is not asked, neither on the way to an order; who types its name again, with a slip, is told of it', async ({
+    page,
+    signInAs,
+    expectAccessible,
+  }) => {
     await signInAs('aiko.sato@example.com');
     await page.goto('/c');
     await page.getByRole('link', { name: 'New Order' }).first().click();
@@ -69,6 +73,19 @@ test.describe('in the portal', () => {
     await expect(page.getByLabel('Organization')).toHaveCount(0);
     await page.getByRole('button', { name: 'Add client' }).click();
     await expect(page.getByRole('combobox', { name: 'Client' })).toHaveValue('Denver Pottery');
+
+    await page.goto('/clients/new');
+    const name = page.getByLabel('Client Name');
+    await name.fill('Denvre Potery');
+    const told = page.getByRole('status').filter({ hasText: 'This business may be a client already' });
+    await expect(told).toContainText('Denver Pottery, 1 Main Street, Austin');
+    await expect(name).toBeFocused();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(told.getByRole('link')).toBeInViewport();
+    await expectAccessible(page);
+    await name.fill('Denver Plumbing');
+    await expect(told).toHaveCount(0);
   });
 
   test('what was typed for a client stays and says that none is chosen, and what is not found is made by that name', async ({

@@ -144,3 +144,12 @@ test('an author writes the rules of a form with help: completed, explained, mend
   await readers.getByRole('button', { name: 'Rename' }).click();
   await expect(designer.getByRole('status')).toHaveText('Rename budget to total_budget');
 });
+
+test('a form author looks up words, helpers and what widgets can be set to', async ({ page, expectAccessible }) => {
+  await page.goto('/admin/forms/reference');
+  await expect(page.getByRole('heading', { name: 'Reference for form authors' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Helpers' }).getByRole('row', { name: /^:length/ })).toBeVisible();
+  const numbers = page.getByRole('region', { name: 'Number input' });
+  await expect(numbers.getByRole('row', { name: /^precision a whole number from 0 to 15/ })).toBeVisible();
+  await expectAccessible(page);
+});

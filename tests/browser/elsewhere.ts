@@ -15,6 +15,8 @@ type OrderElsewhere = {
   formData: () => Promise<object>;
   /** Changes fields of the form's data. */
   change: (fields: object) => Promise<void>;
+  /** Saves what is said of the order. */
+  save: (body: object) => Promise<void>;
   /** Newest first. */
   versions: () => Promise<unknown>;
 };
@@ -39,14 +41,15 @@ export const test = base.extend<Elsewhere>({
     await use((address) => {
       const path = `/api/orders/${new URL(address).pathname.split('/').at(-1)}`;
       const formData = async () => formDataOf(await call({ path, cookies }));
+      const save = async (body: object) => {
+        const saved = await call({ method: 'PATCH', path, cookies, body });
+        expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+      };
       return {
         address,
         formData,
-        change: async (fields) => {
-          const body = { formData: { ...(await formData()), ...fields } };
-          const changed = await call({ method: 'PATCH', path, cookies, body });
-          expect(changed.status, JSON.stringify(changed.body)).toBe(200);
-        },
+        save,
+        change: async (fields) => save({ formData: { ...(await formData()), ...fields } }),
         versions: async () => resultsOf(await call({ path: `${path}/versions`, cookies })),
       };
     });

@@ -68,6 +68,7 @@ test('a file over the limit is refused before anything of it is sent', async ({ 
   await open(page, schemaOf(widget('file_input', 'brief', {}, 'Brief')));
   await page.getByLabel('Brief').setInputFiles(text('large.txt'));
   await expect(page.getByRole('alert')).toHaveText(/At most .* may be sent/);
+  await expect(page.getByRole('button', { name: /^Try to send/ })).toHaveCount(0);
   expect(isSent).toBe(false);
   const small = { ...text('small.txt'), buffer: Buffer.from('Some') };
   await page.getByLabel('Brief').setInputFiles(small);

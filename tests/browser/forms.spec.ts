@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { cases } from '#tests/forms/cases.ts';
 import { everyWidget } from '#tests/forms/every-widget.ts';
 import { open, values } from '#tests/forms/harness/page.ts';
@@ -269,15 +269,4 @@ test('a part that cannot be read is marked in its place, and the rest works on',
   await expect(page.getByText('Unknown widget type "nonsense"')).toBeVisible();
   await page.getByRole('textbox', { name: 'Name' }).fill('x');
   expect(await values(page)).toEqual({ name: 'x' });
-});
-
-test('columns stand under each other on a phone', async ({ page }) => {
-  await open(page, everyWidget);
-  const topOf = async (field: Locator) => (await field.boundingBox())?.y ?? 0;
-  const name = page.getByRole('textbox', { name: 'Campaign name' });
-  const budget = page.getByRole('spinbutton', { name: 'Budget' });
-  expect(Math.abs((await topOf(name)) - (await topOf(budget)))).toBeLessThan(2);
-  await page.setViewportSize({ width: 390, height: 800 });
-  expect(await topOf(budget)).toBeGreaterThan((await topOf(name)) + 30);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });

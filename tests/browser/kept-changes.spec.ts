@@ -1,5 +1,6 @@
 import { signInLink } from '#tests/product/mail.ts';
 import { expect, seller, test } from './elsewhere.ts';
+import { holdBack } from './held.ts';
 import { watchUnderWay } from './settled.ts';
 
 const saves = '**/api/orders/*';
@@ -92,8 +93,11 @@ test('a session that ends in mid-edit asks to sign in over the page, and nothing
   const order = await started();
   await settled();
   const name = page.getByLabel('Name of the site');
+  // Nor does what it asks of itself meanwhile: the modal would take the text.
+  const { release } = await holdBack(page, '**/api/**');
   await context.clearCookies();
   await name.fill('Typed in time');
+  release();
   const modal = page.getByRole('dialog', { name: 'Portal Login' });
   await expect(modal).toContainText('What is on this page stays here until you are back.');
   await expect(name).toHaveValue('Typed in time');
@@ -103,11 +107,24 @@ test('a session that ends in mid-edit asks to sign in over the page, and nothing
   await other.goto(signInLink(mail));
   await expect(other.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await expect(modal).toHaveCount(0);
+  // At once, however long it would wait for its next turn.
+  await expect.poll(order.formData, { timeout: 3_000 }).toMatchObject({ site_name: 'Typed in time' });
   await page.bringToFront();
   await expect(name).toHaveValue('Typed in time');
   await expect(name).toBeFocused();
   await name.pressSequentially(', and on');
   await expect.poll(order.formData, { timeout: 20_000 }).toMatchObject({ site_name: 'Typed in time, and on' });
+});
+
+test('logging out right after the last key asks, where that key could not be saved', async ({ page, started }) => {
+  await started();
+  await page.route(saves, (route) => (route.request().method() === 'PATCH' ? route.abort() : route.continue()));
+  await page.getByLabel('Name of the site').fill('Typed last');
+  await page.getByRole('button', { name: /^Log out/ }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expect(question).toContainText('is on this device alone');
+  await question.getByRole('button', { name: 'Stay here' }).click();
+  await expect(page.getByLabel('Name of the site')).toHaveValue('Typed last');
 });
 
 test('what was typed after a session ended is offered to the same person only, when they are back', async ({

@@ -3,6 +3,17 @@ import { expect, test } from './desk.ts';
 
 const schema = schemaOf(
   widget('text_input', 'name', { required: true }, 'Name of the site'),
+  widget(
+    'text_input',
+    'slogan',
+    {},
+    {
+      label: 'Slogan',
+      validationScript: `
+        validate { if $slogan:length < 9 { reject $slogan because "Nine letters at least" } }
+        validate { if $slogan not includes "!" { reject $slogan because "It takes an exclamation mark" } }`,
+    },
+  ),
   widget('text_input', 'domain', { required: true }, 'Domain'),
   collection('pages', [widget('text_input', 'title', { required: true }, 'Title')], {}, { label: 'Page' }),
 );
@@ -18,7 +29,7 @@ test('orders are worked through by keys: from the list into one, from gap to gap
   const fields = { channelId: channel.id, form: form.id, client: client.id };
   const rows = ['Welcome', 'News'].map((title, index) => ({ _id: `row000000000000${index}`, title }));
   const later = Object(await made('orders', { ...fields, formData: { name: 'Later', domain: 'later.example' } }));
-  const first = Object(await made('orders', { ...fields, formData: { pages: rows } }));
+  const first = Object(await made('orders', { ...fields, formData: { slogan: 'Bread', pages: rows } }));
   const stored = async () => Object((await other({ path: `/api/orders/${first.id}` })).body);
   const heading = ({ refCode }: { refCode: string }) => page.getByRole('heading', { name: `Order ${refCode}` });
 
@@ -30,14 +41,15 @@ test('orders are worked through by keys: from the list into one, from gap to gap
   await page.keyboard.press('Enter');
   await expect(heading(first)).toBeVisible();
 
-  await test.step('F8 leads from what is missing to the next, and round', async () => {
-    await expect(page.getByText('2 things to complete')).toBeVisible();
-    for (const label of ['Name of the site', 'Domain', 'Name of the site']) {
+  await test.step('F8 leads from one field that asks for something to the next, and round, also from one that asks for two things', async () => {
+    await expect(page.getByText('4 things to complete')).toBeVisible();
+    for (const label of ['Name of the site', 'Slogan', 'Domain', 'Name of the site']) {
       await page.keyboard.press('F8');
       await expect(page.getByLabel(label)).toBeFocused();
       await expect(page.getByLabel(label)).toBeInViewport();
     }
     await page.keyboard.type('Oyster & Ash');
+    await page.getByLabel('Slogan').fill('Fresh bread!');
     await page.keyboard.press('Control+s');
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
     expect(await stored()).toMatchObject({ formData: { name: 'Oyster & Ash' }, status: 'DRAFT' });

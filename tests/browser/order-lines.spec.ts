@@ -33,6 +33,7 @@ const everyKind = {
 const mark = Date.now().toString(36);
 
 const linesOf = (page: Page) => page.getByRole('region', { name: 'Products' });
+const lineOf = (page: Page, text: string) => page.locator('[id^="line-"][tabindex]').filter({ hasText: text });
 const saved = (page: Page) => expect(page.getByText('All changes saved')).toBeVisible();
 const add = async (page: Page, name: string) => {
   await page.getByRole('button', { name: 'Add product' }).click();
@@ -191,8 +192,11 @@ test('lines are filled in, told what is wrong at their place, counted, put in or
       .first()
       .click();
     await expect(lines.getByText(`Line radio ${mark}`, { exact: true })).toHaveCount(1);
+    // The keys go on at the line that stands there now, and at the one that came back.
+    await expect(lineOf(page, `Line radio ${mark}`)).toBeFocused();
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect(lines.getByText(`Line radio ${mark}`, { exact: true })).toHaveCount(2);
+    await expect(lineOf(page, `Line radio ${mark}`).first()).toBeFocused();
     await saved(page);
     const line = { key: `line_radio_${mark}`, data: { weeks: 6, show: 'Morning Table' } };
     const included = [{ key: `line_extra_${mark}` }, { key: `line_extra_${mark}`, data: { note: 'The second' } }];

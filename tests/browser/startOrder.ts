@@ -10,5 +10,7 @@ export async function startOrder(page: Page, channel = 'Harborlight Websites'): 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'New Order' }).click();
   await page.getByRole('button', { name: 'Start order' }).click();
   await expect(page.getByRole('heading', { name: /^Order [0-9A-Z]{8}$/ })).toBeVisible();
+  // With what comes beside the form comes what keeps it on the device: without a network neither would.
+  await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
   return page.url();
 }

@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { holdBack } from './held.ts';
 import { startOrder } from './startOrder.ts';
 
 // The browser says so of each file that it could not fetch.
@@ -25,7 +26,7 @@ test('a part of the page that can not be fetched takes nothing else with it, and
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('a page whose code or data could not be loaded comes by itself with the network', async ({
+test('a page whose code or data could not be loaded comes by itself with the network, and one that takes long says so', async ({
   page,
   context,
   signInAs,
@@ -54,4 +55,17 @@ test('a page whose code or data could not be loaded comes by itself with the net
   await context.setOffline(false);
   await expect(page.getByRole('table')).toBeVisible();
   await expect(page.getByText('No answer came.')).toHaveCount(0);
+
+  const { release } = await holdBack(page, '**/api/reports?*');
+  await navigation.getByRole('link', { name: 'Reports' }).click();
+  const long = page.getByText('This takes longer than usual');
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+  await expect(long).toBeHidden();
+  await page.evaluate(() => {
+    for (const each of document.getAnimations()) if (each.effect?.getTiming().delay === 8_000) each.finish();
+  });
+  await expect(long).toBeVisible();
+  release();
+  await expect(page.getByRole('link', { name: 'Agency revenue' })).toBeVisible();
+  await expect(long).toHaveCount(0);
 });

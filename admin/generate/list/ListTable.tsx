@@ -98,7 +98,8 @@ const table = (isStale: boolean) => ({
     // A long label would push the values beside it out of a narrow window.
     whiteSpace: { xs: 'normal', md: 'nowrap' },
   },
-  '& tbody': { opacity: isStale ? 0.5 : 1, transition: isStale ? 'opacity 100ms 150ms' : 'none' },
+  // Soft by its colour, which reads as well as anything soft (portal/look/tokens.css).
+  ...(isStale ? { '& tbody :is(td, td *)': { color: 'text.secondary', transition: 'color 100ms 150ms' } } : {}),
   '& tbody tr': { position: 'relative' },
   '& tbody tr:has(a:focus-visible)': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
   '& tbody a': { scrollMarginTop: 'calc(var(--under-bar) + 56px)', scrollMarginBottom: '56px' },

@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import closeWithGrace from 'close-with-grace';
 import { StartFailure } from './start-failure.ts';
 
@@ -20,9 +21,15 @@ export type Closing = {
   fail: (error: unknown) => Promise<void>;
 };
 
-/** Ends the product in order on SIGTERM, SIGINT, SIGHUP or an error that nobody caught; a second signal ends it at once. */
-export function openClosing(): Closing {
+/**
+ * Ends the product in order on SIGTERM, SIGINT, SIGHUP or an error that nobody caught; a second signal ends it at once. A product
+ * that a signal ends has ended well, with 0; a command that ends before its `end` has not done what it was asked: the code is 128
+ * and the signal's number, else 1.
+ */
+export function openClosing(what: 'product' | 'command' = 'product'): Closing {
   const ending = new AbortController();
+  const broken: { by?: NodeJS.Signals } = {};
+  let isDone = false;
   const closers: (() => Promise<void>)[] = [];
   const lastActs: (() => void)[] = [];
   const force = () => {
@@ -46,18 +53,30 @@ export function openClosing(): Closing {
       },
       onTimeout: force,
     },
-    async ({ err }) => {
+    async ({ err, signal }) => {
+      broken.by ??= signal;
       if (err) complain(err);
       await closeAll();
     },
   );
-  onInterrupt({ first: () => void grace.close(), second: force });
+  const interrupted = (signal: NodeJS.Signals) => {
+    broken.by = signal;
+    grace.close();
+  };
+  onInterrupt({ first: interrupted, second: force });
+  if (what === 'command')
+    process.once('exit', (code) => {
+      if (code === 0 && !isDone) process.exitCode = broken.by ? 128 + constants.signals[broken.by] : 1;
+    });
   ignoreClosedOutput();
   return {
     signal: ending.signal,
     add: (close) => closers.push(close),
     whenForced: (act) => lastActs.push(act),
-    end: closeAll,
+    end: () => {
+      isDone = !ending.signal.aborted;
+      return closeAll();
+    },
     fail: async (error) => {
       // A start that a signal breaks off fails as well, and is no failure.
       if (ending.signal.aborted) return;
@@ -79,12 +98,12 @@ async function endAll(closers: (() => Promise<void>)[]): Promise<void> {
   if (!allEnded) throw new StartFailure('Not everything could be ended cleanly.');
 }
 
-function onInterrupt({ first, second }: { first: () => void; second: () => void }): void {
+function onInterrupt({ first, second }: { first: (signal: NodeJS.Signals) => void; second: () => void }): void {
   let since: number | undefined;
   const heard = (signal: NodeJS.Signals) => {
     if (since === undefined) {
       since = performance.now();
-      first();
+      first(signal);
     } else if (performance.now() - since > copiesWithin) {
       process.stderr.write(`A second ${signal}: ending at once\n`);
       second();

@@ -3,7 +3,7 @@ import type { Resource } from '#schemas/resource/resource.ts';
 import type { Problem } from '../../errors/catalogue.ts';
 import type { JsonSchema } from '../schemas/body-schema.ts';
 import { columnsOf } from './columns.ts';
-import { populatedNames } from './populated-names.ts';
+import { populateNames } from './populated-names.ts';
 import { sortableNames } from './sorts.ts';
 
 /** How a list is asked: by a parameter for each thing, or as react-admin's simple REST provider does it (design 3). */
@@ -26,8 +26,8 @@ interface Parameter<T> {
   dialects: Dialect[];
   /** It says which page is asked for: CSV holds all of them. */
   isPlace?: true;
-  /** What the OpenAPI document says of it. */
-  schema: (resource: Resource) => JsonSchema;
+  /** What the OpenAPI document says of it; `brought` is what reading one record brings with it. */
+  schema: (resource: Resource, brought?: string) => JsonSchema;
   /** Its value; undefined for a text that does not fit. */
   read: (text: string, dialect: Dialect) => T | undefined;
   /** What a refusal says of a text that does not fit. */
@@ -123,8 +123,8 @@ export const parameters: { [Key in keyof Values]: Parameter<Values[Key]> } = {
   },
   populate: {
     dialects: both,
-    schema: ({ fields }) => {
-      const known = fields.flatMap(populatedNames);
+    schema: (resource, brought) => {
+      const known = populateNames(resource, brought);
       return {
         type: 'string',
         description:

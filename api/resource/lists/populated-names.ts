@@ -1,6 +1,6 @@
 import { schemas } from '#schemas/generated/registry.ts';
 import { isAttachment } from '#schemas/resource/paths-to.ts';
-import type { Field } from '#schemas/resource/resource.ts';
+import type { Field, Resource } from '#schemas/resource/resource.ts';
 import { isResourceName } from '../../store/model.ts';
 
 /** The names under which `populate` asks for a field's references: `product` stands for those inside `products`. */
@@ -11,6 +11,12 @@ export function populatedNames(field: Field): string[] {
   const inside = Object.entries(property.items?.properties ?? {}).filter(([, each]) => each['x-ref']);
   return inside.map(([each]) => each.replace(/Id$/, ''));
 }
+
+/** All that `populate` knows of a resource: its references, and what reading one record brings with it. */
+export const populateNames = ({ fields }: Pick<Resource, 'fields'>, brought?: string): string[] => [
+  ...fields.flatMap(populatedNames),
+  ...(brought ? [brought] : []),
+];
 
 /** What a list of ids names, where that belongs to the record, such as its files; other such lists are never populated. */
 export function attachedType({ property }: Field): string | undefined {

@@ -1,5 +1,4 @@
 import { isRecord } from '#schemas/forms/is-record.ts';
-import type { Resource } from '#schemas/resource/resource.ts';
 import { invalidRequest, type Problem } from '../../errors/catalogue.ts';
 import { searchFilter } from '../../store/search.ts';
 import type { Filter } from '../../store/store.ts';
@@ -17,7 +16,7 @@ import {
   parameters,
   readerOf,
 } from './parameters.ts';
-import { populatedNames } from './populated-names.ts';
+import { populateNames } from './populated-names.ts';
 import { sortOf } from './sorts.ts';
 import type { VisibleResource } from './visible-resource.ts';
 
@@ -50,6 +49,8 @@ interface ParseInput {
   extraKeys: string[];
   /** The address of the list. */
   place?: string;
+  /** What `populate` knows beside references, where one record is read. */
+  brought?: string | undefined;
   /** CSV holds all pages, so that nothing of a page means anything there. */
   isWhole?: boolean;
 }
@@ -58,7 +59,14 @@ interface ParseInput {
  * Reads both list dialects into one query: `page, limit, sort, search` with filters by field name, or react-admin's
  * simple REST `range`, JSON `sort` and `filter`. Throws REQUEST_SCHEMA_INVALID with every fault and its key.
  */
-export function parseListQuery({ resource, query, extraKeys, place = '', isWhole = false }: ParseInput): ListQuery {
+export function parseListQuery({
+  resource,
+  query,
+  extraKeys,
+  place = '',
+  brought,
+  isWhole = false,
+}: ParseInput): ListQuery {
   const problems: Problem[] = [];
   const texts = textsOf(query, problems);
   const dialect = dialectOf(texts);
@@ -92,7 +100,7 @@ export function parseListQuery({ resource, query, extraKeys, place = '', isWhole
     ...(after ? { skip: 0 } : {}),
     after,
     list,
-    populate: populateOf(resource, read('populate') ?? [], problems),
+    populate: populateOf(populateNames(resource, brought), read('populate') ?? [], problems),
     columns: names.length === 0 ? undefined : chosenColumns(resource, names, problems),
     extra,
   };
@@ -205,9 +213,7 @@ function refuseDepth({ dialect, skip, limit }: ListQuery, problems: Problem[]): 
 }
 
 /** An id field also answers to its name without `Id`. */
-function populateOf({ fields }: Resource, names: string[], problems: Problem[]): string[] {
-  if (names.length === 0) return names;
-  const known = fields.flatMap(populatedNames);
+function populateOf(known: string[], names: string[], problems: Problem[]): string[] {
   return names.map((each) => {
     const name = each.replace(/Id$/, '');
     if (!known.includes(name))

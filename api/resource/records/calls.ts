@@ -4,6 +4,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { ErrorCode } from '../../errors/catalogue.ts';
 import type { ResourceName } from '../../store/model.ts';
 import type { ListCalls } from '../lists/routes.ts';
+import type { JsonSchema } from '../schemas/body-schema.ts';
 
 /** A change or removal of one record; `revision` is the one that the caller has seen, undefined without If-Match. */
 export interface Seen {
@@ -25,11 +26,20 @@ export interface Calls<T> extends ListCalls {
   remove(seen: Seen): Promise<T>;
 }
 
+/** What reading one record brings with it where `populate` asks for it by this name; lists never do. */
+export interface Brought<T> {
+  name: string;
+  /** What is said of it, and each of it as it is answered. */
+  schema: JsonSchema & { items: JsonSchema };
+  of(record: T): Promise<unknown[]>;
+}
+
 /** What a resource gives the engine in the place of the generated calls on single records: it is more than its records. */
 export interface OwnCalls<T> {
   calls(viewer: Viewer, log: FastifyBaseLogger): Omit<Calls<T>, keyof ListCalls>;
   /** What they refuse, beside what all do. */
   errors: ErrorCode[];
+  brought?: Brought<T>;
 }
 
 /** The calls of the resources that have their own. */

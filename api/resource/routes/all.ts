@@ -45,6 +45,8 @@ function register<Name extends ResourceName>(
     extraKeys: descriptionsOf(declaration.queryKeys),
     declaration,
     errors: own?.errors ?? [],
+    brought: own?.brought,
+    makingRefuses: declaration.makingRefuses,
     calls: (request) => {
       const viewer = signedIn(request);
       return { ...collectionCalls({ name, declaration, viewer }), ...own?.calls(viewer, request.log) };

@@ -1,8 +1,10 @@
 import type { Operation, Resource } from '#schemas/resource/resource.ts';
 import type { ErrorCode } from '../../errors/catalogue.ts';
 import { parameters } from '../lists/parameters.ts';
+import type { Brought } from '../records/calls.ts';
 import type { JsonSchema } from '../schemas/body-schema.ts';
 import { type Documentation, schemaNamed } from '../schemas/documentation.ts';
+import { recordSchema } from '../schemas/record-schema.ts';
 
 /** The calls on one record that are generated for a resource. */
 export type Call = Exclude<Operation, 'list'> | 'replace';
@@ -34,7 +36,12 @@ export const idempotencyKey: Record<string, JsonSchema> = {
 };
 
 /** What the OpenAPI document says of one generated call; `refusals` are those of its own. */
-export function documentationOf(resource: Resource, call: Call, refusals: ErrorCode[] = []): Documentation {
+export function documentationOf(
+  resource: Resource,
+  call: Call,
+  refusals: ErrorCode[] = [],
+  brought?: Pick<Brought<unknown>, 'name' | 'schema'>,
+): Documentation {
   const answer = schemaNamed(resource.name);
   const isIdempotent = resource.schema['x-store']?.idempotent === true;
   const { name, path } = resource;
@@ -50,7 +57,8 @@ export function documentationOf(resource: Resource, call: Call, refusals: ErrorC
     read: () => ({
       ...record,
       summary: `Read ${one}`,
-      query: { populate: parameters.populate.schema(resource) },
+      query: { populate: parameters.populate.schema(resource, brought?.name) },
+      ...(brought ? { answer: withBrought(resource, brought) } : {}),
       errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND'],
     }),
     create: () => ({
@@ -90,6 +98,11 @@ export function documentationOf(resource: Resource, call: Call, refusals: ErrorC
     }),
   } satisfies Record<Call, () => Documentation>;
   return calls[call]();
+}
+
+function withBrought(resource: Resource, { name, schema }: Pick<Brought<unknown>, 'name' | 'schema'>): JsonSchema {
+  const record = recordSchema(resource);
+  return { ...record, properties: { ...Object(record.properties), [name]: schema } };
 }
 
 const makeErrors: ErrorCode[] = [

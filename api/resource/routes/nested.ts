@@ -25,6 +25,7 @@ export function registerUnder<Name extends ResourceName>(app: FastifyInstance, u
   const above = resourceName(nested.resource);
   registerResource(app, {
     ...placeOf(name, nested),
+    makingRefuses: declaration.makingRefuses,
     calls: async (request) => {
       const viewer = signedIn(request);
       const parent = await loadReadable(viewer, above, pathId(request, 'id'));

@@ -7,10 +7,11 @@ import { assertBounded } from '../../errors/bounded-body.ts';
 import { ApiError, type ErrorCode, invalidRequest } from '../../errors/catalogue.ts';
 import { misfitting } from '../../errors/schema-messages.ts';
 import type { ResourceName } from '../../store/model.ts';
+import { parameters } from '../lists/parameters.ts';
 import { populate } from '../lists/populate.ts';
 import { parseListQuery } from '../lists/query.ts';
 import { type ListPlace, registerList } from '../lists/routes.ts';
-import type { Calls, Keep } from '../records/calls.ts';
+import type { Brought, Calls, Keep } from '../records/calls.ts';
 import { splitPut } from '../records/put.ts';
 import { answerOf } from '../rules/answer.ts';
 import { createBody, idParams, type JsonSchema, updateBody } from '../schemas/body-schema.ts';
@@ -25,6 +26,9 @@ export interface Place<Name extends ResourceName> extends ListPlace {
   operations: Operation[];
   /** What making and changing refuse, beside what all do. */
   errors?: ErrorCode[];
+  /** What making alone refuses. */
+  makingRefuses?: ErrorCode[] | undefined;
+  brought?: Brought<Records[Name]> | undefined;
   calls: (request: FastifyRequest) => Promise<Calls<Records[Name]>> | Calls<Records[Name]>;
 }
 
@@ -37,18 +41,27 @@ export function registerResource<Name extends ResourceName>(app: FastifyInstance
   const reply = (request: FastifyRequest, response: FastifyReply, record: Records[Name]) =>
     response.header('ETag', `"${record.revision}"`).send(answerOf(resource, record, signedIn(request)));
   const offers = (operation: Operation) => place.operations.includes(operation);
-  const documented = (call: Call) => ({ documentation: documentationOf(resource, call, place.errors) });
+  const { errors = [], makingRefuses = [], brought } = place;
+  const refusals = (call: Call) => (call === 'create' ? [...errors, ...makingRefuses] : errors);
+  const documented = (call: Call) => ({ documentation: documentationOf(resource, call, refusals(call), brought) });
 
   const isIdempotent = resource.schema['x-store']?.idempotent === true;
 
   if (offers('list')) registerList(app, place);
   if (offers('read')) {
-    app.get(byId, { schema: { params }, config: documented('read') }, async (request, response) => {
-      const { populate: names } = parseListQuery({ resource, query: recordOf(request.query), extraKeys: [] });
+    const asked = (request: FastifyRequest) =>
+      parseListQuery({ resource, query: recordOf(request.query), extraKeys: [], brought: brought?.name }).populate;
+    const isHeavy = (request: FastifyRequest) =>
+      brought !== undefined &&
+      parameters.populate.read(String(recordOf(request.query).populate), 'page')?.includes(brought.name) === true;
+    app.get(byId, { schema: { params }, config: { ...documented('read'), isHeavy } }, async (request, response) => {
+      const names = asked(request);
       const record = await (await calls(request)).read(pathId(request, parameter));
       const viewer = signedIn(request);
       const [populated] = await populate({ name, records: [record], names, viewer });
-      return response.header('ETag', `"${record.revision}"`).send(answerOf(resource, populated ?? record, viewer));
+      const beside = brought && names.includes(brought.name) ? { [brought.name]: await brought.of(record) } : {};
+      const answer = { ...answerOf(resource, populated ?? record, viewer), ...beside };
+      return response.header('ETag', `"${record.revision}"`).send(answer);
     });
   }
   if (offers('create')) {

@@ -1,6 +1,7 @@
 import type { Records } from '#schemas/generated/types.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 import type { Viewer } from '../../access/viewer.ts';
+import type { ErrorCode } from '../../errors/catalogue.ts';
 import type { ResourceName } from '../../store/model.ts';
 import type { Filter } from '../../store/store.ts';
 
@@ -41,6 +42,8 @@ export interface Declaration<T> {
   known?(viewer: Viewer): T;
   /** Answers the changes to store, completed with what the server owns; throws what the catalogue has for a refusal. Not for a removal. */
   beforeWrite?(write: Write<T>): Promise<Partial<T>>;
+  /** What making one refuses beside what all do, for the document of the API. */
+  makingRefuses?: ErrorCode[];
   /** Runs in the transaction of the write. */
   afterWrite?(record: T, write: Write<T>): Promise<void>;
   parts?: Part[];

@@ -14,7 +14,7 @@ export function recordSchemas(): Record<string, JsonSchema> {
 }
 
 /**
- * The record as it may be answered: the body's fields and the server's, without what is hidden. Free maps are left out of
+ * The record as it may be answered: the body's fields and the server's, without what is hidden. Free maps, alone or many, are left out of
  * lists and what not everybody may see out of answers, so that neither is required.
  */
 export function recordSchema({ schema }: Pick<Resource, 'schema'>): JsonSchema {
@@ -82,7 +82,8 @@ function objectShape({ properties, required, path, hidden }: ObjectShape): JsonS
     required.includes(name) &&
     !property['x-extra'] &&
     !property['x-visible-to'] &&
-    kindOf(property, `${path}/${name}`) !== 'map';
+    kindOf(property, `${path}/${name}`) !== 'map' &&
+    property.items?.additionalProperties !== true;
   const below = (name: string) =>
     hidden.filter((each) => each.startsWith(`${name}.`)).map((each) => each.slice(name.length + 1));
   return {

@@ -10,7 +10,7 @@ interface SentFileProps {
 }
 
 /** A file on its way, with how far it is; or why it did not get there, and another try. */
-export function SentFile({ upload: { file, progress, failure }, cancel, retry }: SentFileProps) {
+export function SentFile({ upload: { file, progress, failure, isRefused }, cancel, retry }: SentFileProps) {
   return (
     <>
       <span className={styles.name}>{file.name}</span>
@@ -21,7 +21,7 @@ export function SentFile({ upload: { file, progress, failure }, cancel, retry }:
           <Icon name="alert" size={16} /> {failure}
         </span>
       )}
-      {failure !== null && (
+      {failure !== null && !isRefused && (
         <Button kind="quiet" aria-label={`Try to send ${file.name} again`} onClick={retry}>
           Try again
         </Button>

@@ -2,6 +2,7 @@ import { ApiError } from '../../api/ApiError.ts';
 import type { UploadedFile, upload } from '../../api/upload.ts';
 import { randomId } from '../randomId.ts';
 import type { FormStore } from '../store/formStore.ts';
+import { underWayOf } from './underWay.ts';
 
 /** A file on its way to the API, or one that did not get there. */
 export interface Upload {
@@ -11,6 +12,8 @@ export interface Upload {
   readonly progress: number;
   /** Why it did not get there. */
   readonly failure: string | null;
+  /** It is too large, and will be so again. */
+  readonly isRefused?: boolean;
 }
 
 /** The uploads of a form. They go on while their field is off the page, as in a modal that was closed. */
@@ -35,6 +38,7 @@ export function uploadsOf(store: FormStore): Uploads {
   if (known) return known;
   const made = createUploads();
   all.set(store, made);
+  made.subscribe(() => underWayOf(store).tell(made.isUnderWay()));
   return made;
 }
 
@@ -89,7 +93,8 @@ export function createUploads(send: typeof upload = sendFile): Uploads {
       job.done(uploaded);
     } catch (error) {
       if (signal.aborted) return;
-      change(job, { failure: error instanceof ApiError ? error.message : 'The file could not be sent' });
+      const isRefused = error instanceof ApiError && error.status === 413;
+      change(job, { failure: error instanceof ApiError ? error.message : 'The file could not be sent', isRefused });
     }
   }
 

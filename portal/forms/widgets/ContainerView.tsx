@@ -64,7 +64,7 @@ export function Rows({ rows, row }: { rows: readonly FormRow[]; row: Row }) {
         key={`${cells[0]?.key ?? index}…`}
         className={styles.row}
         data-tight={isTight || undefined}
-        style={columnsOf(ratios)}
+        style={columnsOf(columns)}
       >
         {cells}
       </div>
@@ -102,6 +102,16 @@ function Bricks({ widget, row }: { widget: SoundWidget; row: Row }) {
 /** Its own wherever it stands: while a form is designed, what comes before a widget changes its number and not the widget. */
 const keyOf = ({ id, number }: AnyWidget) => id || number;
 
-function columnsOf(ratios: number[]): CSSProperties {
-  return { '--columns': ratios.map((ratio) => `minmax(0, ${ratio}fr)`).join(' ') };
+/** As wide as their ratios say, but for what would be cut off: a column has its even share for that (look, 'Rows of inputs'). */
+function columnsOf(columns: FormRow['columns']): CSSProperties {
+  const share = `(100% - ${columns.length - 1} * var(--space-4)) / ${columns.length}`;
+  const tracks = columns.map(({ ratio, widget }) => {
+    const least = widget.type === 'select' ? `min(${longestOf(widget.config.options)}ch + 44px, ${share})` : '0px';
+    return `minmax(${least}, ${ratio}fr)`;
+  });
+  return { '--columns': tracks.join(' ') };
 }
+
+/** Characters of the longest option; the sign that opens the list and the paddings come beside it. */
+const longestOf = (options: readonly { value: string; label?: string }[]): number =>
+  options.reduce((longest, { value, label = value }) => Math.max(longest, label.length), 0);

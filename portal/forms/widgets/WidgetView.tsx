@@ -6,11 +6,15 @@ import type { WidgetType } from '#schemas/generated/widgets.ts';
 import { loadable } from '../../look/loadable.tsx';
 import { MarksContext } from '../marks/marks.ts';
 import { useCell, useStore } from '../store/hooks.ts';
-import { BrokenView } from './BrokenView.tsx';
 import type { ViewProps } from './viewProps.ts';
 import { views } from './views.ts';
 
+/** No form that was published has one. */
+const BrokenView = loadable(async () => (await import('./BrokenView.tsx')).BrokenView);
 const ReadField = loadable(async () => (await import('../reading/ReadField.tsx')).ReadField);
+
+/** Fetches what forms are read by that nobody fills in. */
+export const readingAhead = ReadField.ahead;
 
 /** What a person would type or choose: what is only read of it is a text. Files keep their links. */
 const isWritten = ({ type }: SoundWidget) => kinds[type].holds === 'value' && !type.includes('file');

@@ -3,7 +3,7 @@ import type { FieldProblem } from '../../api/ApiError.ts';
 import type { ShownOrder } from '../../api/queries.ts';
 import { useDragOrder } from '../../editing/useDragOrder.ts';
 import field from '../../forms/fields/Field.module.css';
-import type { Uploads } from '../../forms/files/uploads.ts';
+import { uploadsOf } from '../../forms/files/uploads.ts';
 import { Button } from '../../look/Button.tsx';
 import { Icon } from '../../look/Icon.tsx';
 import type { OrderEditing } from '../orderEditing.ts';
@@ -26,7 +26,7 @@ export interface OrderLinesProps {
   /** Whether what was done for them stands beside them. */
   isProven?: boolean;
   /** Without it, only to read. */
-  edit?: { editing: OrderEditing; uploads: Uploads; isBusy: boolean; hasTried: boolean } | undefined;
+  edit?: { editing: OrderEditing; isBusy: boolean; hasTried: boolean } | undefined;
 }
 
 /** The products of an order, each with what it includes, filled in and put in order; without `edit` only to read. */
@@ -41,7 +41,7 @@ export function OrderLines({ order, lines, problems, sought, isProven = false, e
     edits.move,
   );
   const filling: LineFilling | undefined = edit && {
-    uploads: edit.uploads,
+    uploads: uploadsOf(edit.editing.draft.form()),
     isTold: edit.hasTried,
     type: edits.type,
   };

@@ -49,9 +49,13 @@ export function useLineEdits(editing: OrderEditing | undefined, open: (id: strin
     remove: async (line, name) => {
       const before = lines();
       const gone = before.filter(({ id }) => id === line.id || isBelow(before, id, line.id));
+      const at = before.findIndex(({ id }) => id === line.id);
       if (!(await editing?.changeLines((all) => withoutLine(all, line.id)))) return;
-      const onPress = () => void editing?.changeLines((all) => withLinesBack(all, before, gone));
-      toast(`${name} removed`, { action: { label: 'Undo', onPress } });
+      focusLine((lines()[at] ?? lines().at(-1))?.id);
+      const bringBack = async () => {
+        if (await editing?.changeLines((all) => withLinesBack(all, before, gone))) focusLine(line.id);
+      };
+      toast(`${name} removed`, { action: { label: 'Undo', onPress: () => void bringBack() } });
     },
     move: (from, to) => {
       const groups = groupLines(lines());
@@ -61,6 +65,13 @@ export function useLineEdits(editing: OrderEditing | undefined, open: (id: strin
       say(`${lineName(moving)} is now number ${to + 1}`);
     },
   };
+}
+
+/** What had the focus has gone: it goes to this line, or to the heading of all, once that is there. */
+function focusLine(id: string | undefined): void {
+  requestAnimationFrame(() =>
+    (document.getElementById(`line-${id}`) ?? document.getElementById('order-lines'))?.focus(),
+  );
 }
 
 const isBelow = (lines: Lines, id: string, above: string): boolean =>

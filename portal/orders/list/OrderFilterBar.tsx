@@ -1,18 +1,18 @@
 import { type ReactNode, useState } from 'react';
 import type { Named } from '../../api/queries.ts';
 import { Chips } from '../../lists/Chips.tsx';
-import { ChosenFilters } from '../../lists/ChosenFilters.tsx';
 import { changeParams } from '../../lists/listState.ts';
 import { SearchField } from '../../lists/SearchField.tsx';
 import { Button } from '../../look/Button.tsx';
 import { loadable } from '../../look/loadable.tsx';
-import { dayText } from '../../look/times.ts';
 import type { FormColumn } from './formColumns.ts';
 import styles from './OrderFilterBar.module.css';
-import type { OrderFilters } from './orderFilters.ts';
+import { isNarrowed, type OrderFilters } from './orderFilters.ts';
 import { statusFilters } from './statusFilter.ts';
-import { useFilterNames } from './useFilterNames.ts';
 
+const ChosenOrderFilters = loadable(async () => (await import('./ChosenOrderFilters.tsx')).ChosenOrderFilters, {
+  meanwhile: () => <div className={styles.chosen} />,
+});
 const FilterPanel = loadable(async () => (await import('./FilterPanel.tsx')).FilterPanel);
 
 interface OrderFilterBarProps {
@@ -32,6 +32,8 @@ export function OrderFilterBar(bar: OrderFilterBarProps) {
   const [isOpen, setOpen] = useState(false);
   const hrefOf = (changes: Record<string, string>) => `?${changeParams(params, changes)}`;
   const isMine = filters.user === 'me';
+  // The line itself says the status, and whether they are one's own.
+  const hasMore = isNarrowed({ ...filters, status: undefined, user: isMine ? '' : filters.user }) || filters.isAcross;
   return (
     <>
       <SearchField
@@ -61,32 +63,7 @@ export function OrderFilterBar(bar: OrderFilterBarProps) {
         {download}
       </span>
       {isOpen && <FilterPanel {...bar} />}
-      <Chosen filters={filters} hrefOf={hrefOf} />
+      {hasMore && <ChosenOrderFilters filters={filters} hrefOf={hrefOf} />}
     </>
-  );
-}
-
-/** What is narrowed down to beside what the line itself says. */
-function Chosen({ filters, hrefOf }: { filters: OrderFilters; hrefOf: (changes: Record<string, string>) => string }) {
-  const names = useFilterNames(filters);
-  const { user, client, form, from, to, isAcross } = filters;
-  const person = user === 'me' ? '' : user;
-  const chosen = [
-    { key: 'client', isSet: client, words: `Client: ${names.client ?? '–'}` },
-    { key: 'user', isSet: person, words: `Person: ${names.user ?? '–'}` },
-    { key: 'form', isSet: form, words: `Form: ${names.form ?? '–'}`, with: { columns: '', sort: '' } },
-    { key: 'from', isSet: from, words: `Updated from ${dayText(from)}` },
-    { key: 'to', isSet: to, words: `Updated to ${dayText(to)}` },
-    { key: 'across', isSet: isAcross, words: 'All channels' },
-  ].filter(({ isSet }) => isSet);
-  return (
-    <ChosenFilters
-      chosen={chosen.map(({ key, words, with: along }) => ({
-        key,
-        words,
-        hrefWithout: hrefOf({ [key]: '', ...along }),
-      }))}
-      hrefOfAll="?"
-    />
   );
 }

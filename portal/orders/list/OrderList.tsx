@@ -5,7 +5,7 @@ import { listOf, type Named } from '../../api/queries.ts';
 import { channelPath } from '../../channels/useChannels.ts';
 import { PageHead } from '../../frame/PageHead.tsx';
 import { CsvDownload } from '../../lists/CsvDownload.tsx';
-import { KeptViews } from '../../lists/KeptViews.tsx';
+import { KeepView, KeptViews } from '../../lists/KeptViews.tsx';
 import { ListPlace } from '../../lists/ListPlace.tsx';
 import { pageSize } from '../../lists/listState.ts';
 import { useListState } from '../../lists/useListState.ts';
@@ -62,16 +62,25 @@ export function OrderList({ channel }: { channel: Named }) {
     </Link>
   );
   const { status, isAcross } = filters;
+  const views = {
+    resource: 'portal/orders',
+    userId: user.id,
+    now: viewOf(params),
+    read: (kept: string) => viewOf(new URLSearchParams(kept)),
+    words,
+  };
   return (
     <>
-      <PageHead title={status?.value === 'draft' ? status.title : 'Orders'} actions={add} />
-      <KeptViews
-        resource="portal/orders"
-        userId={user.id}
-        now={viewOf(params)}
-        read={(kept) => viewOf(new URLSearchParams(kept))}
-        words={words}
+      <PageHead
+        title={status?.value === 'draft' ? status.title : 'Orders'}
+        actions={
+          <>
+            <KeepView {...views} />
+            {add}
+          </>
+        }
       />
+      <KeptViews {...views} />
       <ListPlace
         filters={
           <OrderFilterBar

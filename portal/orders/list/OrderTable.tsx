@@ -13,11 +13,11 @@ import { byStatus } from './orderFilters.ts';
 type Columns = [Column<ShownOrder>, ...Column<ShownOrder>[]];
 
 /** A text in one line, cut off where it is long; pointed at it is whole. */
-function told(textOf: (order: ShownOrder) => string): Column<ShownOrder>['cell'] {
+function told(textOf: (order: ShownOrder) => string, className = styles.value): Column<ShownOrder>['cell'] {
   return (order) => {
     const text = textOf(order);
     return (
-      <span className={styles.value} title={text}>
+      <span className={className} title={text}>
         {text}
       </span>
     );
@@ -36,7 +36,7 @@ const amount: Column<ShownOrder> = {
 };
 const others: Column<ShownOrder>[] = [
   { key: 'status', title: 'Status', sort: byStatus, cell: (order) => <Status order={order} /> },
-  { key: 'user', title: 'User', isWideOnly: true, cell: told(({ user }) => nameOf(user, '–')) },
+  { key: 'user', title: 'User', isWideOnly: true, cell: told(({ user }) => nameOf(user, '–'), styles.person) },
 ];
 const updated: Column<ShownOrder> = {
   key: 'updatedAt',
@@ -146,5 +146,5 @@ export function OrderTable({
       isStale={isStale}
     />
   );
-  return formColumns.length > 0 ? <div className={styles.wide}>{table}</div> : table;
+  return <div className={formColumns.length > 0 ? styles.wide : styles.fitting}>{table}</div>;
 }

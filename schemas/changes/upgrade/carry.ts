@@ -1,7 +1,7 @@
 import type { Form, FormData, Scope, SoundWidget } from '../../forms/form.ts';
 import { isRecord } from '../../forms/is-record.ts';
 import { kinds } from '../../forms/kinds/kinds.ts';
-import { ownValue } from '../diff.ts';
+import { ownValue } from '../keys.ts';
 import { converted } from './converted.ts';
 import { type Pairs, pairsOf } from './pairs.ts';
 

@@ -3,7 +3,7 @@ import { isEqual } from '../../forms/is-equal.ts';
 import { isRecord } from '../../forms/is-record.ts';
 import { nameOf } from '../../forms/name-of.ts';
 import { pointerOf } from '../../forms/pointer.ts';
-import { ownValue } from '../diff.ts';
+import { ownValue } from '../keys.ts';
 import { idIn } from '../rows.ts';
 import { formPlace } from '../words/form-place.ts';
 import { labelOf, placeAt } from '../words/place.ts';

@@ -7,7 +7,7 @@ import { nameOf } from '../name-of.ts';
 import type { Script } from '../script.ts';
 import { pathOf, storedValue } from './places.ts';
 import type { Row } from './row.ts';
-import { type Setting, validate } from './run-script.ts';
+import type { Setting } from './run-script.ts';
 import { isHidden } from './view.ts';
 
 export const noProblems: readonly Problem[] = [];
@@ -28,7 +28,7 @@ export function problemsOf(
   const misfits = misfitsIn(widget, value);
   const own = row.failures ? failuresOf(widget, row.failures) : [];
   if (misfits.length === 0 && own.length === 0 && !validation) return noProblems;
-  return [...[...misfits, ...own].map(refuse), ...(validation ? validate(validation, setting, refuse) : [])];
+  return [...[...misfits, ...own].map(refuse), ...(validation?.runner.validate(validation, setting, refuse) ?? [])];
 }
 
 const failuresOf = (widget: SoundWidget, failures: ReadonlyMap<Script, string>): string[] =>

@@ -23,18 +23,24 @@ export interface Setting {
   budget: Budget;
 }
 
-/**
- * Whether a conditional script shows its widget; one that cannot run never hides anything (design 7). While the language
- * is on its way nothing is shown that it may hide.
- */
-export function shows(script: Script, setting: Setting): Outcome<boolean> {
-  if (script.isAwaited) return { value: false, failure: null };
+/** How a script of a kind is run. */
+export interface ScriptRunner {
+  shows(script: Script, setting: Setting): Outcome<boolean>;
+  initialValue(script: Script, setting: Setting): Outcome<unknown>;
+  validate(script: Script, setting: Setting, refuse: (message: string) => Problem): Problem[];
+}
+
+/** Runs scripts that were compiled: it comes with the language, not before. */
+export const scriptRunner: ScriptRunner = { shows, initialValue, validate };
+
+/** Whether a conditional script shows its widget; one that cannot run never hides anything (design 7). */
+function shows(script: Script, setting: Setting): Outcome<boolean> {
   const { ran, failure } = attempt(script, setting);
   return { value: !ran || failure !== null || (ran.status === 'passed' && ran.value !== false), failure };
 }
 
 /** What an initialValue's expression gives, as JSON. */
-export function initialValue(script: Script, setting: Setting): Outcome<unknown> {
+function initialValue(script: Script, setting: Setting): Outcome<unknown> {
   const { ran, failure } = attempt(script, setting);
   const value = jsonOf(ran?.value, { part: datePartOf(script.widget), zone: setting.context.zone });
   return { value, failure };
@@ -49,7 +55,7 @@ function datePartOf(widget: SoundWidget): DatePart {
  * What a validation script refuses, in the order written: at its subject's path where that is known, else at the widget's
  * (design 7). `refuse` makes a problem of the widget itself; a script that cannot run is one such.
  */
-export function validate(script: Script, setting: Setting, refuse: (message: string) => Problem): Problem[] {
+function validate(script: Script, setting: Setting, refuse: (message: string) => Problem): Problem[] {
   const { ran, failure } = attempt(script, setting);
   const rejections = (ran?.errors ?? []).map(({ path, message }) =>
     path.length > 0

@@ -7,7 +7,6 @@ import { type Budget, fullBudget } from './budget.ts';
 import { storedValue } from './places.ts';
 import { noProblems, problemsOf } from './problems-of.ts';
 import { isHiddenHere, isList, objectIn, openList, type Row, setTyped } from './row.ts';
-import { initialValue, shows } from './run-script.ts';
 import { sync } from './view.ts';
 import { walk } from './walk.ts';
 import { concern, concernAll, planCheck, type Work } from './work.ts';
@@ -54,7 +53,7 @@ const effects: Record<keyof WidgetScripts, (work: Work, script: Script, row: Row
 
 function showOrHide(work: Work, script: Script, row: Row): void {
   const { widget } = script;
-  const { value: isShown, failure } = shows(script, settingOf(work, row));
+  const { value: isShown, failure } = script.runner.shows(script, settingOf(work, row));
   noteFailure(work, { script, row, failure });
   if (isShown !== isHiddenHere(widget, row)) return;
   row.hidden ??= new Set();
@@ -72,7 +71,7 @@ function calculate(work: Work, script: Script, row: Row): void {
   const { widget } = script;
   const isWanted = work.calculation === 'all' || widget.isLocked || work.calculation === 'untyped';
   if (work.calculation === 'none' || !isWanted || row.typed?.get(widget.number)) return;
-  const { value, failure } = initialValue(script, settingOf(work, row));
+  const { value, failure } = script.runner.initialValue(script, settingOf(work, row));
   noteFailure(work, { script, row, failure });
   if (failure !== null) return;
   const now = storedValue(widget, row);

@@ -20,12 +20,13 @@ export const number: ValueKind<'number_input'> = {
 
 type Limits = Partial<Pick<NumberInputConfig, 'minValue' | 'maxValue' | 'precision'>>;
 
-/** A number as a field may hold it: decimals beyond the precision are cut off, and it lies within the limits. */
+/** A number as a field may hold it: decimals beyond the precision are cut off, those of its limits too, and it lies within them. */
 export function limited(value: number, { minValue, maxValue, precision }: Limits): number {
-  const kept = precision === undefined ? value : truncated(value, precision);
+  const cut = (number: number, by?: Cut) => (precision === undefined ? number : truncated(number, precision, by));
+  const kept = cut(value);
+  const raised = minValue === undefined ? kept : Math.max(cut(minValue, Math.ceil), kept);
   // The sum turns -0 into 0: JSON knows one zero only, and a normal form must survive being stored.
-  const raised = Math.max(minValue ?? kept, kept);
-  return Math.min(maxValue ?? raised, raised) + 0;
+  return (maxValue === undefined ? raised : Math.min(cut(maxValue, Math.floor), raised)) + 0;
 }
 
 /** One or more steps up or down from any value; without the dust that adding decimals leaves. */
@@ -46,11 +47,14 @@ export function numberOf(value: unknown): number | undefined {
   return typeof parsed === 'number' && Number.isFinite(parsed) ? parsed : undefined;
 }
 
+/** To a whole number. */
+type Cut = (number: number) => number;
+
 /** Moves the point in the number's own digits: 0.29 * 100 is 28.999…, which would lose a cent. */
-export function truncated(value: number, precision: number): number {
+export function truncated(value: number, precision: number, cut: Cut = Math.trunc): number {
   if (Number.isInteger(value)) return value;
   const [digits, exponent = '0'] = String(value).split('e');
-  const moved = Math.trunc(Number(`${digits}e${Number(exponent) + precision}`));
+  const moved = cut(Number(`${digits}e${Number(exponent) + precision}`));
   // Beyond what can be shifted there are no decimals left to cut.
   return Number.isSafeInteger(moved) ? Number(`${moved}e-${precision}`) : value;
 }

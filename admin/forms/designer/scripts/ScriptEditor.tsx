@@ -1,4 +1,4 @@
-import { Box, Button, FormHelperText } from '@mui/material';
+import { Box, Button, FormHelperText, Link } from '@mui/material';
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import type { Diagnostic, Fix } from '#grammar/index.ts';
 import type { ScriptPart } from '#schemas/generated/script-parts.ts';
@@ -112,7 +112,10 @@ export default function ScriptEditor({ text, onChange, setting, of, labelledBy, 
       </Box>
       <Box id={hint}>
         <FormHelperText error={false} sx={{ m: 0 }}>
-          Ctrl+Space completes; Escape, then Tab leaves.
+          Ctrl+Space completes; Escape, then Tab leaves.{' '}
+          <Link href="/admin/forms/reference" target="_blank" rel="noopener" underline="always">
+            All words and helpers
+          </Link>
         </FormHelperText>
       </Box>
       <Box aria-live="polite" sx={{ typography: 'caption' }}>

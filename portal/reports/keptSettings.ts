@@ -1,6 +1,6 @@
 import type { Report } from '#schemas/generated/types.ts';
 import { paramsOf, settingsIn } from '#schemas/reports/report-settings.ts';
-import { KeptViews, type ViewWords } from '../lists/KeptViews.tsx';
+import type { KeptViewsProps, ViewWords } from '../lists/KeptViews.tsx';
 import type { ShownReport } from './useReportSettings.ts';
 
 const words: ViewWords = {
@@ -11,14 +11,10 @@ const words: ViewWords = {
 };
 
 /** What a person looks at of a report again and again, under names. */
-export function KeptSettings({ report, shown, userId }: { report: Report; shown: ShownReport; userId: string }) {
-  return (
-    <KeptViews
-      resource={`reports/${report.id}`}
-      userId={userId}
-      now={String(paramsOf(shown.settings))}
-      read={(kept) => String(paramsOf(settingsIn(new URLSearchParams(kept), report.kind)))}
-      words={words}
-    />
-  );
-}
+export const keptSettings = (report: Report, { settings }: ShownReport, userId: string): KeptViewsProps => ({
+  resource: `reports/${report.id}`,
+  userId,
+  now: String(paramsOf(settings)),
+  read: (kept) => String(paramsOf(settingsIn(new URLSearchParams(kept), report.kind))),
+  words,
+});

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { errorHandler } from './errors/handler.ts';
+import { healthRoutes } from './health.ts';
+import type { Config } from './host/config/config.ts';
+import { loggerOptions, RequestLog } from './host/log.ts';
+import { requestOrigin } from './host/origin.ts';
+import type { Readiness } from './host/readiness.ts';
+import type { Loops } from './jobs/loops.ts';
+import { metricsRoutes } from './metrics/routes.ts';
+
+interface Options {
+  config: Config;
+  readiness: Readiness;
+  loops: Loops;
+}
+
+/** All that a process with JOBS=only answers, where METRICS_TOKEN has it listen: how it is, and what it measures. */
+export async function buildJobsApp({ config, readiness, loops }: Options): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: loggerOptions(config),
+    logController: new RequestLog(),
+    genReqId: () => randomUUID(),
+    requestTimeout: 20_000,
+  });
+  await app.register(requestOrigin);
+  await app.register(errorHandler);
+  await app.register(healthRoutes, { readiness, loops });
+  await app.register(metricsRoutes, { config, readiness, loops });
+  return app;
+}

@@ -1,0 +1,54 @@
+import type { Order, OrderVersion } from '#schemas/generated/types.ts';
+import { pageOf } from '../resource/lists/list.ts';
+import { parseListQuery } from '../resource/lists/query.ts';
+import type { Brought } from '../resource/records/calls.ts';
+import type { JsonSchema } from '../resource/schemas/body-schema.ts';
+import { resource } from '../store/model.ts';
+import { withoutSealed } from '../store/sealing.ts';
+import { newestFirst } from './versions.ts';
+
+/** A version as it is answered: passwords are left out (design 6). */
+export const shownVersion = ({ id, orderRevision, timestamp, patch, extra, autosave }: OrderVersion) => ({
+  id,
+  orderRevision,
+  timestamp,
+  patch: withoutSealed(patch),
+  extra,
+  autosave,
+});
+
+export const version: JsonSchema = {
+  type: 'object',
+  properties: {
+    id: { type: 'string' },
+    orderRevision: {
+      type: 'integer',
+      description: 'The revision that the save made; of gathered autosaves the first.',
+    },
+    timestamp: { type: 'string', format: 'date-time' },
+    patch: { type: 'array', items: { type: 'object', additionalProperties: true } },
+    extra: { type: 'object', additionalProperties: true },
+    autosave: { type: 'boolean' },
+  },
+  required: ['id', 'orderRevision', 'timestamp', 'patch'],
+  additionalProperties: false,
+};
+
+/** So many come with an order (design 6). */
+const most = 50;
+
+/** What was saved of an order, with the order itself: the newest, as many of them as a page holds. */
+export const versionsOfOrder: Brought<Order> = {
+  name: 'versions',
+  schema: {
+    type: 'array',
+    description: `Where populate asks for versions: the newest ${most}, newest first; fewer where they come to 4 MiB.`,
+    maxItems: most,
+    items: version,
+  },
+  of: async ({ id }) => {
+    const query = parseListQuery({ resource: resource('OrderVersion'), query: { limit: String(most) }, extraKeys: [] });
+    const page = await pageOf('OrderVersion', { filter: { order: id }, query: { ...query, sort: newestFirst } });
+    return page.results.map(shownVersion);
+  },
+};

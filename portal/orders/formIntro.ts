@@ -1,0 +1,36 @@
+import { isRecord } from '#schemas/forms/is-record.ts';
+
+/**
+ * What a form says at its top before it asks anything: its name, its description, and the texts in front. Taken from a formSchema as it is
+ * written, since its reader comes later; what can not be read, or may be hidden, is left to that.
+ */
+export function formIntro(formSchema: unknown): { name: string; texts: string[] } {
+  const root = of(of(formSchema).root);
+  if (mayBeHidden(root)) return { name: '', texts: [] };
+  const { label, description } = of(root.meta);
+  const { layout, descriptionPlacement } = of(root.config);
+  const rows = Array.isArray(layout) ? layout.map(textAlone) : [];
+  const end = rows.indexOf('');
+  return {
+    name: text(label),
+    texts: [
+      descriptionPlacement === 'below' ? '' : text(description),
+      ...rows.slice(0, end < 0 ? rows.length : end),
+    ].filter(Boolean),
+  };
+}
+
+/** The text of a row that is nothing but one. */
+function textAlone(row: unknown): string {
+  const { columns } = of(row);
+  const [column, ...more] = Array.isArray(columns) ? columns : [];
+  const widget = of(of(column).widget);
+  const isAlone = more.length === 0 && widget.type === 'markdown' && !mayBeHidden(widget);
+  return isAlone ? text(of(widget.config).content) : '';
+}
+
+const mayBeHidden = ({ meta, config }: Record<string, unknown>): boolean =>
+  of(config).hidden === true || text(of(meta).conditionalScript).trim() !== '';
+
+const of = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
+const text = (value: unknown) => (typeof value === 'string' ? value : '');

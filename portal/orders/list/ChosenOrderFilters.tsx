@@ -1,0 +1,35 @@
+import { ChosenFilters } from '../../lists/ChosenFilters.tsx';
+import { dayText } from '../../look/times.ts';
+import type { OrderFilters } from './orderFilters.ts';
+import { useFilterNames } from './useFilterNames.ts';
+
+/** What orders are narrowed down to beside what the line of filters itself says, each an address without it. */
+export function ChosenOrderFilters({
+  filters,
+  hrefOf,
+}: {
+  filters: OrderFilters;
+  hrefOf: (changes: Record<string, string>) => string;
+}) {
+  const names = useFilterNames(filters);
+  const { user, client, form, from, to, isAcross } = filters;
+  const person = user === 'me' ? '' : user;
+  const chosen = [
+    { key: 'client', isSet: client, words: `Client: ${names.client ?? '–'}` },
+    { key: 'user', isSet: person, words: `Person: ${names.user ?? '–'}` },
+    { key: 'form', isSet: form, words: `Form: ${names.form ?? '–'}`, with: { columns: '', sort: '' } },
+    { key: 'from', isSet: from, words: `Updated from ${dayText(from)}` },
+    { key: 'to', isSet: to, words: `Updated to ${dayText(to)}` },
+    { key: 'across', isSet: isAcross, words: 'All channels' },
+  ].filter(({ isSet }) => isSet);
+  return (
+    <ChosenFilters
+      chosen={chosen.map(({ key, words, with: along }) => ({
+        key,
+        words,
+        hrefWithout: hrefOf({ [key]: '', ...along }),
+      }))}
+      hrefOfAll="?"
+    />
+  );
+}

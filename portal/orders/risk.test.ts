@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { contextOf, formOf, widget } from '#tests/forms/written.ts';
+import { createFormStore } from '../forms/store/createFormStore.ts';
+import { riskOf } from './risk.ts';
+
+const form = formOf(widget('text_input', 'name'), widget('password_input', 'pin'));
+const store = createFormStore({ form, values: {}, context: contextOf() });
+
+const riskWith = (changed: string, { isAtRisk = true, isUploading = false } = {}) => {
+  const changes = { [changed]: { before: '', mine: 'x' } };
+  return riskOf({ draft: { changes: () => changes, form: () => store }, now: () => ({ isAtRisk }) }, isUploading);
+};
+
+it('what could not be saved is on this device, but for passwords and files on their way', () => {
+  expect(riskWith('name')).toBe('kept');
+  expect(riskWith('pin')).toBe('lost');
+  expect(riskWith('name', { isUploading: true })).toBe('lost');
+});
+
+it('what saves itself is at no risk, passwords neither', () => {
+  expect(riskWith('pin', { isAtRisk: false })).toBe('none');
+});

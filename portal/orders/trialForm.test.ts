@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { readForm } from '#schemas/forms/read-form.ts';
+import { contextOf } from '#tests/forms/written.ts';
+import { createFormStore } from '../forms/store/createFormStore.ts';
+import { trialForm, trialValues } from './trialForm.ts';
+
+it('the form that warms up the language is sound, and its scripts run to their end', () => {
+  const form = readForm(trialForm);
+  expect(form.problems).toEqual([]);
+  const store = createFormStore({ form, values: trialValues, context: contextOf() });
+  expect(store.problems()).toMatchObject([{ path: '/name', message: 'More than 10' }]);
+});

@@ -1,0 +1,33 @@
+const script = `
+define :is_large { take $input  $input > 10 }
+let $total = 0
+each $row of $rows { if !$row.price { skip } $total += $row.price * 2 }
+if $total:is_large and not ($name matches "a" or $total < 5) { reject $name because "More than " + 10 }`;
+
+const field = (type: string, key: string, meta: object = {}, config: object = {}) => ({
+  type,
+  meta: { key, label: key, ...meta },
+  config,
+});
+const containerOf = (...widgets: object[]) => ({
+  type: 'container',
+  meta: {},
+  config: { layout: widgets.map((widget) => ({ columns: [{ ratio: 1, widget }] })) },
+});
+
+/** A form like those that people fill in, as small as one with most kinds of statements can be. */
+export const trialForm = {
+  version: 1,
+  root: containerOf(
+    field('text_input', 'name', { conditionalScript: '$rows:length == 0' }, { required: true }),
+    field(
+      'collection',
+      'rows',
+      { validationScript: script },
+      { elements: containerOf(field('number_input', 'price')) },
+    ),
+  ),
+};
+
+/** Its scripts come as far as their last statement. */
+export const trialValues = { name: 'b', rows: [{ _id: '0000000000000001', price: 20 }] };

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { store } from '#api/store/store.ts';
+import type { OrderVersion } from '#schemas/generated/types.ts';
+import { type Agency, aDraft, aForm, anAgency, textInput } from './factories.ts';
+import { type AnsweredOrder, saved, versionsOf } from './ordering.ts';
+import { type Api, expecting, startApi } from './server.ts';
+
+let api: Api;
+let agency: Agency;
+let stranger: Agency;
+
+const secret = { type: 'password_input', meta: { key: 'secret', label: 'Password' } };
+
+beforeAll(async () => {
+  api = await startApi();
+  const form = await aForm(api, { widgets: [textInput('headline', 'Headline'), secret] });
+  agency = await anAgency(api, { form });
+  stranger = await anAgency(api);
+});
+afterAll(() => api.close());
+
+type WithVersions = AnsweredOrder & { versions: OrderVersion[] };
+
+it('an order brings its versions where it is asked to, as they are listed, and nothing of others', async () => {
+  const draft = await aDraft(agency, { formData: { headline: 'First', secret: 'open sesame' } });
+  const other = await aDraft(agency, { formData: { headline: 'Another' } });
+  await saved(agency.user, other, { formData: { headline: 'Other' } });
+  const second = await saved(agency.user, draft, { formData: { headline: 'Second', secret: 'another' } });
+  await saved(agency.user, second, { formData: { headline: 'Third' } });
+
+  const path = `/api/orders/${draft.id}`;
+  const whole = await expecting<WithVersions>(agency.user.call, 200, { path: `${path}?populate=client,versions` });
+  const { results } = await versionsOf(api, draft);
+  expect(results).toHaveLength(2);
+  expect(whole.versions).toEqual(results);
+  expect(whole.client).toMatchObject({ id: draft.client });
+  expect(JSON.stringify(whole.versions)).not.toContain('open sesame');
+
+  expect(await expecting(agency.user.call, 200, { path })).not.toHaveProperty('versions');
+  expect(await stranger.user.call({ path: `${path}?populate=versions` })).toMatchObject({ status: 404 });
+});
+
+it('brings the newest fifty', async () => {
+  const draft = await aDraft(agency, { formData: { headline: 'First' } });
+  const timestamp = '2026-01-01T00:00:00.000Z';
+  const many = Array.from({ length: 60 }, (_, index) => ({
+    ...{ order: draft.id, orderRevision: index + 1, timestamp, patch: [], extra: {} },
+  }));
+  await store('OrderVersion').insertMany(many);
+  const path = `/api/orders/${draft.id}?populate=versions`;
+  const { versions } = await expecting<WithVersions>(agency.user.call, 200, { path });
+  expect(versions.map(({ orderRevision }) => orderRevision)).toEqual(Array.from({ length: 50 }, (_, at) => 60 - at));
+});
+
+it('a list brings none', async () => {
+  const refused = await agency.user.call({ path: '/api/orders?populate=versions' });
+  expect(refused).toMatchObject({ status: 400, body: { code: 'REQUEST_SCHEMA_INVALID' } });
+  const unknown = await agency.user.call({ path: '/api/clients/0123456789abcdef01234567?populate=versions' });
+  expect(unknown).toMatchObject({ status: 400, body: { code: 'REQUEST_SCHEMA_INVALID' } });
+});

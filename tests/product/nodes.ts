@@ -1,0 +1,19 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { cacheFolder } from '#api/host/config/cache-folder.ts';
+
+/** The Nodes that the product is promised on, as npm's registry has them. */
+export const nodeVersions = ['20.19.0', '22', '24'] as const;
+
+/** The program of a Node, from npm's registry where it is not kept from an earlier run. */
+export async function nodeOf(version: string): Promise<string> {
+  const name = `node-${process.platform}-${process.arch}`;
+  const folder = join(cacheFolder(process.env), 'nodes', version);
+  const program = join(folder, 'node_modules', name, 'bin', 'node');
+  if (existsSync(program)) return program;
+  await mkdir(folder, { recursive: true });
+  execFileSync('npm', ['install', '--no-save', '--no-package-lock', '--prefix', folder, `${name}@${version}`]);
+  return program;
+}
