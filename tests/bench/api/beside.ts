@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { heavySchema } from './heavy-form.ts';
 import { median, type Server, timed } from './load.ts';
 
 /** How long others wait while a heavy form is checked over and over: medians of pairs; milliseconds. */
@@ -80,21 +81,6 @@ async function p95Of({ url, paths, cookie, seconds }: Others): Promise<number> {
   return times[Math.floor(times.length * 0.95)] ?? Number.NaN;
 }
 
-const number = (key: string, meta: object, config: object = {}) => ({
-  ratio: 1,
-  widget: { type: 'number_input', meta: { key, label: key, ...meta }, config },
-});
-const columns = [
-  number('count', { validationScript: 'if $count > 100 { reject $count because "At most 100" }' }),
-  number('price', { conditionalScript: '$count > 0' }),
-  number('sum', {}, { readonly: true, initialValue: { value: '$count * $price' } }),
-];
-const elements = { type: 'container', config: { layout: [{ columns }] } };
-const table = { type: 'table', meta: { key: 'rows', label: 'Rows' }, config: { elements } };
-const formSchema = {
-  version: 1,
-  root: { type: 'container', config: { layout: [{ columns: [{ ratio: 1, widget: table }] }] } },
-};
 const rows = Array.from({ length: 10_000 }, (_, index) => ({ count: index % 100, price: 3 }));
 
 /** Makes the form; what comes back checks it once. */
@@ -105,7 +91,7 @@ async function checkOf({ url }: Server, cookie: string): Promise<() => Promise<v
     if (!answer.ok) throw new Error(`${answer.status} from ${path}: ${await answer.text()}`);
     return answer;
   };
-  const form = await post('/api/forms', JSON.stringify({ name: `Many rows ${Date.now()}`, formSchema }));
+  const form = await post('/api/forms', JSON.stringify({ name: `Many rows ${Date.now()}`, formSchema: heavySchema }));
   const { id } = Object(await form.json());
   // Written and read once: whoever measures must not be held up by it.
   const body = JSON.stringify({ formData: { rows } });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { cpuTime, median, memoryOf, type Server } from './load.ts';
+import { memoryOf } from '../../product/memory.ts';
+import { cpuTime, median, type Server } from './load.ts';
 
 /** What writing one long list as CSV came to: medians of pairs, by time and by CPU time. */
 export interface CsvRates {

@@ -3,7 +3,8 @@ import mongoose from 'mongoose';
 import { markStale } from '../../../api/reports/totals.ts';
 import { store } from '../../../api/store/store.ts';
 import type { Client, Import, ReportRow } from '../../../schemas/generated/types.ts';
-import { cpuTime, median, memoryOf, type Server } from './load.ts';
+import { memoryOf } from '../../product/memory.ts';
+import { cpuTime, median, type Server } from './load.ts';
 
 /** What bringing rows in and adding them up came to: medians. */
 export interface ImportRates {
@@ -45,8 +46,8 @@ const columns = [
   ...['product_group', 'sales_channel', 'industry', 'revenue', 'net_revenue', 'months_active'],
 ] as const;
 
-/** A row of the books; the same number always gives the same. */
-function dataOf(number: number, clients: Client[]): ReportRow['data'] {
+/** A row of the books; the same number and clients always give the same. */
+export function dataOf(number: number, clients: Client[]): ReportRow['data'] {
   const at = <T>(all: readonly T[], prime: number): T | undefined => all[(number * prime) % all.length];
   const month = `${2_024 + (number % 3)}-${String((number % 12) + 1).padStart(2, '0')}`;
   return {

@@ -92,8 +92,3 @@ export function cpuTime(pids: readonly number[]): number {
   });
   return times.reduce((sum, each) => sum + each, 0);
 }
-
-/** Resident memory of a process in MiB. */
-export function memoryOf(pid: number): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
-}

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Browser, chromium } from '@playwright/test';
-import { findChromium } from '../../browser/chromium.ts';
+import type { Browser } from '@playwright/test';
+import { openBrowser } from '../browser.ts';
 import { installPeers } from '../rules/peers.ts';
 import { withDemo } from './demo.ts';
 import { withDesigner } from './designer.ts';
@@ -30,11 +30,7 @@ export async function benchForms(args: string[]): Promise<void> {
   if (only !== '' && !parts.includes(only)) throw new Error(`What can be measured alone: ${parts.join(', ')}`);
   const isAsked = (part: string) => only === '' || only === part;
   const rounds = Number(values.rounds);
-  const executablePath = findChromium();
-  const browser = await chromium.launch({
-    ...(executablePath ? { executablePath } : {}),
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  });
+  const browser = await openBrowser();
   try {
     await mkdir(results, { recursive: true });
     if (isAsked('pages')) await benchPages(browser, rounds);

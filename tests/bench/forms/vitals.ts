@@ -36,7 +36,8 @@ export async function vitals(browser: Browser, product: Product): Promise<Vitals
   const order = await seller(async ({ request }) => {
     const all: { id: string; slug: string }[] = await (await request.get('/api/channels/list')).json();
     const channel = all.find(({ slug }) => slug === 'radio')?.id;
-    const drafts = `/api/orders?status=DRAFT&channelId=${channel}&limit=1&sort=-updatedAt`;
+    // One's own, to type in.
+    const drafts = `/api/orders?mine=unfinished&channelId=${channel}&limit=1&sort=-updatedAt`;
     const { results } = await (await request.get(drafts)).json();
     return `/c/radio/orders/${results[0].id}`;
   });
@@ -64,6 +65,8 @@ function vitalsOf(visit: Visit, { name, address, act }: Place): Promise<Vitals> 
     await page.getByRole('main').getByRole('heading').first().waitFor();
     // What comes late may be the largest, and may move the rest.
     await page.waitForLoadState('networkidle');
+    // Told a moment after it was painted, and no more once something is pressed.
+    await page.waitForFunction(() => window.vitals?.LCP !== undefined);
     await act(page);
     await page.waitForTimeout(1_000);
     const { LCP, CLS, INP } = await page.evaluate(() => window.vitals ?? {});

@@ -1,0 +1,173 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { mongodOn } from '../../../api/host/mongod/orphan.ts';
+import { watchLoaded } from '../../browser/loaded.ts';
+import { callerOf } from '../../product/call.ts';
+import { memoryOf } from '../../product/memory.ts';
+import { newDataDir, type Product, removeDataDir, startProduct } from '../../product/product.ts';
+import { signIn } from '../../product/sign-in.ts';
+import { load, median } from '../api/load.ts';
+import { openBrowser } from '../browser.ts';
+import { firstLoads } from '../forms/firstLoad.ts';
+import { machine } from '../machine.ts';
+
+const results = 'tests/bench/results/cost.md';
+
+/** One line of the table: what was measured, what it may be at most, and what to aim for. */
+interface Cost {
+  name: string;
+  measured: string;
+  most: string;
+  aim: string;
+}
+
+/**
+ * `npm run bench -- cost [--rounds N] [--data FOLDER]`: what the product costs before anybody works with it: how long it takes to start, its memory, and what a
+ * browser loads. FOLDER holds an existing database; a demo of its own when not said.
+ */
+export async function benchCost(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: { rounds: { type: 'string', default: '5' }, data: { type: 'string' } },
+  });
+  const rounds = Number(values.rounds);
+  const dataDir = values.data ?? (await newDataDir());
+  try {
+    // Builds what is to be built, and fills a new folder: neither is measured.
+    await (await start(dataDir)).product.stop();
+    const costs = [...(await starts(dataDir, rounds)), ...(await memory(dataDir)), ...(await bundles())];
+    const table = tableOf(costs, rounds);
+    process.stdout.write(`\n${table}`);
+    await mkdir(dirname(results), { recursive: true });
+    await writeFile(results, table);
+  } finally {
+    if (!values.data) await removeDataDir(dataDir);
+  }
+}
+
+/** Starts it as `npm start` does, but for npm itself; answers the seconds until it is ready. */
+async function start(dataDir: string): Promise<{ product: Product; seconds: number }> {
+  const began = performance.now();
+  const product = await startProduct({
+    dataDir,
+    seconds: 300,
+    environment: { DEMO: 'on', LINK_LIMIT_ADDRESS: '1000' },
+  });
+  return { product, seconds: (performance.now() - began) / 1_000 };
+}
+
+/** Cold starts in turn, on data and on none. */
+async function starts(dataDir: string, rounds: number): Promise<Cost[]> {
+  const times: { existing: number[]; empty: number[] } = { existing: [], empty: [] };
+  while (times.existing.length < rounds) {
+    const again = await start(dataDir);
+    times.existing.push(again.seconds);
+    await again.product.stop();
+    const folder = await newDataDir();
+    const first = await start(folder);
+    times.empty.push(first.seconds);
+    await first.product.stop();
+    await removeDataDir(folder);
+  }
+  const told = (seconds: number[]) =>
+    `${median(seconds).toFixed(1)} s (${Math.min(...seconds).toFixed(1)} to ${Math.max(...seconds).toFixed(1)})`;
+  return [
+    {
+      name: 'start with an existing database, until readyz',
+      measured: told(times.existing),
+      most: '3 s',
+      aim: '1.5 s',
+    },
+    { name: 'start with an empty one, which gets the demo', measured: told(times.empty), most: '', aim: '' },
+  ];
+}
+
+/** Milliseconds in which nobody asks anything. */
+const rest = 10_000;
+const busySeconds = 15;
+
+async function memory(dataDir: string): Promise<Cost[]> {
+  const { product } = await start(dataDir);
+  try {
+    const pids: [number, number] = [product.pid, mongodOn(dataDir) ?? 0];
+    const told = () => pids.map((pid) => Math.round(memoryOf(pid)));
+    await setTimeout(rest);
+    const [idle, idleDatabase] = told();
+    const cookies = await signIn({ call: callerOf(product.url), dataDir }, 'agency.user@example.com');
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    const path = '/api/orders?sort=-updatedAt&limit=20&populate=client,user';
+    const requests = [{ method: 'GET', path, headers: { cookie } }];
+    await load({ server: { url: product.url, pids }, requests, seconds: busySeconds });
+    const [busy, busyDatabase] = told();
+    return [
+      {
+        name: 'memory of the API process, ten seconds after its start',
+        measured: `${idle} MiB`,
+        most: '160',
+        aim: '110',
+      },
+      {
+        name: `the same after ${busySeconds} s of lists by 20 connections`,
+        measured: `${busy} MiB`,
+        most: '300',
+        aim: '200',
+      },
+      { name: 'memory of mongod, idle and then', measured: `${idleDatabase}, ${busyDatabase} MiB`, most: '', aim: '' },
+    ];
+  } finally {
+    await product.stop();
+  }
+}
+
+async function bundles(): Promise<Cost[]> {
+  const browser = await openBrowser();
+  try {
+    const portal = (await firstLoads(browser)).map(({ way, script, style }) => ({
+      name: `portal until an order form can be typed in, ${way}: scripts and styles, gzip`,
+      measured: `${script.toFixed(0)} and ${style.toFixed(0)} KB`,
+      most: '150 and 12',
+      aim: '125',
+    }));
+    return [
+      ...portal,
+      { name: 'back-office entry, scripts, gzip', measured: await backOffice(), most: '420', aim: '380' },
+    ];
+  } finally {
+    await browser.close();
+  }
+
+  /** What the list of products loads, as `back-office.spec` holds it. */
+  async function backOffice(): Promise<string> {
+    const dataDir = await newDataDir();
+    const { product } = await start(dataDir);
+    const context = await browser.newContext({ baseURL: product.url });
+    try {
+      const cookies = await signIn({ call: callerOf(product.url), dataDir }, 'admin@example.com');
+      await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: product.url })));
+      const page = await context.newPage();
+      const { kilobytes } = watchLoaded(page);
+      await page.goto('/admin/products');
+      await page.getByRole('link', { name: 'Radio spots' }).first().waitFor();
+      return `${(await kilobytes('.js')).toFixed(0)} KB`;
+    } finally {
+      await context.close();
+      await product.stop();
+      await removeDataDir(dataDir);
+    }
+  }
+}
+
+function tableOf(costs: Cost[], rounds: number): string {
+  return [
+    '# What it costs',
+    '',
+    `${machine()}. Starts: median of ${rounds}, from the lowest to the highest, without npm itself.`,
+    '',
+    '| | measured | at most | aim |',
+    '| --- | --- | --- | --- |',
+    ...costs.map(({ name, measured, most, aim }) => `| ${name} | ${measured} | ${most} | ${aim} |`),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,65 @@
+import { Pool } from 'undici';
+
+export interface Asked {
+  method?: 'GET' | 'POST' | 'PATCH';
+  path: string;
+  cookie: string;
+  /** An object, or JSON that was written before. */
+  body?: object | string;
+  headers?: Record<string, string>;
+}
+
+/** Calls the product and answers what it says. Throws `Refused` for any status but 200 and 201. */
+export type Ask = <T>(asked: Asked) => Promise<T>;
+
+/** What the product did not do. */
+export class Refused extends Error {
+  readonly status: number;
+  /** Whether it said when to come again. */
+  readonly isForLater: boolean;
+
+  constructor(status: number, isForLater: boolean, message: string) {
+    super(message);
+    this.status = status;
+    this.isForLater = isForLater;
+  }
+}
+
+/** What was answered, as far as its head tells. */
+export interface Told {
+  status: number;
+  isForLater: boolean;
+}
+
+export interface Asking {
+  ask: Ask;
+  /** Asks and does not look at what is answered: who asks very often must not need more of the machine than who answers. */
+  tell: (asked: Asked) => Promise<Told>;
+  close: () => Promise<void>;
+}
+
+/** A caller with so many connections at most, as browsers hold them; what has no free one waits for it. */
+export function openAsking(url: string, connections: number): Asking {
+  const { origin } = new URL(url);
+  const pool = new Pool(origin, { connections, headersTimeout: 120_000, bodyTimeout: 120_000 });
+  const request = ({ method = 'GET', path, cookie, body, headers }: Asked) =>
+    pool.request({
+      method,
+      path,
+      headers: { cookie, origin, ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
+      ...(body ? { body: typeof body === 'string' ? body : JSON.stringify(body) } : {}),
+    });
+  const ask: Ask = async (asked) => {
+    const { statusCode: status, headers, body } = await request(asked);
+    const text = await body.text();
+    if (status === 200 || status === 201) return JSON.parse(text);
+    const what = `${status} ${asked.method ?? 'GET'} ${asked.path}: ${text.slice(0, 300)}`;
+    throw new Refused(status, headers['retry-after'] !== undefined, what);
+  };
+  const tell = async (asked: Asked) => {
+    const { statusCode: status, headers, body } = await request(asked);
+    await body.dump({ limit: 1_000_000 });
+    return { status, isForLater: headers['retry-after'] !== undefined };
+  };
+  return { ask, tell, close: () => pool.destroy() };
+}

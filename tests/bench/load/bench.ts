@@ -1,0 +1,195 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
+import { keptSecret } from '../../../api/host/config/secret.ts';
+import { connectDatabase, disconnectDatabase } from '../../../api/host/database/connect.ts';
+import { runningUri } from '../../../api/host/database/running.ts';
+import { mongodOn } from '../../../api/host/mongod/orphan.ts';
+import { store } from '../../../api/store/store.ts';
+import { callerOf } from '../../product/call.ts';
+import { memoryOf } from '../../product/memory.ts';
+import { newDataDir, type Product, removeDataDir, startProduct } from '../../product/product.ts';
+import { signIn } from '../../product/sign-in.ts';
+import { openAsking } from './asking.ts';
+import { faultsOf } from './figures.ts';
+import { fillWorld } from './fill.ts';
+import { collectionsIn, watchMemory } from './memory.ts';
+import { watchOthers } from './others.ts';
+import { overload } from './overload.ts';
+import { alone, begin, workAll } from './pace.ts';
+import { measureSizes } from './sizes.ts';
+import { loadSection, overloadSection, type Phase, sizesSection, soakSection, withSection } from './table.ts';
+import type { Sizes } from './tree.ts';
+import { openWorld, type World } from './world.ts';
+
+const results = 'tests/bench/results/load.md';
+/** Every how many seconds a person does something; in the soak half as often. */
+const usualThink = 5;
+
+/**
+ * `npm run bench -- load [--data FOLDER] [--users N] [--minutes N] [--overload SECONDS] [--soak MINUTES] [--think SECONDS] …`: what many people wait for
+ * when they work at once, what becomes of it when there are too many, and whether memory grows when they go on. A part of no length is left out,
+ * and keeps what an earlier run has written of it.
+ */
+export async function benchLoad(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      data: { type: 'string' },
+      users: { type: 'string', default: '200' },
+      think: { type: 'string', default: String(usualThink) },
+      minutes: { type: 'string', default: '5' },
+      overload: { type: 'string', default: '30' },
+      soak: { type: 'string', default: '20' },
+      orders: { type: 'string', default: '100000' },
+      clients: { type: 'string', default: '20000' },
+      entities: { type: 'string', default: '500' },
+      products: { type: 'string', default: '2000' },
+      rows: { type: 'string', default: '1000000' },
+      print: { type: 'boolean', default: false },
+    },
+  });
+  const { orders, clients, entities, products, rows, users } = values;
+  const sizes: Sizes = {
+    ...{ orders: Number(orders), clients: Number(clients), entities: Number(entities) },
+    ...{ products: Number(products), rows: Number(rows), users: Number(users) },
+  };
+  const dataDir = values.data ?? (await newDataDir());
+  const [minutes, pushed, soak, think] = [values.minutes, values.overload, values.soak, values.think].map(Number);
+  try {
+    await fill(dataDir, sizes);
+    const keep = values.print ? print : kept;
+    await measure({ dataDir, sizes, minutes, pushed, soak, think, keep });
+  } finally {
+    if (!values.data) await removeDataDir(dataDir);
+  }
+}
+
+/** What becomes of a section as soon as it is measured. */
+type Keep = (section: string) => Promise<void>;
+
+const print: Keep = async (section) => void process.stdout.write(`\n${section}\n`);
+
+/** In the place of what an earlier run has written of it: a later part that fails takes nothing away. */
+const kept: Keep = async (section) => {
+  await print(section);
+  await mkdir(dirname(results), { recursive: true });
+  await writeFile(results, withSection(await readFile(results, 'utf8').catch(() => ''), section));
+};
+
+const report = (line: string) => void process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`);
+
+/** One start for filling: what that takes of memory is not measured. */
+async function fill(dataDir: string, sizes: Sizes): Promise<void> {
+  const product = await start(dataDir);
+  try {
+    await connect(product);
+    await fillWorld(sizes, report);
+    await until(async () => (await store('ReportTotals').count({ isStale: true }, 1)) === 0);
+  } finally {
+    await disconnectDatabase();
+    await product.stop();
+  }
+}
+
+/** What a product on this folder prints: to a file, since a pipe that its reader empties late holds a process up that logs. */
+const printedOf = (dataDir: string) => join(dataDir, 'printed.log');
+
+/** V8 prints what a full collection leaves; the options of `npm start` come after its own. */
+function start(dataDir: string): Promise<Product> {
+  const within = ['sh', '-c', 'exec "$0" --trace-gc "$@" >"$LOAD_BENCH_PRINTED" 2>&1'];
+  const environment = { DEMO: 'on', LINK_LIMIT_ADDRESS: '1000', LOAD_BENCH_PRINTED: printedOf(dataDir) };
+  return startProduct({ dataDir, seconds: 300, environment, within });
+}
+
+async function connect({ dataDir }: Product): Promise<void> {
+  const uri = runningUri(dataDir);
+  if (!uri) throw new Error(`No database runs on ${dataDir}`);
+  await connectDatabase(uri);
+}
+
+interface Measuring {
+  dataDir: string;
+  sizes: Sizes;
+  minutes?: number | undefined;
+  pushed?: number | undefined;
+  soak?: number | undefined;
+  think?: number | undefined;
+  keep: Keep;
+}
+
+async function measure({
+  dataDir,
+  sizes,
+  minutes = 0,
+  pushed = 0,
+  soak = 0,
+  think = usualThink,
+  keep,
+}: Measuring): Promise<void> {
+  const started = performance.now();
+  const product = await start(dataDir);
+  const pids = { server: product.pid, database: mongodOn(dataDir) ?? 0 };
+  const idle = memoryOf(product.pid);
+  const memory = watchMemory(pids);
+  try {
+    await connect(product);
+    const world = await peopled(product, sizes.users);
+    const { ask, close } = openAsking(product.url, 2 * world.people.length);
+    await begin({ world, ask });
+    const work = async (seconds: number, pace: number): Promise<Phase> => {
+      const delay = monitorEventLoopDelay({ resolution: 10 });
+      delay.enable();
+      const othersUsed = watchOthers([pids.server, pids.database, process.pid]);
+      const from = performance.now();
+      const done = await workAll({ world, ask, seconds, think: pace });
+      const late = delay.percentile(99) / 1e6;
+      delay.disable();
+      const within = { from, to: performance.now() };
+      for (const { what, count, sample } of faultsOf(done)) report(`${count} × ${what}: ${sample}`);
+      return { done, ...within, late, others: othersUsed(), think: pace, people: world.people.length };
+    };
+    if (minutes > 0) {
+      const quiet = await alone({ world, ask, times: 20 });
+      for (const { what, count, sample } of faultsOf(quiet)) report(`alone: ${count} × ${what}: ${sample}`);
+      report('Everybody works');
+      const phase = await work(60 * minutes, think);
+      await keep(loadSection({ sizes, quiet, phase, idle, samples: memory.samples, waiting: await waitingJobs() }));
+    }
+    if (pushed > 0) {
+      report('More is asked for than the machine holds');
+      await keep(overloadSection(await overload({ world, url: product.url, seconds: pushed, think }), memory.samples));
+    }
+    if (soak > 0) {
+      report('Everybody goes on, half as often');
+      const phase = await work(60 * soak, 2 * think);
+      const heap = collectionsIn(await readFile(printedOf(dataDir), 'utf8'), started);
+      await keep(soakSection({ phase, heap, samples: memory.samples, waiting: await waitingJobs() }));
+    }
+    await close();
+    await keep(sizesSection(await measureSizes(), sizes));
+  } finally {
+    memory.stop();
+    await disconnectDatabase();
+    await product.stop();
+  }
+}
+
+async function peopled(product: Product, wanted: number): Promise<World> {
+  const cookies = await signIn({ call: callerOf(product.url), dataDir: product.dataDir }, 'admin@example.com');
+  const administrator = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const users = await store('User').find({
+    filter: { email: { $regex: '^load-' } },
+    sort: ['createdAt'],
+    limit: wanted,
+  });
+  return await openWorld({ url: product.url, administrator, secret: keptSecret(product.dataDir), users });
+}
+
+/** Jobs that nobody has done yet, mails mostly: what work leaves behind must be done as fast as it comes. */
+const waitingJobs = () => store('Job').count({ status: 'waiting', dueAt: { $lte: new Date() } });
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 500));
+}

@@ -1,0 +1,65 @@
+import { growDemo } from '../../../api/demo/grow.ts';
+import { nextNumber, showImport } from '../../../api/imports/ledger.ts';
+import { settleAccess } from '../../../api/products/settle-access.ts';
+import { markStale } from '../../../api/reports/totals.ts';
+import { store } from '../../../api/store/store.ts';
+import type { Client, Product, ReportRow } from '../../../schemas/generated/types.ts';
+import { dataOf } from '../api/imports.ts';
+import { addClients, addEntities, addUsers, type Sizes } from './tree.ts';
+
+/** Grows the demo of the database that is connected until it holds all of it; what is there already stays. */
+export async function fillWorld(sizes: Sizes, report: (line: string) => void): Promise<void> {
+  const entities = await addEntities(sizes.entities);
+  await addClients(entities, sizes.clients);
+  await addUsers(entities, sizes.users);
+  await addProducts(sizes.products);
+  report('Entities, clients, people and products are there');
+  // Last of those that name others: its orders are for these clients, of these people, with these products.
+  await growDemo({ wanted: sizes.orders, name: 'the database', firstStart: async () => false, report });
+  await addRows(sizes.rows, report);
+}
+
+const mark = 'load-product';
+
+/** Products like the demo's, each with a schema of its own. */
+async function addProducts(wanted: number): Promise<void> {
+  const like = await store('Product').find({ filter: { key: { $not: { $regex: `^${mark}` } } }, sort: ['key'] });
+  const there = await store('Product').count({});
+  const made = Array.from({ length: Math.max(wanted - there, 0) }, (_, index): Partial<Product>[] => {
+    const model = like[index % like.length];
+    if (!model) return [];
+    const { id: _id, revision: _revision, createdAt: _made, updatedAt: _changed, ...fields } = model;
+    const name = `${model.name} ${there + index}`;
+    return [{ ...fields, key: `${mark}-${there + index}`, name, schema: { ...model.schema, title: name } }];
+  }).flat();
+  if (made.length === 0) return;
+  await store('Product').insertMany(made);
+  // Those below another are settled with it.
+  for (const top of await store('Product').find({ filter: { parent: null } })) await settleAccess(top, null);
+}
+
+const batch = 10_000;
+/** So many rows came by one import, as a month's books do. */
+const inImport = 100_000;
+
+/** Rows of the books: of every client as many, where the client stands. */
+async function addRows(wanted: number, report: (line: string) => void): Promise<void> {
+  const clients = await store('Client').find({ sort: ['name'], only: ['name', 'industry', 'treeScope'] });
+  for (let there = await store('ReportRow').count({}); there < wanted; there += inImport) {
+    const importNumber = await nextNumber();
+    const end = Math.min(there + inImport, wanted);
+    for (let at = there; at < end; at += batch) {
+      const rows = Array.from({ length: Math.min(batch, end - at) }, (_, index) => rowOf(at + index, clients));
+      await store('ReportRow').insertMany(rows.map((row) => ({ ...row, batch: `${importNumber}`, importNumber })));
+    }
+    await showImport(importNumber);
+    await markStale([{ kind: 'AgencyOrder', importNumber }]);
+    report(`${end.toLocaleString('en-US')} report rows`);
+  }
+}
+
+function rowOf(number: number, clients: Client[]): Partial<ReportRow> {
+  const client = clients[(number * 7) % clients.length];
+  const data = { ...dataOf(number, clients), industry: client?.industry ?? null };
+  return { kind: 'AgencyOrder', hidden: false, treeScope: client?.treeScope ?? [], data };
+}

@@ -1,0 +1,37 @@
+import { demoEntities } from '../../../api/demo/agency/entities.ts';
+import { store } from '../../../api/store/store.ts';
+import { heavySchema } from '../api/heavy-form.ts';
+
+const name = 'Large order';
+
+const rowCount = 2_000;
+/** So many rows of each body are refused. */
+export const refusedRows = 5;
+
+/** What is checked: 2,000 rows with three scripts each. Written once. */
+export const largeBody = JSON.stringify({
+  formData: {
+    rows: Array.from({ length: rowCount }, (_, index) => ({
+      _id: `row${index}`,
+      count: index % (rowCount / refusedRows) === 0 ? 101 : 2,
+      price: 3,
+    })),
+  },
+});
+
+/** A form whose check is long, on a channel of each agency so that everybody may use it; answers its id. */
+export async function largeForm(url: string, cookie: string): Promise<string> {
+  const known = await store('Form').findOne({ name });
+  if (known) return known.id;
+  const post = async (path: string, body: object): Promise<string> => {
+    const headers = { cookie, origin: new URL(url).origin, 'content-type': 'application/json' };
+    const answer = await fetch(new URL(path, url), { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${answer.status} from ${path}: ${await answer.text()}`);
+    return String(Object(await answer.json()).id);
+  };
+  const form = await post('/api/forms', { name, formSchema: heavySchema });
+  for (const { id, slug, parent } of demoEntities())
+    if (parent === null)
+      await post('/api/channels', { name: `${name} ${slug}`, slug: `large-${slug}`, entityId: id, orderFormId: form });
+  return form;
+}

@@ -1,0 +1,93 @@
+import { setTimeout } from 'node:timers/promises';
+import { en, Faker } from '@faker-js/faker';
+import { acts, type Kind, shares } from './acts.ts';
+import type { Ask } from './asking.ts';
+import type { Done } from './figures.ts';
+import type { Person, World } from './world.ts';
+
+interface Working {
+  world: World;
+  ask: Ask;
+  seconds: number;
+}
+
+let seed = 1;
+/** A source of chance of its own: another number each time, the same in each run. */
+export const newRandom = () => {
+  seed += 1;
+  return new Faker({ locale: [en], seed });
+};
+
+/**
+ * Everybody works for some seconds. When an act is due is drawn beforehand, `think` seconds apart on average as people come, and
+ * does not move when the answer before is late: each wait is counted from when its act was due, not from when it could begin.
+ */
+export async function workAll({ world, ask, seconds, think }: Working & { think: number }): Promise<Done[]> {
+  const end = performance.now() + seconds * 1_000;
+  const done: Done[] = [];
+  await Promise.all(
+    world.people.map(async (person) => {
+      const random = newRandom();
+      let due = performance.now() + random.number.float(think * 1_000);
+      while (due < end) {
+        await setTimeout(Math.max(0, due - performance.now()));
+        done.push(await doOne({ person, world, ask, random, due }));
+        due += Math.min(-Math.log(1 - random.number.float(0.999)), 5) * think * 1_000;
+      }
+    }),
+  );
+  return done;
+}
+
+interface Once {
+  person: Person;
+  world: World;
+  ask: Ask;
+  random: Faker;
+  due: number;
+  kind?: Kind;
+}
+
+async function doOne({ due, kind: wanted, ...doing }: Once): Promise<Done> {
+  const kind = wanted ?? doing.random.helpers.weightedArrayElement(shares.of(doing.person));
+  try {
+    await acts[kind](doing);
+    return { kind, due, end: performance.now() };
+  } catch (error) {
+    return { kind, due, end: performance.now(), fault: error instanceof Error ? error : new Error(String(error)) };
+  }
+}
+
+/** Everybody has a list before them and something to type into, and each kind of act was done some times. */
+export async function begin({ world, ask }: Omit<Working, 'seconds'>): Promise<Done[]> {
+  const random = newRandom();
+  const done: Done[] = [];
+  for (const person of world.people) {
+    const once = async (kind: Kind) => {
+      done.push(await doOne({ person, world, ask, random, due: performance.now(), kind }));
+    };
+    await once('list');
+    await once('create');
+    // What is ready to be sent is typed into as well as any other.
+    if (person.drafts.length === 0) person.drafts.push(...person.ready.splice(0));
+  }
+  return done;
+}
+
+/** Each kind of act `times` times, one after the other by changing people, while nobody else works. */
+export async function alone({ world, ask, times }: Omit<Working, 'seconds'> & { times: number }): Promise<Done[]> {
+  const random = newRandom();
+  const done: Done[] = [];
+  for (const kind of kinds)
+    for (let turn = 0; turn < times; turn += 1) {
+      const people = world.people.filter(({ isModerator }) => isModerator || kind !== 'approve');
+      const person = people[(turn * 7) % people.length];
+      if (person) done.push(await doOne({ person, world, ask, random, due: performance.now(), kind }));
+    }
+  return done;
+}
+
+export const kinds: Kind[] = [
+  ...(['home', 'list', 'open', 'save', 'create', 'submit', 'approve'] as const),
+  ...(['search', 'clients', 'check', 'history', 'rows', 'totals'] as const),
+];

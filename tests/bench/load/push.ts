@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { answersOf } from '../../../api/demo/orders/answers.ts';
+import type { Asked, Asking, Told } from './asking.ts';
+import { newRandom } from './pace.ts';
+import type { World } from './world.ts';
+
+/** One call: when it was due and when its answer was there, and what that was. */
+export interface Pushed {
+  due: number;
+  end: number;
+  told: Told | Error;
+}
+
+const variety = 2_000;
+
+/** Lists, orders, searches and new orders, written beforehand: who sends them needs little of the machine. */
+export function callsOf({ people }: World): Asked[] {
+  const random = newRandom();
+  return Array.from({ length: variety }, (_, number) => {
+    const person = random.helpers.arrayElement(people);
+    const { cookie, seen, drafts } = person;
+    const { id: channelId, form, formName } = random.helpers.arrayElement(person.channels);
+    const order = seen.length > 0 ? random.helpers.arrayElement(seen).id : drafts[0]?.id;
+    const kind = number % 10;
+    if (kind < 4)
+      return { path: `/api/orders?channelId=${channelId}&sort=-updatedAt&limit=20&populate=client,user`, cookie };
+    if (kind < 8) return { path: `/api/orders/${order}?populate=client,user,product`, cookie };
+    if (kind === 8) return { path: '/api/search?search=ju', cookie };
+    const [first, second] = answersOf[formName].fill({ random, client: null, at: new Date() });
+    const client = random.helpers.arrayElement(person.clients);
+    const body = JSON.stringify({ channelId, form, client, formData: { ...first, ...second } });
+    return { method: 'POST', path: '/api/orders', cookie, body };
+  });
+}
+
+interface Pushing {
+  calls: Asked[];
+  tell: Asking['tell'];
+  seconds: number;
+}
+
+/** Calls that come at a rate, whatever becomes of those before; `last` ends when all of them have an answer. */
+export async function push({ calls, tell, seconds, rate }: Pushing & { rate: number }) {
+  const pushed: Pushed[] = [];
+  const underWay: Promise<void>[] = [];
+  const began = performance.now();
+  for (let number = 0; number < seconds * rate; number += 1) {
+    const due = began + (number / rate) * 1_000;
+    const wait = due - performance.now();
+    if (wait > 1) await setTimeout(wait);
+    underWay.push(
+      sent({ calls, tell, number }).then((told) => void pushed.push({ due, end: performance.now(), told })),
+    );
+  }
+  return { pushed, last: Promise.all(underWay) };
+}
+
+/** How many of these calls a second are answered when so many people never think. */
+export async function held({ calls, tell, seconds }: Pushing, people: number): Promise<number> {
+  const end = performance.now() + seconds * 1_000;
+  const done = { number: 0, served: 0 };
+  await Promise.all(
+    Array.from({ length: people }, async () => {
+      while (performance.now() < end) {
+        done.number += 1;
+        const told = await sent({ calls, tell, number: done.number });
+        if (isServed(told)) done.served += 1;
+      }
+    }),
+  );
+  return done.served / seconds;
+}
+
+/** Whether it got what it asked for. */
+export const isServed = (told: Pushed['told']): boolean => !(told instanceof Error) && told.status < 300;
+
+async function sent({ calls, tell, number }: Omit<Pushing, 'seconds'> & { number: number }): Promise<Told | Error> {
+  const call = calls[number % calls.length];
+  if (!call) throw new Error('There is nothing to ask for');
+  const isNew = call.method === 'POST';
+  try {
+    return await tell(isNew ? { ...call, headers: { 'idempotency-key': randomUUID() } } : call);
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}

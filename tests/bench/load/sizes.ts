@@ -1,0 +1,47 @@
+import mongoose from 'mongoose';
+
+/** What one collection holds, in bytes. */
+export interface Size {
+  name: string;
+  documents: number;
+  /** Of a document: as it is read, and as it is on the disk. */
+  document: number;
+  stored: number;
+  /** Of all index entries of a document, and how many indexes there are. */
+  index: number;
+  indexes: number;
+}
+
+/** What MongoDB tells of a collection, as far as it is asked here. */
+interface Told {
+  storageStats: {
+    count: number;
+    size: number;
+    storageSize: number;
+    totalIndexSize: number;
+    indexSizes: Record<string, number>;
+  };
+}
+
+/** Measures all collections that hold something, the largest first. */
+export async function measureSizes(): Promise<Size[]> {
+  const database = mongoose.connection.db;
+  const names = (await database?.listCollections({}, { nameOnly: true }).toArray()) ?? [];
+  const sizes: Size[] = [];
+  for (const { name } of names) {
+    const [told] = await mongoose.connection
+      .collection(name)
+      .aggregate<Told>([{ $collStats: { storageStats: {} } }])
+      .toArray();
+    if (!told || told.storageStats.count === 0) continue;
+    const { count, size, storageSize, totalIndexSize, indexSizes } = told.storageStats;
+    const each = (bytes: number) => bytes / count;
+    sizes.push({
+      ...{ name, documents: count, indexes: Object.keys(indexSizes).length },
+      ...{ document: each(size), stored: each(storageSize), index: each(totalIndexSize) },
+    });
+  }
+  return sizes.toSorted((one, other) => weight(other) - weight(one));
+}
+
+const weight = ({ documents, stored, index }: Size) => documents * (stored + index);

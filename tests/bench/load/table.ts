@@ -1,0 +1,194 @@
+import { machine } from '../machine.ts';
+import { type Done, faultsOf, type Waits, waitsByKind, waitsOf } from './figures.ts';
+import { type Collected, type Growth, growthOf, type Sample } from './memory.ts';
+import type { Overload } from './overload.ts';
+import { kinds } from './pace.ts';
+import type { Size } from './sizes.ts';
+import type { Sizes } from './tree.ts';
+
+/** A stretch of work of everybody. */
+export interface Phase {
+  done: Done[];
+  from: number;
+  to: number;
+  /** p99 of how late the benchmark's own process was, milliseconds: so much of each wait may be its own. */
+  late: number;
+  /** How many cores others on the machine used meanwhile. */
+  others: number;
+  think: number;
+  people: number;
+}
+
+const title = '# Many people at once';
+const heads = {
+  load: '## Everybody works',
+  overload: '## More than the machine holds',
+  soak: '## Going on',
+  sizes: '## Sizes',
+};
+
+/** The page of results, with this section in the place of the one of the same head that it had. */
+export function withSection(before: string, section: string): string {
+  const parts = [...before.split(/^(?=## )/m).filter((each) => each.startsWith('## ')), section];
+  const all = new Map(parts.map((each) => [each.split('\n')[0], each.trimEnd()]));
+  return `${[title, ...Object.values(heads).flatMap((head) => all.get(head) ?? [])].join('\n\n')}\n`;
+}
+
+const whole = (number: number) => Math.round(number).toLocaleString('en-US');
+const short = (number: number) => (number < 100 ? number.toFixed(1) : whole(number));
+
+export function loadSection(of: {
+  sizes: Sizes;
+  quiet: Done[];
+  phase: Phase;
+  idle: number;
+  samples: Sample[];
+  waiting: number;
+}): string {
+  const { sizes, quiet, phase, idle, samples, waiting } = of;
+  const [before, under] = [waitsByKind(quiet, kinds), waitsByKind(phase.done, kinds)];
+  const rows = kinds.flatMap((kind) => {
+    const [one, many] = [before.get(kind), under.get(kind)];
+    return one && many && many.count > 0 ? [rowOf(kind, many, one)] : [];
+  });
+  return [
+    heads.load,
+    '',
+    `${machine()}; database and benchmark on the same machine.`,
+    `${whole(sizes.orders)} orders with their versions, ${whole(sizes.clients)} clients, ${whole(sizes.entities)} entities up to six deep and a place for each client,`,
+    `${whole(sizes.products)} products, ${whole(sizes.rows)} report rows.`,
+    '',
+    ...workedLines(phase),
+    '',
+    '| act | done | p50, ms | p95 | p99 | longest | alone: p50 | p95 | p95 under load, times |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
+    ...rows,
+    rowOf('all', waitsOf(phase.done), waitsOf(quiet)),
+    '',
+    ...faultLines(phase.done),
+    '',
+    ...memoryLines(phase, samples, idle),
+    `Jobs that were due and undone at the end, mails mostly: ${whole(waiting)}.`,
+    '',
+  ].join('\n');
+}
+
+function rowOf(name: string, many: Waits, one: Waits): string {
+  const waits = [many.p50, many.p95, many.p99, many.most, one.p50, one.p95].map(short).join(' | ');
+  return `| ${name} | ${whole(many.count)} | ${waits} | ${(many.p95 / one.p95).toFixed(2)} |`;
+}
+
+function workedLines({ done, from, to, late, others, think, people }: Phase): string[] {
+  const seconds = (to - from) / 1_000;
+  return [
+    `${people} people for ${whole(seconds)} s, each with an act every ${think} s on average: ${whole(done.length)} acts, ${short(done.length / seconds)} a second.`,
+    'When an act is due was drawn before and does not move; waits are counted from then to the last byte of its last answer.',
+    `The benchmark's own process was up to ${short(late)} ms late (p99), which is in the waits. Others on the machine used ${others.toFixed(2)} of its cores meanwhile.`,
+  ];
+}
+
+function faultLines(done: Done[]): string[] {
+  const faults = faultsOf(done);
+  const count = faults.reduce((sum, each) => sum + each.count, 0);
+  return [
+    `Errors: ${count} of ${whole(done.length)}.`,
+    ...faults.map(({ what, count: times }) => `- ${times} times ${what}`),
+  ];
+}
+
+function memoryLines({ from, to }: Phase, samples: Sample[], idle?: number): string[] {
+  const within = samples.filter(({ at }) => at >= from && at <= to);
+  const most = (of: 'server' | 'database') => whole(Math.max(...within.map((each) => each[of])));
+  const middle = (of: 'server' | 'database') =>
+    whole(within.toSorted((a, b) => a[of] - b[of])[Math.floor(within.length / 2)]?.[of] ?? 0);
+  return [
+    `Memory of the API process: ${idle === undefined ? '' : `${whole(idle)} MiB after its start, `}${middle('server')} in the middle, ${most('server')} at most; of mongod: ${middle('database')} and ${most('database')}.`,
+  ];
+}
+
+export function overloadSection(told: Overload, samples: Sample[]): string {
+  const { held, rate, seconds, late, answers, served, refused, before, back } = told;
+  const all = [...answers.values()].reduce((sum, each) => sum + each, 0);
+  return [
+    heads.overload,
+    '',
+    `${machine()}. Lists, opened orders, searches and new orders: the machine does ${short(held)} a second, ${whole(rate)} a second came for ${seconds} s, whatever became`,
+    'of those before, by at most 2,000 connections. Before and after it everybody works as above.',
+    '',
+    '| answer | times | share |',
+    '| --- | --- | --- |',
+    ...[...answers].map(([answer, count]) => `| ${answer} | ${whole(count)} | ${((100 * count) / all).toFixed(1)} % |`),
+    '',
+    `Served: ${short(served.count / seconds)} a second, p50 ${short(served.p50)} ms, p95 ${short(served.p95)}, longest ${short(served.most)}. Refused: p50 ${short(refused.p50)} ms, p95 ${short(refused.p95)}.`,
+    `The benchmark's own process was up to ${short(late)} ms late (p99), which is in these waits.`,
+    back === undefined
+      ? 'Ordinary work was not back within 40 s.'
+      : `Ordinary work was back ${back.toFixed(1)} s after the end: for 6 s nothing failed, and its p95 was within twice the ${short(before)} ms of before.`,
+    `Memory of the API process: ${whole(Math.max(...samples.map(({ server }) => server)))} MiB at most.`,
+    '',
+  ].join('\n');
+}
+
+/** More than this share is said to grow: what is less comes and goes with what is kept in memory. */
+const steady = 0.05;
+
+export function soakSection(of: { phase: Phase; heap: Collected[]; samples: Sample[]; waiting: number }): string {
+  const { phase, heap, samples, waiting } = of;
+  const { from, to } = phase;
+  const half = (from + to) / 2;
+  const lines: [string, { at: number; value: number }[]][] = [
+    ['API: heap after full collections', heap.map(({ at, heap: value }) => ({ at, value }))],
+    ['API: resident', samples.map(({ at, server }) => ({ at, value: server }))],
+    ['mongod: resident', samples.map(({ at, database }) => ({ at, value: database }))],
+  ];
+  const all = waitsOf(phase.done);
+  return [
+    heads.soak,
+    '',
+    `${machine()}.`,
+    ...workedLines(phase),
+    `p50 ${short(all.p50)} ms, p95 ${short(all.p95)}, p99 ${short(all.p99)}.`,
+    '',
+    ...faultLines(phase.done),
+    `Jobs that were due and undone at the end: ${whole(waiting)}.`,
+    '',
+    'A line through the second half says whether memory grows: by more than a twentieth of its mean from one end to the other it does.',
+    '',
+    '| memory, MiB | first half: mean | second half: mean | grew in it by | of its mean | measured | |',
+    '| --- | --- | --- | --- | --- | --- | --- |',
+    ...lines.map(([name, points]) => growthRow(name, growthOf(points, from, half), growthOf(points, half, to))),
+    '',
+  ].join('\n');
+}
+
+function growthRow(name: string, first: Growth, { mean, grown, share, points }: Growth): string {
+  const said = share > steady ? '**grows**' : 'does not grow';
+  return `| ${name} | ${short(first.mean)} | ${short(mean)} | ${grown.toFixed(1)} | ${(100 * share).toFixed(1)} % | ${points} times | ${said} |`;
+}
+
+/** Of fewer documents the beginnings of files would be all that is measured. */
+const fewest = 1_000;
+
+/** So many orders the table of sizes is worked out for. */
+const many = 10_000_000;
+
+export function sizesSection(sizes: Size[], { orders }: Sizes): string {
+  const bytes = (number: number) =>
+    number < 2 ** 30 ? `${whole(number / 2 ** 20)} MiB` : `${short(number / 2 ** 30)} GiB`;
+  const there = sizes.find(({ name }) => name === 'orders')?.documents ?? orders;
+  const row = ({ name, documents, document, stored, index, indexes }: Size) => {
+    const then = (documents / there) * many;
+    const worked = [then * stored, then * index].map(bytes).join(' | ');
+    return `| ${name} | ${whole(documents)} | ${(documents / there).toFixed(2)} | ${whole(document)} | ${whole(stored)} | ${indexes} | ${whole(index)} | ${whole(then)} | ${worked} |`;
+  };
+  return [
+    heads.sizes,
+    '',
+    `${machine()}. Measured by $collStats on the database of above; the last three columns are worked out for ${whole(many)} orders, everything else growing with them.`,
+    '',
+    '| collection | documents | for an order | bytes of one | on disk | indexes | index bytes of one | documents then | data | indexes |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |',
+    ...sizes.filter(({ documents, stored }) => documents >= fewest || documents * stored > 2 ** 20).map(row),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,157 @@
+import { idOf } from '../../../api/demo/agency/seeded.ts';
+import { store } from '../../../api/store/store.ts';
+import { newAccount } from '../../../api/users/account.ts';
+import type { Client, Entity, EntityMember, User } from '../../../schemas/generated/types.ts';
+
+/** How much of everything there is, and who works with it. */
+export interface Sizes {
+  orders: number;
+  clients: number;
+  entities: number;
+  products: number;
+  rows: number;
+  users: number;
+}
+
+/** How many entities stand in one line at most, an agency included. */
+const deepest = 6;
+const childrenOfEach = 3;
+
+/** Entities below the demo's branches until there are so many, level by level, down to six in one line. */
+export async function addEntities(wanted: number): Promise<Entity[]> {
+  const there = await abstractEntities();
+  const parents = new Set(there.map(({ parent }) => parent));
+  const made: Pick<Entity, 'id' | 'name' | 'shortName' | 'parent' | 'treeScope'>[] = [];
+  let level: Pick<Entity, 'id' | 'name' | 'treeScope'>[] = there.filter(({ id }) => !parents.has(id));
+  while (level.length > 0 && there.length + made.length < wanted) {
+    const next = level
+      .filter(({ treeScope }) => treeScope.length < deepest)
+      .flatMap((parent) => Array.from({ length: childrenOfEach }, (_, number) => below(parent, number)))
+      .slice(0, wanted - there.length - made.length);
+    made.push(...next);
+    level = next;
+  }
+  if (made.length > 0) await store('Entity').insertMany(made);
+  return await abstractEntities();
+}
+
+const abstractEntities = () => store('Entity').find({ filter: { subType: 'abstract' }, sort: ['name'] });
+
+function below({ id: parent, name, treeScope }: Pick<Entity, 'id' | 'name' | 'treeScope'>, number: number) {
+  const id = idOf('load-entity', `${parent}/${number}`);
+  const words = ['Office', 'Team', 'Desk'];
+  const kind = words[Math.min(treeScope.length, deepest) - 3] ?? 'Branch';
+  return {
+    id,
+    name: `${name} ${kind} ${number + 1}`,
+    shortName: `${kind} ${number + 1}`,
+    parent,
+    treeScope: [id, ...treeScope],
+  };
+}
+
+/** Clients like the demo's with names of their own, each in its place of the tree, until there are so many. */
+export async function addClients(entities: Entity[], wanted: number): Promise<void> {
+  const there = await store('Client').count({});
+  const like = await store('Client').find({ sort: ['createdAt'], limit: 60 });
+  const deep = entities.filter(({ treeScope }) => treeScope.length >= 3);
+  const made = Array.from({ length: Math.max(wanted - there, 0) }, (_, number) =>
+    clientOf({ number: there + number, like, deep }),
+  );
+  for (let at = 0; at < made.length; at += 2_000) {
+    const piece = made.slice(at, at + 2_000);
+    await store('Client').insertMany(piece.map(({ client }) => client));
+    await store('Entity').insertMany(piece.map(({ entity }) => entity));
+  }
+}
+
+/** First words that no name of the demo begins with, so that who looks for one finds these clients alone. */
+export const firstWords = [
+  'Zephyr',
+  'Quartz',
+  'Onyx',
+  'Umber',
+  'Vesper',
+  'Yarrow',
+  'Xenon',
+  'Indigo',
+  'Juniper',
+  'Ochre',
+];
+export const secondWords = [
+  'Valley',
+  'Street',
+  'Hill',
+  'Lake',
+  'Market',
+  'Bridge',
+  'Corner',
+  'Park',
+  'Mill',
+  'Square',
+  'Point',
+];
+
+function clientOf({ number, like, deep }: { number: number; like: Client[]; deep: Entity[] }) {
+  const [model, place] = [like[number % like.length], deep[(number * 7) % deep.length]];
+  if (!model || !place) throw new Error('The demo has no clients, or no branch');
+  const { id: _id, revision: _revision, createdAt: _made, updatedAt: _changed, externalId: _own, ...fields } = model;
+  const trade = model.name.split(' ').slice(1).join(' ');
+  const first = firstWords[number % firstWords.length];
+  const second = secondWords[Math.floor(number / firstWords.length) % secondWords.length];
+  const name = `${first} ${second} ${trade} ${number}`;
+  const [id, node] = [idOf('load-client', number), idOf('load-client-entity', number)];
+  const treeScope = [node, ...place.treeScope];
+  const client = {
+    ...fields,
+    id,
+    name,
+    businessName: name,
+    externalId: `L-${number}`,
+    treeScope,
+  } satisfies Partial<Client>;
+  const entity = {
+    id: node,
+    name,
+    parent: place.id,
+    subType: 'client',
+    client: id,
+    treeScope,
+  } satisfies Partial<Entity>;
+  return { client, entity };
+}
+
+/** The part of an address that tells who works in this benchmark. */
+const mark = 'load-';
+
+/** Who works: one of ten moderates an agency, the others sell in the branches and offices below. */
+export async function addUsers(entities: Entity[], wanted: number): Promise<User[]> {
+  const tops = entities.filter(({ parent }) => parent === null);
+  const places = entities.filter(({ treeScope }) => treeScope.length === 3 || treeScope.length === 4);
+  const there = await workers();
+  const made = Array.from({ length: Math.max(wanted - there.length, 0) }, (_, index) => {
+    const number = there.length + index;
+    const isModerator = number % 10 === 0;
+    const place = isModerator ? tops[(number / 10) % tops.length] : places[(number * 11) % places.length];
+    if (!place) throw new Error('The demo has no agency');
+    return workerOf({ number, isModerator, place });
+  });
+  if (made.length > 0) {
+    await store('User').insertMany(made.map(({ user }) => user));
+    await store('EntityMember').insertMany(made.map(({ member }) => member));
+  }
+  return (await workers()).slice(0, wanted);
+}
+
+const workers = () => store('User').find({ filter: { email: { $regex: `^${mark}` } }, sort: ['createdAt'] });
+
+function workerOf({ number, isModerator, place }: { number: number; isModerator: boolean; place: Entity }) {
+  const id = idOf('load-user', number);
+  const { treeScope } = place;
+  const user: Partial<User> = {
+    ...newAccount(`${mark}${number}@example.com`, { isVerified: true }),
+    ...{ id, treeScope, name: `Worker ${number}`, roles: [isModerator ? 'AGENCY_ADMIN' : 'AGENCY_USER'] },
+  };
+  const member: Partial<EntityMember> = { user: id, entity: place.id, treeScope, flags: 0 };
+  return { user, member };
+}
