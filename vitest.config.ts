@@ -59,10 +59,20 @@ export default defineConfig({
       {
         test: {
           name: 'faults',
-          include: ['tests/faults/**/*.test.ts'],
+          include: ['tests/{faults,upgrade}/**/*.test.ts'],
           ...mostlyWaiting,
           testTimeout: 120_000,
           hookTimeout: 120_000,
+        },
+      },
+      // Three that try for a minute each, at once whatever the cores: the built product takes part.
+      {
+        test: {
+          name: 'fuzz',
+          include: ['tests/fuzz/**/*.test.ts'],
+          setupFiles: ['tests/runner/seed.ts'],
+          maxWorkers: 3,
+          sequence: { groupOrder: 2 },
         },
       },
       // Builds and starts a copy of the project.

@@ -8,7 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endCommands } from './runner/command.ts';
 import type { Counts } from './runner/counts.ts';
-import { parts, type Step, testSteps } from './runner/steps.ts';
+import type { Step } from './runner/step.ts';
+import { parts, testSteps } from './runner/steps.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'portal-tests-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
@@ -56,8 +57,7 @@ async function report(step: Step): Promise<Counts> {
   const outcome = await step.run();
   const counts = countsOf(step, outcome.isOk);
   const verdict = counts.failed === 0 ? 'ok' : 'FAILED';
-  const repeated = counts.repeated ? `, ${counts.repeated} of them when repeated` : '';
-  const tests = step.counts ? `  (${counts.passed} of ${counts.passed + counts.failed} tests${repeated})` : '';
+  const tests = step.counts ? `  (${counts.passed} of ${counts.passed + counts.failed} tests)` : '';
   const time = `${outcome.seconds.toFixed(1)} s`;
   process.stdout.write(`${step.name.padEnd(26)}${verdict.padEnd(8)}${time.padStart(8)}${tests}\n`);
   if (outcome.told) process.stdout.write(`  ${step.name}: ${outcome.told}\n`);

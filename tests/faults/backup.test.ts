@@ -127,6 +127,17 @@ test('what is backed up while people work is restored into an empty database, wh
   expect(refused.output()).toMatch(/The database is not empty: it holds .*orders \(\d+\)/);
 });
 
+test('a restore that Ctrl-C breaks off does not end as if it were done', async () => {
+  const target = join(backups, 'interrupted.tar');
+  await done('backup', target, { DATA_DIR: product.dataDir });
+  const interrupted = run('restore', target, { ...copy('interrupted'), DATA_DIR: folders[1] ?? '' });
+  await until({ what: 'the restore to begin', seconds: 60 }, () =>
+    interrupted.output().includes('Writing it') ? true : undefined,
+  );
+  interrupted.process.kill('SIGINT');
+  expect([await interrupted.ended, interrupted.output()]).toEqual([130, expect.not.stringContaining('is restored')]);
+});
+
 test('a restore that is killed keeps the product from starting, and the next one begins anew', async () => {
   const target = join(backups, 'killed.tar');
   await done('backup', target, { DATA_DIR: product.dataDir });

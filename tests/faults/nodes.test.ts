@@ -1,10 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { cacheFolder } from '#api/host/config/cache-folder.ts';
 import { callerOf } from '#tests/product/call.ts';
+import { nodeOf, nodeVersions } from '#tests/product/nodes.ts';
 import { newDataDir, removeDataDir, startProduct } from '#tests/product/product.ts';
 import { signIn } from '#tests/product/sign-in.ts';
 
@@ -14,18 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => removeDataDir(dataDir));
 
-/** The program of a Node, from npm's registry where it is not kept from an earlier run. */
-async function nodeOf(version: string): Promise<string> {
-  const name = `node-${process.platform}-${process.arch}`;
-  const folder = join(cacheFolder(process.env), 'nodes', version);
-  const program = join(folder, 'node_modules', name, 'bin', 'node');
-  if (existsSync(program)) return program;
-  await mkdir(folder, { recursive: true });
-  execFileSync('npm', ['install', '--no-save', '--no-package-lock', '--prefix', folder, `${name}@${version}`]);
-  return program;
-}
-
-test.each(['20.19.0', '22', '24'])('the product starts on Node %s, and an order is made there', async (version) => {
+test.each(nodeVersions)('the product starts on Node %s, and an order is made there', async (version) => {
   const node = await nodeOf(version);
   const environment = { DEMO: 'on', NODE_OPTIONS: '--throw-deprecation' };
   const product = await startProduct({ dataDir, node, environment, seconds: 100 });

@@ -104,7 +104,8 @@ async function workWhileKilled({ products, all, agencies, times }: Killing): Pro
     for (let killed = 0; killed < times; killed += 1) {
       await pause(randomInt(20, 1_500));
       await products[index]?.kill();
-      products[index] = await startProduct(options);
+      // Two at once start over and over, beside whatever else the machine does.
+      products[index] = await startProduct({ ...options, seconds: 300 });
     }
   });
   await Promise.all(killing).finally(() => {

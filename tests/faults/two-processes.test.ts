@@ -5,6 +5,7 @@ import { aDraft, aForm, anAgency, anEntity, aUser } from '#tests/api/factories.t
 import { aKey, signedHeaders } from '#tests/api/machines.ts';
 import { expecting, type People, type Person, peopleOf } from '#tests/api/server.ts';
 import { callerOf } from '#tests/product/call.ts';
+import { memoryOf } from '#tests/product/memory.ts';
 import { newDataDir, type Product, removeDataDir, startProduct } from '#tests/product/product.ts';
 
 // Two processes on one database, as behind a load balancer. What is changed at the one counts in the very next request
@@ -47,6 +48,12 @@ async function twoKnown(fields: Parameters<typeof aUser>[1] = {}): Promise<[Pers
 
 const change = ({ user }: Person, body: object) =>
   expecting(people.admin.call, 200, { method: 'PATCH', path: `/api/users/${user.id}`, body });
+
+test('each takes at most 220 MiB before anybody works with it', () => {
+  // 130 to 150 were measured, and 160 are asked for; what reads a catalogue into memory at its start would be seen here.
+  expect(memoryOf(first.pid)).toBeLessThan(220);
+  expect(memoryOf(second.pid)).toBeLessThan(220);
+});
 
 describe('at once in the other process', () => {
   test('a role that was given counts, and one that was taken counts no more', async () => {

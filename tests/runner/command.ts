@@ -6,6 +6,8 @@ export type Command = {
   /** Seconds after which the command and everything it started is ended. */
   limit: number;
   environment?: Record<string, string>;
+  /** Where it runs; here if nothing is said. */
+  folder?: string;
   /** True lets the output through as it comes; false keeps it and gives it back. */
   isLive?: boolean;
 };
@@ -31,6 +33,7 @@ export function runCommand(command: Command): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = spawn(command.program, command.args, {
       detached: true,
+      cwd: command.folder,
       env: { ...environmentOf(command), ...command.environment },
       stdio: ['ignore', command.isLive ? 'inherit' : 'pipe', command.isLive ? 'inherit' : 'pipe'],
     });

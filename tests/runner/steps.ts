@@ -4,19 +4,16 @@ import { findOrFetchChromium } from '#tests/browser/chromium.ts';
 import { auditPackages } from '#tests/dependencies/audit.ts';
 import { makeSbom } from '#tests/dependencies/sbom.ts';
 import { type Command, type Outcome, runCommand } from './command.ts';
-import { type Counts, playwrightCounts, vitestCounts } from './counts.ts';
-
-export type Step = {
-  name: string;
-  run: () => Promise<Outcome>;
-  /** Where the step counts its own tests; a step without counts as one. */
-  counts?: () => Counts;
-};
+import { playwrightCounts, vitestCounts } from './counts.ts';
+import { nodeSteps } from './nodes.ts';
+import type { Step } from './step.ts';
 
 const checkProjects = ['architecture'];
 const testProjects = ['unit', 'api', 'alone', 'forms', 'rules'];
 /** Those that start the built product. */
 const productProjects = ['faults', 'resource'];
+/** What is tried for a minute: the built product is part of it. */
+const fuzzProjects = ['fuzz'];
 const playwrightConfig = 'tests/browser/playwright.config.ts';
 
 /** What `npm run check` looks at, in groups that run at once. Each of them has one thread of work: the cores share them. */
@@ -33,11 +30,11 @@ function checkSteps(): Step[][] {
 }
 
 /** What `npm test` can be asked for by name: `npm test -- api browser`. */
-export const parts = ['check', 'packages', ...testProjects, ...productProjects, 'browser'];
+export const parts = ['check', 'packages', ...testProjects, ...productProjects, ...fuzzProjects, 'browser', 'nodes'];
 
 /**
  * What `npm test` runs, in order: the later ones need the built product. `reports` is the folder for the runners' reports;
- * `asked` are some of the parts, or none for all of them.
+ * `asked` are some of the parts, or none for all of them but `nodes`.
  */
 export function testSteps(reports: string, asked: readonly string[]): Step[][] {
   const chromium = { path: '' };
@@ -47,11 +44,13 @@ export function testSteps(reports: string, asked: readonly string[]): Step[][] {
     return outcome;
   };
   const wanted = (names: string[]) => names.filter((name) => asked.length === 0 || asked.includes(name));
-  const built = wanted([...productProjects, 'browser']).length > 0;
-  const tests = (step: { name: string; all: string[] }): Step[][] => {
+  const built = wanted([...productProjects, ...fuzzProjects, 'browser']).length > 0;
+  const tests = (step: { name: string; all: string[] }, environment: Record<string, string> = {}): Step[][] => {
     const projects = wanted(step.all);
-    return projects.length > 0 ? [[vitestStep({ name: step.name, projects, limit: 900, reports })]] : [];
+    return projects.length > 0 ? [[vitestStep({ name: step.name, projects, limit: 900, reports, environment })]] : [];
   };
+  // What fails in the whole run is the fault of what was changed: what is found by chance is looked for by who asks for it.
+  const tried: Record<string, string> = asked.length === 0 ? { SEED: '1' } : {};
   const seen = wanted(['browser']).length > 0;
   return [
     ...(wanted(['check']).length > 0 ? checkSteps() : []),
@@ -67,7 +66,10 @@ export function testSteps(reports: string, asked: readonly string[]): Step[][] {
     ],
     ...tests({ name: 'unit, api, forms, rules', all: testProjects }),
     ...tests({ name: 'faults, a new resource', all: productProjects }),
+    ...tests({ name: 'fuzz', all: fuzzProjects }, tried),
     ...(seen ? [[playwrightStep({ reports, chromium })]] : []),
+    // It takes longer than all others together, so it has to be asked for.
+    ...(asked.includes('nodes') ? nodeSteps(reports) : []),
   ];
 }
 
@@ -88,32 +90,37 @@ async function lintAndFormat(): Promise<Outcome> {
     : { ...outcome, output: `${outcome.output}\nTo mend format and imports: npx biome check --write` };
 }
 
-function vitestStep(step: { name: string; projects: string[]; limit: number; reports: string }): Step {
+function vitestStep(
+  step: { name: string; projects: string[]; limit: number; reports: string } & Required<Pick<Command, 'environment'>>,
+): Step {
   const report = join(step.reports, `${step.projects.join('-')}.json`);
-  // Whoever shares the machine may make a test late: it is repeated once, and the run names it.
-  const args = ['run', '--retry=1', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   return {
     name: step.name,
-    run: () => runCommand({ ...tool('vitest', [...args, ...projects(step.projects)], step.limit), isLive: true }),
+    run: () =>
+      runCommand({
+        ...tool('vitest', [...args, ...projects(step.projects)], step.limit),
+        environment: step.environment,
+        isLive: true,
+      }),
     counts: () => vitestCounts(report),
   };
 }
 
-/** To write a trace takes a quarter of a story's time: the run writes that of a failed one, when it repeats it. */
+/** To write a trace takes a quarter of a story's time: what has failed is gone through once more to have one, and has failed all the same. */
 function playwrightStep({ reports, chromium }: { reports: string; chromium: { path: string } }): Step {
   const report = join(reports, 'browser.json');
+  const stories = (args: string[], limit: number): Command => ({
+    ...tool('playwright', ['test', '--config', playwrightConfig, ...args], limit),
+    environment: { PLAYWRIGHT_CHROMIUM: chromium.path, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+  });
   return {
     name: 'browser',
-    run: () =>
-      runCommand({
-        ...tool(
-          'playwright',
-          ['test', '--config', playwrightConfig, '--retries=1', '--trace=on-first-retry', '--reporter=list,json'],
-          1_100,
-        ),
-        environment: { PLAYWRIGHT_CHROMIUM: chromium.path, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-        isLive: true,
-      }),
+    run: async () => {
+      const outcome = await runCommand({ ...stories(['--trace=off', '--reporter=list,json'], 1_100), isLive: true });
+      if (!outcome.isOk) await runCommand(stories(['--last-failed', '--trace=on', '--reporter=line'], 180));
+      return outcome;
+    },
     counts: () => playwrightCounts(report),
   };
 }

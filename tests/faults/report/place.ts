@@ -76,6 +76,7 @@ async function replicas(closers: Closers): Promise<Replicas> {
   const [disk, clock] = [await openSmallDisk(diskFolder, smallDisk), await movableClock()];
   closers.push(disk.close, clock.close);
   const set = await startReplicaSet({
+    electionTimeout: 5_000,
     place: (index) =>
       index === 0 ? { environment: clock.environment } : index === 2 ? { within: disk.within, folder: diskFolder } : {},
   });

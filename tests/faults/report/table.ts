@@ -38,7 +38,7 @@ export function pageOf({ faults, processes, before, names }: Page): string {
     '',
     `\`npm run faults\`, last on ${machine()}, all of it on that one machine, with whatever else ran there: gaps are longer than on machines of their own.`,
     '',
-    'Three mongods with their defaults (another primary is elected after 10 s), three processes that serve and one for jobs, as compose.yaml has them; beside them a mail server,',
+    'Three mongods (another primary is elected after 5 s; rows of before 2026-11-24 03:00 are of 10 s), three processes that serve and one for jobs, as compose.yaml has them; beside them a mail server,',
     'an object store, four people who write orders with a pause of a second between two, and one who uploads files. They take turns at the processes without asking which is there,',
     'as a proxy would, and ask again, with the same key or revision, for what was not acknowledged. `embedded-killed` is the product alone, with its own mongod.',
     '',

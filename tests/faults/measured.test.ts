@@ -1,0 +1,120 @@
+import { mongo } from 'mongoose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { keptSecret } from '#api/host/config/secret.ts';
+import { runningUri } from '#api/host/database/running.ts';
+import { freePort } from '#api/host/mongod/port.ts';
+import { aDraft, anAgency } from '#tests/api/factories.ts';
+import { type People, peopleOf } from '#tests/api/server.ts';
+import { callerOf } from '#tests/product/call.ts';
+import { newDataDir, type Product, removeDataDir, spawnProduct, startProduct } from '#tests/product/product.ts';
+import { until } from '#tests/product/until.ts';
+import { databaseServerOf } from './database-server.ts';
+
+// What those who run the product see of it while something is wrong: metrics are read, and traces sent where nobody takes them.
+
+const token = 'the token of the tests';
+let folders: string[];
+let product: Product;
+let people: People;
+let environment: Record<string, string>;
+
+beforeAll(async () => {
+  folders = [await newDataDir(), await newDataDir()];
+  environment = {
+    ...{ DEMO: 'off', LINK_LIMIT_ADDRESS: '1000', METRICS_TOKEN: token },
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
+  };
+  const [dataDir = ''] = folders;
+  product = await startProduct({ dataDir, environment });
+  people = await peopleOf({ call: callerOf(product.url), dataDir });
+});
+afterAll(async () => {
+  const code = await product?.stop();
+  for (const folder of folders) await removeDataDir(folder);
+  expect(code).toBe(0);
+});
+
+/** The lines of a process's metrics. */
+async function measured(url = product.url): Promise<string[]> {
+  const answer = await fetch(`${url}/api/metrics`, { headers: { authorization: `Bearer ${token}` } });
+  expect(answer.status).toBe(200);
+  return (await answer.text()).split('\n');
+}
+
+const logged = (): Record<string, unknown>[] =>
+  product
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line));
+
+test('an answer that failed is counted by its route, and the log tells why under the id that the caller was told', async () => {
+  const order = await aDraft(await anAgency(people));
+  const other = await aDraft(await anAgency(people));
+  const client = await mongo.MongoClient.connect(runningUri(product.dataDir) ?? '');
+  // No call could store this.
+  await client
+    .db()
+    .collection('orders')
+    .updateOne({ refCode: order.refCode }, { $set: { products: 'damaged' } });
+  await client.close();
+  const { status, body } = await people.admin.call({ path: `/api/orders/${order.id}` });
+  expect([status, body]).toMatchObject([500, { code: 'APPLICATION_ERROR', reqId: expect.any(String) }]);
+  expect((await people.admin.call({ path: `/api/orders/${other.id}` })).status).toBe(200);
+  const counted = 'portal_request_duration_seconds_count{method="GET",route="/api/orders/:id",status="500"} 1';
+  await expect.poll(measured).toContain(counted);
+  const { reqId } = Object(body);
+  await expect
+    .poll(() => logged().filter((line) => line.reqId === reqId))
+    .toContainEqual(
+      expect.objectContaining({ msg: 'request failed', err: expect.objectContaining({ stack: expect.any(String) }) }),
+    );
+});
+
+test('a collector of traces that is not there holds nobody up, least of all the end, and the log tells of it', async () => {
+  const answers = await Promise.all(Array.from({ length: 50 }, () => people.admin.call({ path: '/api/clients' })));
+  expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
+  expect((await fetch(`${product.url}/api/readyz`)).status).toBe(200);
+  await expect
+    .poll(logged, { timeout: 30_000 })
+    .toContainEqual(expect.objectContaining({ level: 40, msg: 'traces could not be sent' }));
+});
+
+test('without its database the metrics say so, and nothing of what they knew before', async () => {
+  expect(await measured()).toEqual(expect.arrayContaining(['portal_database_up 1', 'portal_jobs_due{kind="mail"} 0']));
+  const { pid } = await databaseServerOf(product.dataDir);
+  process.kill(pid, 'SIGSTOP');
+  try {
+    await expect.poll(measured, { timeout: 30_000 }).toContain('portal_database_up 0');
+    expect((await measured()).filter((line) => /^portal_(jobs_due|mail_unsent)\{/.test(line))).toEqual([]);
+  } finally {
+    process.kill(pid, 'SIGCONT');
+  }
+  await expect.poll(measured, { timeout: 30_000 }).toContain('portal_database_up 1');
+});
+
+test('a process that does jobs only tells what it did, and answers nothing else', async () => {
+  const [dataDir = '', other = ''] = folders;
+  const port = await freePort();
+  const shared = { MONGODB_URI: runningUri(dataDir) ?? '', SECRET_KEY: keptSecret(dataDir) };
+  const working = spawnProduct({ dataDir: other, port, environment: { ...environment, ...shared, JOBS: 'only' } });
+  try {
+    await until({ what: 'the process that does jobs to answer', seconds: 60 }, async () => {
+      const answer = await fetch(`${working.url}/api/readyz`).catch(() => undefined);
+      return answer?.status === 200 || undefined;
+    });
+    // Whichever of the two takes it: sooner or later this one does.
+    await until({ what: 'a mail to be sent there', seconds: 60 }, async () => {
+      await callerOf(product.url)({ method: 'POST', path: '/api/auth/magic', body: { key: 'admin@example.com' } });
+      const lines = await measured(working.url);
+      return (
+        lines.some((line) => /^portal_job_duration_seconds_count\{kind="mail",outcome="done"\} [1-9]/.test(line)) ||
+        undefined
+      );
+    });
+    expect((await fetch(`${working.url}/api/metrics`)).status).toBe(401);
+    expect((await fetch(`${working.url}/api/orders`)).status).toBe(404);
+  } finally {
+    expect([await working.stop(), working.output()]).toEqual([0, expect.any(String)]);
+  }
+});

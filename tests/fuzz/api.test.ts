@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectDatabase, disconnectDatabase } from '#api/host/database/connect.ts';
+import { runningUri } from '#api/host/database/running.ts';
+import { expecting, peopleOf } from '#tests/api/server.ts';
+import { uploadsAt } from '#tests/api/uploads.ts';
+import { aWholeAgency } from '#tests/api/whole-agency.ts';
+import { callerOf, pageHeaders } from '#tests/product/call.ts';
+import { newDataDir, type Product, removeDataDir, startProduct } from '#tests/product/product.ts';
+import { until } from '#tests/product/until.ts';
+import { callsOf, type Document, people } from './calls.ts';
+import { fuzz, timeout } from './fuzz.ts';
+import { type Callers, requestOf } from './places.ts';
+import { type Answered, answersOf } from './told.ts';
+
+/** Whoever shares the machine: by then each call is answered. Milliseconds. */
+const patience = 60_000;
+
+/** What the process may hold at the end, with all of its caches full. MiB. */
+const most = 1_000;
+
+let dataDir: string;
+let product: Product;
+let callers: Callers;
+let document: Document;
+
+beforeAll(async () => {
+  dataDir = await newDataDir();
+  const environment = { DEMO: 'off', LINK_LIMIT_ADDRESS: '1000', AUTH_BASIC: 'on', LOG_LEVEL: 'error' };
+  product = await startProduct({ dataDir, environment });
+  await connectDatabase(runningUri(dataDir) ?? '');
+  const api = await peopleOf({ call: callerOf(product.url), dataDir });
+  const uploads = uploadsAt(product.url);
+  const agency = (mark: string) => aWholeAgency({ api, uploads, mark });
+  // The administrator's calls are about an agency that no other caller belongs to: what is given away there is nobody's leak.
+  const [ours, theirs, third] = [await agency('Zanzibar'), await agency('Homeland'), await agency('Midway')];
+  callers = {
+    nobody: { cookies: [], own: ours, others: theirs, strange: /zanzibar|homeland|midway/i },
+    'a seller': { cookies: ours.agency.user.cookies, own: ours, others: theirs, strange: /homeland|midway/i },
+    'a seller of another agency': {
+      ...{ cookies: theirs.agency.user.cookies, own: theirs, others: ours, strange: /zanzibar|midway/i },
+    },
+    'an administrator': { cookies: api.admin.cookies, own: third, others: third, strange: /(?!)/ },
+  };
+  document = await expecting<Document>(api.call, 200, { path: '/api/openapi.json' });
+}, timeout);
+
+afterAll(async () => {
+  await disconnectDatabase();
+  await product?.stop();
+  await removeDataDir(dataDir);
+});
+
+test('whatever is asked of the API by whomever is answered as documented, and with nothing of a stranger’s', {
+  timeout,
+}, async () => {
+  const tell = answersOf(document);
+  const statuses = new Map<number, number>();
+  const property = fc.asyncProperty(callsOf(document), async (tried) => {
+    const caller = callers[tried.who];
+    const origin = new URL(product.url).origin;
+    const request = requestOf(tried, caller, pageHeaders({ origin, hasBody: false, cookies: caller.cookies }));
+    const answered = await ask(request);
+    if (!answered) return;
+    statuses.set(answered.status, (statuses.get(answered.status) ?? 0) + 1);
+    const said = `${request.method} ${request.path}: ${answered.status} ${answered.text.slice(0, 2_000)}`;
+    const fault = tell(tried.operated, answered);
+    if (fault) throw new Error(`${fault}\n${said}\n${await loggedOf(answered.text)}`);
+    const leak = caller.strange.exec(answered.text)?.[0];
+    if (leak) throw new Error(`${tried.who} is told of ${leak}\n${said}`);
+  });
+  await fuzz('API', property);
+  const all = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
+  process.stdout.write(`API: answered ${all.join(', ')}\n`);
+  // Else nothing but refusals would have been looked at.
+  expect((statuses.get(200) ?? 0) + (statuses.get(201) ?? 0)).toBeGreaterThan(50);
+  await expectSound();
+});
+
+/** What the product has logged of an answer's request, a moment later: why it failed stands nowhere else. */
+async function loggedOf(answer: string): Promise<string> {
+  const [reqId] = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(answer) ?? [];
+  if (!reqId) return '';
+  const lines = () =>
+    product
+      .output()
+      .split('\n')
+      .filter((line) => line.includes(reqId));
+  const heard = await until({ what: 'the log', seconds: 5 }, () => lines()[0]).catch(() => 'nothing is logged of it');
+  return [heard, ...lines().slice(1)].join('\n');
+}
+
+/** What Node reads of a head, in bytes. */
+const longest = 15_000;
+
+async function ask({ path, ...request }: ReturnType<typeof requestOf>): Promise<Answered | undefined> {
+  const signal = AbortSignal.timeout(patience);
+  const response = await fetch(`${product.url}${path}`, { ...request, redirect: 'manual', signal }).catch((error) => {
+    // What is too long to be read is answered, and its connection closed, before all of it is sent: the answer may be lost on the way.
+    const isCutOff = path.length > longest && /EPIPE|ECONNRESET/.test(String(error.cause));
+    if (isCutOff) return undefined;
+    throw error;
+  });
+  return response && { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+/** After all of it the product is ready, holds no more memory than it may, has logged no fault, and knows everybody still. */
+async function expectSound(): Promise<void> {
+  expect((await fetch(`${product.url}/api/readyz`)).status).toBe(200);
+  for (const who of people) {
+    const { status } = await callerOf(product.url)({ path: '/api/users/me', cookies: callers[who].cookies });
+    expect([who, status]).toEqual([who, who === 'nobody' ? 401 : 200]);
+  }
+  const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${product.pid}/status`, 'utf8'))?.[1];
+  const held = Math.round(Number(kibibytes) / 1_024);
+  process.stdout.write(`API: the product holds ${held} MiB\n`);
+  expect(held).toBeLessThan(most);
+  expect(product.output().match(/^\{"level":(50|60|"error"|"fatal").*$/m)?.[0]).toBeUndefined();
+}

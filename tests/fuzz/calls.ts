@@ -1,0 +1,192 @@
+import fc from 'fast-check';
+import { isRecord } from '#schemas/forms/is-record.ts';
+import { type Described, fitting, type Special } from './fitting.ts';
+import { formData, formSchemas } from './form-schemas.ts';
+import { hostile, hostileKeys, mutated } from './mutated.ts';
+
+/** An operation of the OpenAPI document. */
+export interface Operation {
+  operationId: string;
+  parameters?: { name: string; in: string; schema?: Described; example?: unknown }[];
+  requestBody?: { content: Record<string, { schema?: Described; example?: unknown }> };
+  responses: Record<string, { content?: Record<string, { schema?: object }> }>;
+}
+
+/** The OpenAPI document, as far as calls are made of it. */
+export interface Document {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Described> };
+}
+
+export interface Operated {
+  method: string;
+  path: string;
+  operation: Operation;
+}
+
+const nobody = 'nobody';
+const signedIn = ['a seller', 'a seller of another agency', 'an administrator'] as const;
+export const people = [nobody, ...signedIn] as const;
+export type Who = (typeof people)[number];
+
+/** A call before it is known which records there are: ids are told by chance numbers, so that it can be repeated. */
+export interface Tried {
+  operated: Operated;
+  who: Who;
+  /** Whose records its path names: mostly one's own. */
+  whose: 'own' | 'theirs' | 'nobody’s' | 'hostile';
+  /** Stands in the path where nobody has a record. */
+  segment: string;
+  query: readonly (readonly [name: string, value: string])[];
+  headers: Record<string, string>;
+  type: string;
+  body: { value: unknown } | { text: string } | undefined;
+  /** Which ids stand in the body. */
+  choice: number;
+}
+
+/** They would end the very session that the calls are made with, or change who has it. */
+const endings = /^(post_auth_logout|delete_sessions.*|.*proxy.*)$/;
+
+/** Random calls of all that the document describes. */
+export function callsOf(document: Document): fc.Arbitrary<Tried> {
+  const all = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([name, operation]) => {
+      const method = name.toUpperCase();
+      // What fails is told by its name, not by all that the document says of it.
+      return { method, path, operation, [fc.toStringMethod]: () => `${method} ${path}` };
+    }),
+  );
+  const called = all.filter(({ operation }) => !endings.test(operation.operationId));
+  const made = new Map<Operated, fc.Arbitrary<Tried>>();
+  return fc.constantFrom(...called).chain((operated) => {
+    const known = made.get(operated) ?? callOf(operated, document);
+    made.set(operated, known);
+    return known;
+  });
+}
+
+const headers: fc.Arbitrary<Record<string, string>> = fc.record(
+  {
+    'if-match': fc.constantFrom('"1"', '"0"', '*', 'W/"1"', '1', '"x"', '"99999999999999999999"', ''),
+    'idempotency-key': fc.constantFrom('one', 'two', '', 'k'.repeat(3_000), '"quoted"', '; drop'),
+    accept: fc.constantFrom('text/csv', 'application/json', '*/*', 'text/html', 'image/png', ';;;', 'a/b;q=x'),
+    range: fc.constantFrom('bytes=0-1', 'bytes=5-1', 'bytes=-', 'items=0-9', 'bytes=0-99999999999999999999'),
+    'if-none-match': fc.constantFrom('*', '"1"', 'W/"x"'),
+    signature: fc.constantFrom('sig1=:AAAA:', 'sig1=', 'x'.repeat(5_000)),
+    'signature-input': fc.constantFrom('sig1=("@method");created=1;keyid="x";nonce="n"', '((((', 'sig1=()'),
+    'x-forwarded-for': fc.constantFrom('203.0.113.9', 'not an address'),
+    'accept-language': fc.constantFrom('de', '*', 'x'.repeat(500)),
+  },
+  { requiredKeys: [], noNullPrototype: true },
+);
+
+/** Most calls send no header that matters, or hardly any other would be seen. */
+const fewHeaders = fc.oneof({ weight: 9, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: headers });
+
+function callOf(operated: Operated, document: Document): fc.Arbitrary<Tried> {
+  const { operation } = operated;
+  const special: Special = (schema, depth) => {
+    const name = /^#\/components\/schemas\/(.+)$/.exec(schema.$ref ?? '')?.[1];
+    const named = name === undefined ? undefined : document.components.schemas[name];
+    return named && fitting(named, special, depth + 2);
+  };
+  const [type, media] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
+  return fc.record({
+    operated: fc.constant(operated),
+    // Who is not signed in is told little else than that.
+    who: fc.oneof(
+      { weight: 9, arbitrary: fc.constantFrom(...signedIn) },
+      { weight: 1, arbitrary: fc.constant(nobody) },
+    ),
+    whose: fc.oneof(
+      { weight: 6, arbitrary: fc.constant('own' as const) },
+      { weight: 3, arbitrary: fc.constant('theirs' as const) },
+      { weight: 1, arbitrary: fc.constantFrom('nobody’s' as const, 'hostile' as const) },
+    ),
+    segment: fc.oneof(
+      fc.constantFrom(...hostileKeys.filter((key) => key !== '')),
+      fc.string({ unit: 'binary', minLength: 1 }),
+    ),
+    query: queryOf(operation, special),
+    headers: fewHeaders,
+    type: fc.oneof(
+      { weight: 30, arbitrary: fc.constant(type ?? 'application/json') },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom('text/plain', 'application/xml', 'application/json; charset=utf-16', ''),
+      },
+    ),
+    body: media ? bodyOf(media, special) : fc.constant(undefined),
+    choice: fc.nat(),
+  });
+}
+
+const texts = hostile.filter((value) => typeof value === 'string').map(String);
+
+function queryOf({ parameters = [] }: Operation, special: Special) {
+  const asked = parameters.filter((each) => each.in === 'query');
+  const common = [
+    '1',
+    '0',
+    '-1',
+    '200',
+    '1e3',
+    'name',
+    '-createdAt',
+    'client',
+    'empty',
+    '2026-11-01',
+    'true',
+    'a,b',
+    '',
+  ];
+  const shapes = ['[0,9]', '[9,0]', '["name","ASC"]', '{"q":"a"}', '{"id":["0123456789abcdef01234567"]}', '{', '[[[['];
+  const value = fc.oneof(fc.constantFrom(...common, ...shapes), texts);
+  const entry = fc.oneof(
+    ...asked.map(({ name, schema, example }) =>
+      fc.tuple(
+        fc.constant(name),
+        fc.oneof(
+          fitting(schema ?? {}, special).map(asText),
+          ...(example === undefined ? [] : [fc.constant(asText(example))]),
+          value,
+        ),
+      ),
+    ),
+    fc.tuple(fc.constantFrom('unheard', 'page[]', '__proto__', 'limit', 'sort', 'filter'), value),
+  );
+  return fc.oneof(
+    { weight: 1, arbitrary: fc.constant([]) },
+    { weight: 1, arbitrary: fc.array(entry, { maxLength: 3 }) },
+  );
+}
+
+const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+
+function bodyOf({ schema = {}, example }: { schema?: Described; example?: unknown }, special: Special) {
+  const shown = [...(example === undefined ? [] : [example]), ...(schema.examples ?? [])];
+  const fit = withForms(fitting(schema, special), schema);
+  const like = shown.length > 0 ? withForms(fc.constantFrom(...shown), schema) : fit;
+  const raw = ['', 'null', '[', '{"a":', '{"__proto__": {}}', '{"a":1,"a":2}', '\ufeff{}', '[1e999]', '{}'.repeat(50)];
+  const wrapped = (values: fc.Arbitrary<unknown>) => values.map((value) => ({ value }));
+  return fc.oneof(
+    { weight: 4, arbitrary: wrapped(fit) },
+    { weight: 2, arbitrary: wrapped(like) },
+    { weight: 4, arbitrary: wrapped(mutated(like)) },
+    { weight: 4, arbitrary: wrapped(mutated(fit)) },
+    { weight: 1, arbitrary: fc.constantFrom(...raw).map((text) => ({ text })) },
+  );
+}
+
+/** Where a body may hold a form or its data, it does. */
+function withForms(bodies: fc.Arbitrary<unknown>, { properties = {} }: Described): fc.Arbitrary<unknown> {
+  const parts = {
+    ...(properties.formSchema ? { formSchema: formSchemas } : {}),
+    ...(properties.formData ? { formData } : {}),
+  };
+  if (Object.keys(parts).length === 0) return bodies;
+  return fc
+    .tuple(bodies, fc.record(parts, { requiredKeys: [], noNullPrototype: true }))
+    .map(([body, more]) => (isRecord(body) ? { ...body, ...more } : body));
+}

@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+
+/** As much of JSON Schema as tells what a value may be, and the words of ours that do. */
+export interface Described {
+  type?: string | readonly string[];
+  enum?: readonly unknown[];
+  const?: unknown;
+  examples?: readonly unknown[];
+  properties?: Readonly<Record<string, Described>>;
+  required?: readonly string[];
+  items?: Described;
+  anyOf?: readonly Described[];
+  oneOf?: readonly Described[];
+  allOf?: readonly Described[];
+  minimum?: number;
+  maximum?: number;
+  maxItems?: number;
+  maxLength?: number;
+  format?: string;
+  pattern?: string;
+  $ref?: string;
+  'x-widget'?: string;
+}
+
+/** Values of a schema whose meaning only the caller knows, such as a reference; nothing of all others. */
+export type Special = (schema: Described, depth: number) => fc.Arbitrary<unknown> | undefined;
+
+/** What stands deeper is nothing: schemas may refer to themselves. */
+const deepest = 7;
+
+/** Values that fit a schema, nearly always: what else it asks for is not looked at. */
+export function fitting(schema: Described, special: Special, depth = 0): fc.Arbitrary<unknown> {
+  if (depth > deepest) return fc.constant(null);
+  const own = special(schema, depth);
+  if (own) return own;
+  const { examples = [], enum: values, anyOf, oneOf, allOf } = schema;
+  const inside = (each: Described) => fitting(each, special, depth + 1);
+  if ('const' in schema) return fc.constant(schema.const);
+  if (values) return fc.constantFrom(...values);
+  const choices = [...(anyOf ?? []), ...(oneOf ?? [])];
+  if (choices.length > 0) return fc.oneof(...choices.map(inside));
+  if (allOf)
+    return fc.tuple(...[...allOf, { ...schema, allOf: undefined }].map(inside)).map((all) => Object.assign({}, ...all));
+  const types = [schema.type ?? (schema.properties ? 'object' : 'any')].flat();
+  const made = types.map((type) => ofType(type, schema, inside));
+  return fc.oneof(...made, ...(examples.length > 0 ? [fc.constantFrom(...examples)] : []));
+}
+
+function ofType(type: string, schema: Described, inside: (each: Described) => fc.Arbitrary<unknown>) {
+  const { properties = {}, required = [], items, minimum = -1_000, maximum = 100_000 } = schema;
+  switch (type) {
+    case 'object': {
+      const known = Object.entries(properties).map(([key, each]) => [key, inside(each)]);
+      const requiredKeys = required.filter((key) => Object.hasOwn(properties, key));
+      const record: Record<string, fc.Arbitrary<unknown>> = Object.fromEntries(known);
+      return fc.record(record, { requiredKeys, noNullPrototype: true });
+    }
+    case 'array':
+      return fc.array(items ? inside(items) : fc.jsonValue({ maxDepth: 1 }), { maxLength: schema.maxItems ?? 3 });
+    case 'string':
+      return textOf(schema);
+    case 'integer':
+      return fc.integer({
+        min: Math.ceil(minimum),
+        max: Math.floor(Math.max(minimum, Math.min(maximum, 2 ** 31 - 1))),
+      });
+    case 'number':
+      return fc.double({ min: minimum, max: Math.max(minimum, maximum), noNaN: true });
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    default:
+      return fc.jsonValue({ maxDepth: 2 });
+  }
+}
+
+function textOf({ format, pattern, maxLength = 40 }: Described): fc.Arbitrary<string> {
+  if (format === 'date-time') return moment.map((date) => date.toISOString());
+  if (format === 'date') return moment.map((date) => date.toISOString().slice(0, 10));
+  if (format === 'email') return fc.nat(500).map((number) => `fuzz-${number}@example.com`);
+  if (format === 'uri') return fc.nat(500).map((number) => `https://fuzz-${number}.invalid/`);
+  if (format === 'regex') return fc.constantFrom(',', '[,;]', '(a+)+$', '(?=x)', '\\', '(');
+  if (format === 'phone') return fc.constant('503-555-0100');
+  if (format === 'colour') return fc.constant('#336699');
+  if (pattern) return fc.oneof(matching(pattern), fc.string({ maxLength: 8 }));
+  return fc.string({ unit: 'grapheme', maxLength: Math.min(maxLength, 40) });
+}
+
+/** fast-check knows most patterns; one that it does not is none to be met by chance. */
+function matching(pattern: string): fc.Arbitrary<string> {
+  try {
+    return fc.stringMatching(new RegExp(pattern, 'u'), { size: 'small' });
+  } catch {
+    return fc.constantFrom('abc', 'a_b');
+  }
+}
+
+const moment = fc.date({ min: new Date('2000-01-01'), max: new Date('2090-01-01'), noInvalidDate: true });

@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createFormStore } from '#portal/forms/store/createFormStore.ts';
+import { checkFormSchema } from '#schemas/forms/check-form-schema.ts';
+import { fill } from '#schemas/forms/fill.ts';
+import type { Row } from '#schemas/forms/filling/row.ts';
+import type { Form, FormData, Problem } from '#schemas/forms/form.ts';
+import { excessOf } from '#schemas/forms/form-size.ts';
+import { isRecord } from '#schemas/forms/is-record.ts';
+import { normalValue } from '#schemas/forms/normal-value.ts';
+import { normalise } from '#schemas/forms/normalise.ts';
+import { keysOf } from '#schemas/forms/pointer.ts';
+import { readForm } from '#schemas/forms/read-form.ts';
+import { withWidgetIds } from '#schemas/forms/with-widget-ids.ts';
+import { contextOf } from '#tests/forms/written.ts';
+import { formData, formSchemas } from './form-schemas.ts';
+import { fuzz, timeout, worked } from './fuzz.ts';
+import { hostile } from './mutated.ts';
+
+/** What one form may cost the process: its scripts share a million steps each time it is filled, which is done some six times. Seconds. */
+const most = 30;
+
+const steps = fc.array(fc.record({ at: fc.nat(), value: hostile }), { maxLength: 6 });
+
+test('whatever is sent as a form is told what is wrong with it, or is filled, shown and checked without an exception', {
+  timeout,
+}, async () => {
+  const tried = { sound: 0 };
+  const property = fc.property(formSchemas, formData, steps, (formSchema, data, typed) => {
+    const began = worked();
+    const problems = checkFormSchema(formSchema);
+    expectPlaces(formSchema, problems);
+    expect(checkFormSchema(JSON.parse(JSON.stringify(formSchema)))).toEqual(problems);
+    // One that is stored from a time with fewer rules is filled as well; what is too large has never been read.
+    if (excessOf(formSchema) || !isRecord(data)) return;
+    const form = readForm(formSchema);
+    expectFilled(form, data);
+    expectShown(form, data, typed);
+    if (problems.length === 0) {
+      tried.sound += 1;
+      expectIds(formSchema);
+    }
+    expect(worked() - began).toBeLessThan(most);
+  });
+  await fuzz('forms', property);
+  // Else most of it would have been said of forms that can not be saved.
+  expect(tried.sound).toBeGreaterThan(50);
+});
+
+/** Each problem has a sentence, and a place: there, or where something is missing, or what has it. */
+function expectPlaces(formSchema: unknown, problems: Problem[]): void {
+  for (const { path, message } of problems) {
+    expect(message).not.toBe('');
+    const keys = keysOf(path);
+    const above = keys.slice(0, -2).reduce<unknown>((value, key) => Reflect.get(Object(value), key), formSchema);
+    const isThere = keys.length === 0 || !isRecord(formSchema) || (above !== null && typeof above === 'object');
+    expect([path, isThere]).toEqual([path, true]);
+  }
+}
+
+/** A save of it: what is normal stays as it is, and what is told of it points into the data. */
+function expectFilled(form: Form, data: FormData): void {
+  const { idOf } = contextOf();
+  for (const as of ['new', 'sent'] as const) {
+    const filled = fill(form, { data, as, before: data, isSubmitted: true }, contextOf());
+    expect(JSON.parse(JSON.stringify(filled.data))).toEqual(filled.data);
+    for (const { path, message } of [...filled.problems, ...filled.locked]) {
+      expect(message).not.toBe('');
+      expect(path === '' || path.startsWith('/')).toBe(true);
+    }
+  }
+  const normal = normalise(form, data, { idOf, pad: true }).data;
+  expect(normalise(form, normal, { idOf, pad: true })).toEqual({ data: normal, normalized: [] });
+}
+
+/** What a page does with it: each field is read, some are typed into with anything, and opened anew it says the same. */
+function expectShown(form: Form, data: FormData, typed: { at: number; value: unknown }[]): void {
+  const context = contextOf();
+  const values = normalise(form, data, { idOf: context.idOf, pad: true }).data;
+  const store = createFormStore({ form, values, context });
+  const blank = { pad: true, isNew: false, normalized: [], keys: [] };
+  const cells = () =>
+    rowsBelow(store.top()).flatMap((row) => [...row.scope.owners.values()].map((widget) => ({ widget, row })));
+  for (const { at, value } of typed) {
+    const shown = cells();
+    for (const { widget, row } of shown) store.cell(widget, row);
+    const cell = shown[at % Math.max(1, shown.length)];
+    // Nobody types into what holds other fields, or is calculated.
+    if (cell && cell.widget.inner === cell.widget.scope && !cell.widget.isLocked)
+      // As a field gives it: none holds what its form would not.
+      store.set(cell.widget, cell.row, normalValue({ ...blank, idOf: context.idOf }, cell.widget, value));
+  }
+  store.showProblems();
+  store.hidden();
+  const anew = createFormStore({ form, values: store.values(), context });
+  expect(anew.problems().map(told)).toEqual(store.problems().map(told));
+}
+
+function rowsBelow(row: Row): Row[] {
+  return [row, ...[...(row.lists?.values() ?? [])].flatMap((rows) => rows.flatMap(rowsBelow))];
+}
+
+const told = ({ path, message }: Problem) => `${path} ${message}`;
+
+/** Saved, each widget has an id, and the form is still one that can be saved. */
+function expectIds(formSchema: unknown): void {
+  const saved = withWidgetIds(formSchema, contextOf().idOf);
+  expect(checkFormSchema(saved)).toEqual([]);
+  expect(withWidgetIds(saved, contextOf().idOf)).toEqual(saved);
+}

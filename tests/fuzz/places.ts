@@ -1,0 +1,90 @@
+import { isRecord } from '#schemas/forms/is-record.ts';
+import { fillPath } from '#tests/api/doors.ts';
+import type { WholeAgency } from '#tests/api/whole-agency.ts';
+import type { Cookie } from '#tests/product/call.ts';
+import type { Tried, Who } from './calls.ts';
+
+/** Somebody who calls, and the records that are theirs and another agency's. */
+export interface Caller {
+  cookies: Cookie[];
+  own: WholeAgency;
+  others: WholeAgency;
+  /** What no answer to them may hold. */
+  strange: RegExp;
+}
+
+export type Callers = Record<Who, Caller>;
+
+export interface Request {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body?: string | FormData;
+}
+
+const nobodys = 'abcdefabcdefabcdefabcdef';
+
+/** The request that a call is, for whoever makes it: with ids of records that are there. */
+export function requestOf(tried: Tried, { own, others }: Caller, pageHeaders: Record<string, string>): Request {
+  const { operated, query, whose, segment, type } = tried;
+  const agency = whose === 'theirs' ? others : own;
+  const path =
+    whose === 'own' || whose === 'theirs'
+      ? agency.pathTo(operated.path)
+      : fillPath(operated.path, () => (whose === 'hostile' ? encoded(segment) : nobodys));
+  const asked = query.map(([name, value]) => `${encoded(name)}=${encoded(withId(name, value, agency, tried.choice))}`);
+  const { 'content-type': _, ...headers } = pageHeaders;
+  const request = {
+    method: operated.method,
+    path: asked.length > 0 ? `${path}?${asked.join('&')}` : path,
+    headers: { ...headers, ...tried.headers },
+  };
+  const body = bodyOf(tried, agency);
+  // The boundary of its parts stands in the type that fetch makes of it.
+  if (body instanceof FormData) return { ...request, body };
+  if (body === undefined) return request;
+  return { ...request, body, headers: { ...request.headers, ...(type ? { 'content-type': type } : {}) } };
+}
+
+function bodyOf({ body, type, choice }: Tried, agency: WholeAgency): string | FormData | undefined {
+  if (body === undefined) return undefined;
+  if ('text' in body) return body.text;
+  if (type.startsWith('multipart/')) return formOf(body.value);
+  if (type.startsWith('text/') && typeof body.value === 'string') return body.value;
+  return JSON.stringify(withIds('', body.value, agency, choice));
+}
+
+/** A form of files: whatever was made is what they hold. */
+function formOf(value: unknown): FormData {
+  const form = new FormData();
+  const text = JSON.stringify(value) ?? '';
+  form.append('file', new Blob([text]), `${text.slice(0, 80)}.txt`);
+  return form;
+}
+
+/** Half of a surrogate pair has no bytes in an address: it goes as the sign for what is none. */
+const encoded = (text: string) => encodeURIComponent(Buffer.from(text).toString());
+
+const isId = (text: string) => /^[0-9a-f]{24}$/.test(text);
+
+/** The value with ids of the agency's in the place of its ids: of the type that the key names, where it names one. */
+function withIds(key: string, value: unknown, agency: WholeAgency, choice: number): unknown {
+  if (typeof value === 'string') return withId(key, value, agency, choice);
+  if (Array.isArray(value)) return value.map((each, at) => withIds(key, each, agency, choice + at));
+  if (!isRecord(value)) return value;
+  const made: Record<string, unknown> = {};
+  for (const [name, each] of Object.entries(value)) {
+    const inside = withIds(name, each, agency, choice + 1);
+    Object.defineProperty(made, name, { value: inside, enumerable: true, writable: true, configurable: true });
+  }
+  return made;
+}
+
+function withId(key: string, value: string, { ids }: WholeAgency, choice: number): string {
+  const isNamed = (name: string) => key.toLowerCase().startsWith(name.toLowerCase());
+  const named = Object.keys(ids).find(isNamed);
+  const isMeant = isId(value) || (named !== undefined && value.length < 40 && choice % 3 > 0);
+  if (!isMeant) return value;
+  const all = Object.values(ids);
+  return (named === undefined ? undefined : ids[named]) ?? all[choice % all.length] ?? value;
+}

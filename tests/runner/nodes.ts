@@ -1,0 +1,54 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { nodeOf, nodeVersions } from '#tests/product/nodes.ts';
+import { type Outcome, runCommand } from './command.ts';
+import { vitestCounts } from './counts.ts';
+import type { Step } from './step.ts';
+
+/**
+ * On each Node that is promised and is not ours: a clean clone, `npm ci` that warns of nothing, and the tests of the API. They take
+ * some eight minutes each, so they are no part of the whole run, which starts the product on each (faults/nodes.test.ts).
+ */
+export function nodeSteps(reports: string): Step[][] {
+  const [ours] = process.versions.node.split('.');
+  const others = nodeVersions.filter((version) => version.split('.')[0] !== ours);
+  return others.flatMap((version) => stepsOn(version, reports).map((step) => [step]));
+}
+
+function stepsOn(version: string, reports: string): Step[] {
+  const report = join(reports, `node-${version}.json`);
+  const folder = mkdtempSync(join(tmpdir(), `portal-node-${version}-`));
+  const on = async (program: string, args: string[], limit: number, isLive = false): Promise<Outcome> => {
+    const path = `${dirname(await nodeOf(version))}${delimiter}${process.env.PATH}`;
+    return await runCommand({ program, args, limit, folder, isLive, environment: { PATH: path } });
+  };
+  return [
+    {
+      name: `npm ci, Node ${version}`,
+      run: async () => {
+        const cloned = await runCommand({ program: 'git', args: ['clone', '--quiet', '.', folder], limit: 120 });
+        if (!cloned.isOk) return cloned;
+        const installed = await on('npm', ['ci', '--foreground-scripts'], 400);
+        return installed.isOk ? withoutWarnings(installed) : installed;
+      },
+    },
+    {
+      name: `api, Node ${version}`,
+      run: async () => {
+        const made = await on('npm', ['run', '--silent', 'generate'], 120);
+        if (!made.isOk) return made;
+        const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+        return await on(join('node_modules', '.bin', 'vitest'), ['run', '--project', 'api', ...reporters], 1_500, true);
+      },
+      counts: () => vitestCounts(report),
+    },
+  ];
+}
+
+/** What npm warns of fails, but what it says of the configuration of who runs it. */
+export function withoutWarnings(outcome: Outcome): Outcome {
+  const own = /Unknown (user|env|project|global|builtin) config/;
+  const warnings = outcome.output.split('\n').filter((line) => /\bwarn\b/i.test(line) && !own.test(line));
+  return { ...outcome, isOk: warnings.length === 0, output: warnings.join('\n') };
+}

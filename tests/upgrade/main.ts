@@ -1,0 +1,39 @@
+/**
+ * `npm run released-data`: keeps the data of a small agency that has something of everything as this version writes them, in place of
+ * those of the version before (CONTRIBUTING.md, 'A release'). The product is built before.
+ */
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { connectDatabase, disconnectDatabase } from '#api/host/database/connect.ts';
+import { runningUri } from '#api/host/database/running.ts';
+import { peopleOf } from '#tests/api/server.ts';
+import { uploadsAt } from '#tests/api/uploads.ts';
+import { aWholeAgency } from '#tests/api/whole-agency.ts';
+import { callerOf } from '#tests/product/call.ts';
+import { newDataDir, removeDataDir, startProduct } from '#tests/product/product.ts';
+import { environment, fileOf, keptFiles, runBackup } from './kept-data.ts';
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+const dataDir = await newDataDir();
+const archive = join(tmpdir(), `portal-released-${process.pid}.order-portal.tar`);
+try {
+  const product = await startProduct({ dataDir, environment: { ...environment, DEMO: 'on' } });
+  try {
+    await connectDatabase(runningUri(dataDir) ?? '');
+    const api = await peopleOf({ call: callerOf(product.url), dataDir });
+    await aWholeAgency({ api, uploads: uploadsAt(product.url), mark: 'Kept' });
+    await runBackup('backup', archive, dataDir);
+  } finally {
+    await disconnectDatabase();
+    await product.stop();
+  }
+  for (const file of keptFiles()) rmSync(file);
+  const packed = gzipSync(readFileSync(archive), { level: 9 });
+  writeFileSync(fileOf(version), packed);
+  process.stdout.write(`${fileOf(version)}: ${Math.round(packed.length / 1_024)} KiB\n`);
+} finally {
+  rmSync(archive, { force: true });
+  await removeDataDir(dataDir);
+}

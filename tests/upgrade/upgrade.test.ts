@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import mongoose, { mongo } from 'mongoose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readBackup, wholeOf } from '#api/backup/check.ts';
+import { split } from '#api/backup/database.ts';
+import { documentDrift } from '#api/drift/documents.ts';
+import { connectDatabase, disconnectDatabase } from '#api/host/database/connect.ts';
+import { runningUri } from '#api/host/database/running.ts';
+import { storedNames } from '#api/store/model.ts';
+import type { Order } from '#schemas/generated/types.ts';
+import { expecting, type People, peopleOf } from '#tests/api/server.ts';
+import { callerOf } from '#tests/product/call.ts';
+import { newDataDir, type Product, removeDataDir, startProduct } from '#tests/product/product.ts';
+import { environment, keptFiles, runBackup } from './kept-data.ts';
+
+// The data that the last release has written (main.ts keeps them), and this product started on them.
+
+let dataDir: string;
+let product: Product;
+let people: People;
+/** What was in each collection, by id. */
+const before = new Map<string, mongo.Document[]>();
+
+beforeAll(async () => {
+  dataDir = await newDataDir();
+  const [file = '', ...others] = keptFiles();
+  expect(others).toEqual([]);
+  const archive = join(dataDir, 'released.order-portal.tar');
+  await writeFile(archive, gunzipSync(readFileSync(file)));
+  for await (const entry of readBackup(archive)) {
+    const bytes = await wholeOf(entry);
+    if (entry.kind !== 'part') continue;
+    const documents = [...split(bytes)].map((each) => mongo.BSON.deserialize(each));
+    before.set(entry.collection, [...(before.get(entry.collection) ?? []), ...documents]);
+  }
+  await runBackup('restore', archive, dataDir);
+  product = await startProduct({ dataDir, environment: { ...environment, DEMO: 'off' } });
+  await connectDatabase(runningUri(dataDir) ?? '');
+  people = await peopleOf({ call: callerOf(product.url), dataDir });
+});
+
+afterAll(async () => {
+  await disconnectDatabase();
+  await product?.stop();
+  await removeDataDir(dataDir);
+});
+
+/** What grows by the start and by whoever signs in. */
+const own = ['jobs', 'outbox_messages', 'migrations', 'audit_log', 'settings', 'sign_in_links', 'sessions'];
+
+describe('on the data of the last release this product', () => {
+  test('starts, and every record fits its schema', async () => {
+    const drift = await Promise.all(storedNames.map((name) => documentDrift(name)));
+    expect(drift.flat()).toEqual([]);
+  });
+
+  test('has every record that was there: what a migration takes away, it names here', async () => {
+    const gone: string[] = [];
+    expect([...before.values()].flat().length).toBeGreaterThan(300);
+    for (const [name, documents] of before) {
+      if (own.includes(name)) continue;
+      const ids = documents.map(({ _id }) => _id);
+      const there = await mongoose.connection.collection(name).countDocuments({ _id: { $in: ids } });
+      if (there !== ids.length) gone.push(`${name}: ${there} of ${ids.length}`);
+    }
+    expect(gone).toEqual([]);
+  });
+
+  test('opens every order as it was, with its form and its earlier states, and saves the drafts among them', async () => {
+    const { call } = people.admin;
+    const orders = before.get('orders') ?? [];
+    expect(orders.length).toBeGreaterThan(20);
+    let saved = 0;
+    for (const [at, { _id, refCode, status, formData }] of orders.entries()) {
+      const path = `/api/orders/${_id}`;
+      const order = await expecting<Order>(call, 200, { path: `${path}?populate=form,client,user` });
+      expect(order).toMatchObject({ refCode, status });
+      expect(Object.keys(order.formData)).toEqual(expect.arrayContaining(Object.keys(formData)));
+      // The same code for all: of some is enough.
+      if (at % 10 === 0) {
+        await expecting(call, 200, { path: `${path}/form` });
+        await expecting(call, 200, { path: `${path}/versions` });
+      }
+      if (status !== 'DRAFT') continue;
+      await expecting(call, 200, { method: 'PATCH', path, body: { formData: order.formData } });
+      saved += 1;
+    }
+    expect(saved).toBeGreaterThan(0);
+  });
+
+  test('lists all of it', async () => {
+    for (const name of ['orders', 'clients', 'products', 'forms', 'channels', 'entities', 'guilds', 'files']) {
+      const { pagination } = await expecting<{ pagination: { total: number } }>(people.admin.call, 200, {
+        path: `/api/${name}?limit=1`,
+      });
+      expect([name, pagination.total]).toEqual([name, before.get(name)?.length]);
+    }
+  });
+});
