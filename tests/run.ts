@@ -6,8 +6,8 @@ import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endCommands } from './runner/command.ts';
-import type { Counts } from './runner/counts.ts';
+import { endCommands, type Outcome } from './runner/command.ts';
+import { type Counts, failure } from './runner/counts.ts';
 import type { Step } from './runner/step.ts';
 import { parts, testSteps } from './runner/steps.ts';
 
@@ -37,43 +37,49 @@ if (!isCheckOnly) {
 }
 
 const groups = testSteps(folder, asked);
-const sum = { passed: 0, failed: 0 };
+const sum: Counts = { passed: 0, failed: 0, failures: [] };
 for (const steps of groups) {
   const all = await Promise.all(steps.map(report));
   if (interruption.signal !== '') {
     process.stdout.write(`stopped by ${interruption.signal}\n`);
     process.exit(1);
   }
-  for (const { passed, failed } of all) {
+  for (const { passed, failed, failures } of all) {
     sum.passed += passed;
     sum.failed += failed;
+    sum.failures.push(...failures);
   }
 }
+// Once more at the end, which is what is kept of a long run, and what is looked at first.
+for (const each of sum.failures) process.stdout.write(`FAILED ${each}\n`);
 process.exitCode = sum.failed > 0 || sum.passed === 0 ? 1 : 0;
 process.stdout.write(`${sum.passed} passed, ${sum.failed} failed\n`);
 
 async function report(step: Step): Promise<Counts> {
   if (step.counts) process.stdout.write(`${step.name} …\n`);
   const outcome = await step.run();
-  const counts = countsOf(step, outcome.isOk);
+  const counts = countsOf(step, outcome);
   const verdict = counts.failed === 0 ? 'ok' : 'FAILED';
   const tests = step.counts ? `  (${counts.passed} of ${counts.passed + counts.failed} tests)` : '';
   const time = `${outcome.seconds.toFixed(1)} s`;
   process.stdout.write(`${step.name.padEnd(26)}${verdict.padEnd(8)}${time.padStart(8)}${tests}\n`);
   if (outcome.told) process.stdout.write(`  ${step.name}: ${outcome.told}\n`);
   if (counts.failed > 0) process.stdout.write(`${outcome.output}\n`);
-  return counts;
+  return { ...counts, failures: counts.failures.map((each) => `${step.name}: ${each}`) };
 }
 
-function countsOf(step: Step, isOk: boolean): Counts {
-  if (!step.counts) return isOk ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+function countsOf(step: Step, { isOk, output }: Outcome): Counts {
+  if (!step.counts) return isOk ? { passed: 1, failed: 0, failures: [] } : oneFailure('it failed', output);
   try {
     const counts = step.counts();
     // A runner that fails although its tests passed (an error outside of any test), or that ran nothing, has failed.
-    const isSilentFailure = counts.failed === 0 && (!isOk || counts.passed === 0);
-    return isSilentFailure ? { ...counts, failed: 1 } : counts;
+    if (counts.failed > 0 || (isOk && counts.passed > 0)) return counts;
+    return { ...oneFailure('its runner failed, and no test of it', output), passed: counts.passed };
   } catch (error) {
-    process.stdout.write(`${step.name}: no report (${error instanceof Error ? error.message : String(error)})\n`);
-    return { passed: 0, failed: 1 };
+    return oneFailure(`no report (${error instanceof Error ? error.message : String(error)})`, output);
   }
+}
+
+function oneFailure(what: string, output: string): Counts {
+  return { passed: 0, failed: 1, failures: [failure(what, output)] };
 }

@@ -12,6 +12,11 @@ describe('a step of the run', () => {
     expect(await node('process.stderr.write("why"); process.exit(3)')).toMatchObject({ isOk: false, output: 'why' });
   });
 
+  it('fails when a signal ends it, and says which', async () => {
+    const outcome = await node('process.kill(process.pid, "SIGKILL")');
+    expect(outcome).toMatchObject({ isOk: false, output: expect.stringContaining('ended by SIGKILL') });
+  });
+
   it('fails when its program is not there', async () => {
     const outcome = await runCommand({ program: '/no/such/program', args: [], limit: 20 });
     expect(outcome).toMatchObject({ isOk: false, output: expect.stringContaining('could not be started') });

@@ -62,7 +62,10 @@ export function runCommand(command: Command): Promise<Outcome> {
       chunks.push(`${command.program} could not be started: ${error.message}\n`);
       finish(false);
     });
-    child.on('close', (code) => finish(code === 0));
+    child.on('close', (code, signal) => {
+      if (signal) chunks.push(`\nended by ${signal}\n`);
+      finish(code === 0);
+    });
   });
 }
 

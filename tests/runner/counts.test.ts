@@ -15,8 +15,10 @@ function reportOf(content: object): string {
 
 function vitestReport(...files: { status: string; tests: string[] }[]): string {
   const testResults = files.map(({ status, tests }) => ({
+    name: join(process.cwd(), 'a.test.ts'),
     status,
-    assertionResults: tests.map((test) => ({ status: test })),
+    message: 'it does not load',
+    assertionResults: tests.map((test) => ({ status: test, fullName: 'a rule', failureMessages: [`it ${test}`] })),
   }));
   return reportOf({ testResults });
 }
@@ -27,28 +29,52 @@ describe('the counts of a vitest run', () => {
       { status: 'passed', tests: ['passed', 'passed'] },
       { status: 'failed', tests: ['failed', 'passed'] },
     );
-    expect(vitestCounts(file)).toEqual({ passed: 3, failed: 1 });
+    expect(vitestCounts(file)).toEqual({
+      passed: 3,
+      failed: 1,
+      failures: ['a.test.ts > a rule\n    it failed'],
+    });
   });
 
   it.each(['skipped', 'pending', 'todo', 'disabled'])('take a %s test for a failed one', (status) => {
-    expect(vitestCounts(vitestReport({ status: 'passed', tests: ['passed', status] }))).toEqual({
+    expect(vitestCounts(vitestReport({ status: 'passed', tests: ['passed', status] }))).toMatchObject({
       passed: 1,
       failed: 1,
     });
   });
 
   it('take a file that does not load for one failed test', () => {
-    expect(vitestCounts(vitestReport({ status: 'failed', tests: [] }))).toEqual({ passed: 0, failed: 1 });
+    expect(vitestCounts(vitestReport({ status: 'failed', tests: [] }))).toEqual({
+      passed: 0,
+      failed: 1,
+      failures: ['a.test.ts\n    it does not load'],
+    });
   });
 
   it('take a failed hook after passed tests for one failed test', () => {
-    expect(vitestCounts(vitestReport({ status: 'failed', tests: ['passed'] }))).toEqual({ passed: 1, failed: 1 });
+    expect(vitestCounts(vitestReport({ status: 'failed', tests: ['passed'] }))).toMatchObject({
+      passed: 1,
+      failed: 1,
+    });
   });
 });
 
 describe('the counts of a Playwright run', () => {
   it('take skipped tests for failed ones, and those that pass only when repeated', () => {
     const file = reportOf({ stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 1 } });
-    expect(playwrightCounts(file)).toEqual({ passed: 4, failed: 3 });
+    expect(playwrightCounts(file)).toMatchObject({ passed: 4, failed: 3 });
+  });
+
+  it('name what failed, and begin to say why', () => {
+    const spec = (title: string, status: string) => ({
+      file: 'story.spec.ts',
+      title,
+      tests: [{ status, results: [{ error: { message: `\u001b[31m${'why '.repeat(200)}` } }] }],
+    });
+    const suites = [{ specs: [spec('one', 'expected')], suites: [{ specs: [spec('another', 'unexpected')] }] }];
+    const { failures } = playwrightCounts(
+      reportOf({ suites, stats: { expected: 1, unexpected: 1, flaky: 0, skipped: 0 } }),
+    );
+    expect(failures).toEqual([`story.spec.ts > another\n    ${'why '.repeat(150)}…`]);
   });
 });

@@ -1,14 +1,31 @@
 import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 export type Counts = {
   passed: number;
   failed: number;
+  /** What failed, each by its file and name with the beginning of why, for the end of a run. */
+  failures: string[];
 };
 
 type VitestReport = {
-  testResults: { status: string; message?: string; assertionResults: { status: string }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] | null }[];
+  }[];
 };
-type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } };
+type PlaywrightSuite = { suites?: PlaywrightSuite[]; specs?: PlaywrightSpec[] };
+type PlaywrightSpec = {
+  file: string;
+  title: string;
+  tests: { status: string; results: { error?: { message?: string } }[] }[];
+};
+type PlaywrightReport = PlaywrightSuite & {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+};
 
 /**
  * Counts from the report file that vitest's json reporter wrote. A skipped test and a file that does not load count
@@ -16,18 +33,45 @@ type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: 
  */
 export function vitestCounts(file: string): Counts {
   const report: VitestReport = JSON.parse(readFileSync(file, 'utf8'));
-  const counts = { passed: 0, failed: 0 };
-  for (const result of report.testResults) {
-    const passed = result.assertionResults.filter((test) => test.status === 'passed').length;
-    const others = result.assertionResults.length - passed;
-    counts.passed += passed;
-    counts.failed += others === 0 && result.status !== 'passed' ? 1 : others;
+  const counts: Counts = { passed: 0, failed: 0, failures: [] };
+  for (const { name, status, message, assertionResults } of report.testResults) {
+    const place = relative(process.cwd(), name);
+    const others = assertionResults.filter((test) => test.status !== 'passed');
+    counts.passed += assertionResults.length - others.length;
+    counts.failed += others.length;
+    for (const test of others) {
+      counts.failures.push(failure(`${place} > ${test.fullName}`, test.failureMessages?.[0] ?? message ?? test.status));
+    }
+    if (others.length === 0 && status !== 'passed') {
+      counts.failed += 1;
+      counts.failures.push(failure(place, message ?? status));
+    }
   }
   return counts;
 }
 
 /** The same for Playwright's json reporter. A story that passed only when repeated has failed. */
 export function playwrightCounts(file: string): Counts {
-  const { stats }: PlaywrightReport = JSON.parse(readFileSync(file, 'utf8'));
-  return { passed: stats.expected, failed: stats.unexpected + stats.skipped + stats.flaky };
+  const report: PlaywrightReport = JSON.parse(readFileSync(file, 'utf8'));
+  const { expected, unexpected, skipped, flaky } = report.stats;
+  const failures = specsOf(report).flatMap(({ file: place, title, tests }) =>
+    tests
+      .filter(({ status }) => status !== 'expected')
+      .map(({ status, results }) => failure(`${place} > ${title}`, results[0]?.error?.message ?? status)),
+  );
+  return { passed: expected, failed: unexpected + skipped + flaky, failures };
+}
+
+const specsOf = ({ suites = [], specs = [] }: PlaywrightSuite): PlaywrightSpec[] => [
+  ...specs,
+  ...suites.flatMap(specsOf),
+];
+
+const longest = 600;
+
+/** What failed, and of why the beginning where that is long: the whole stands where the runner printed it. */
+export function failure(name: string, message: string): string {
+  const plain = stripVTControlCharacters(message).trim();
+  const told = plain.length > longest ? `${plain.slice(0, longest)}…` : plain;
+  return `${name}\n    ${told.split('\n').join('\n    ')}`;
 }
