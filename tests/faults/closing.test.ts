@@ -83,13 +83,16 @@ test('a start that finds the earlier product still ending waits for it', async (
   expect(await second.stop()).toBe(0);
 });
 
-test('a signal while the product starts leaves nothing running', async () => {
+test('a signal while the product starts leaves nothing running, and the next start goes well', async () => {
   const product = spawnProduct({ dataDir, port: await freePort(), environment });
   const database = await until({ what: 'the database to be opened', seconds: 20 }, async () =>
     (await isOpened(dataDir)) ? databaseServerOf(dataDir) : undefined,
   );
   expect(await product.stop()).toBe(0);
   expect(database.isRunning()).toBe(false);
+  // A mongod that had not opened its files yet has nothing to end cleanly.
+  const next = await startProduct({ dataDir, environment });
+  expect(await next.stop()).toBe(0);
   expect(await endedCleanly(dataDir)).toBe(true);
 });
 

@@ -5,9 +5,11 @@ import { commandLineOf, isRunning } from '#api/host/process/identity.ts';
 
 export type DatabaseServer = { pid: number; port: number; isRunning(): boolean };
 
-/** The MongoDB server that runs, or ran, on a product's data. Throws where none was started. */
+/** The MongoDB server that runs, or ran, on a product's data. Throws where none was started, or its file is just being written. */
 export async function databaseServerOf(dataDir: string): Promise<DatabaseServer> {
   const pid = Number(await readFile(join(dataDir, 'mongod.pid'), 'utf8'));
+  // Nothing read is 0, and a signal to 0 would end the whole run of tests instead.
+  if (!(pid > 0)) throw new Error(`${join(dataDir, 'mongod.pid')} names no process yet`);
   const port = Number(/--port (\d+)/.exec(commandLineOf(pid) ?? '')?.[1]);
   return { pid, port, isRunning: () => isRunning(pid) };
 }
