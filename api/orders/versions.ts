@@ -39,8 +39,8 @@ const bookkeepingOf = (order: Order) => {
   // What was asked, decided and sent stays so, whatever state the order returns to.
   const { actions, lastActor, onboardedAt, sentBackReason, waitingSince, bypassRequestedBy } = order;
   // What follows from the data is made anew with each save.
-  const { campaign, columnTexts } = order;
-  const made = { campaign, columnTexts };
+  const { campaign, columnTexts, clientName, userName } = order;
+  const made = { campaign, columnTexts, clientName, userName };
   return { ...own, actions, lastActor, onboardedAt, sentBackReason, waitingSince, bypassRequestedBy, ...made };
 };
 

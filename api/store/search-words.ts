@@ -1,6 +1,7 @@
+import { isEqual } from '#schemas/forms/is-equal.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { isPart, type Resource } from '#schemas/resource/resource.ts';
-import { type NamedField, namedFields, wordSources } from '#schemas/resource/search.ts';
+import { copiedFields, type NamedField, namedFields, wordSources } from '#schemas/resource/search.ts';
 import { plainMarkdown } from '#schemas/texts/plain-markdown.ts';
 import { casting } from './casting.ts';
 import {
@@ -15,25 +16,28 @@ import {
 import { searchKeysOf } from './search.ts';
 import { joining, transaction } from './transaction.ts';
 
-type WordMaker = (records: StoredDocument[], known?: object) => Promise<string[][]>;
+/** What of each record follows from its texts and from those of other records. */
+type WordMaker = (records: StoredDocument[], known?: object) => Promise<StoredDocument[]>;
 
 /**
- * Tells the words that records of a resource are found by. What the search names of other records is read by one query for
- * each type; `known` holds, by their references, those that the caller has at hand.
+ * Tells the words that records of a resource are found by, and what they copy of others. What they name of other records is read by
+ * one query for each type; `known` holds, by their references, those that the caller has at hand.
  */
 export function wordMaker({ search, schema }: Pick<Resource, 'search' | 'schema'>): WordMaker {
   const named = namedFields({ search, schema });
+  const copied = copiedFields({ schema });
   // Nobody looks for where a link leads, or for a heading's marks.
   const marked = search.filter((field) => schema.properties[field]?.['x-admin']?.widget === 'markdown');
   const most = schema['x-store']?.words;
   return async (records, known = {}) => {
-    const others = await othersOf(named, records, known);
+    const others = await othersOf([...named, ...copied], records, known);
     return records.map((record) => {
-      const texts = named.map(({ path, reference, field, type }) => {
-        return [path, others.get(`${type}/${record[reference]}`)?.[field]];
-      });
+      const textOf = ({ reference, field, type }: NamedField) => others.get(`${type}/${record[reference]}`)?.[field];
+      const texts = named.map((each) => [each.path, textOf(each)]);
+      const copies = copied.map((each) => [each.name, textOf(each) ?? null]);
       const plain = marked.map((field) => [field, plainMarkdown(String(record[field] ?? ''))]);
-      return searchKeysOf({ ...record, ...Object.fromEntries([...texts, ...plain]) }, search, most);
+      const words = searchKeysOf({ ...record, ...Object.fromEntries([...texts, ...plain]) }, search, most);
+      return { [searchKeys]: words, ...Object.fromEntries(copies) };
     });
   };
 }
@@ -71,13 +75,13 @@ function reading(name: ResourceName, filter: StoredDocument, fields: string[]) {
   return model(name).collection.find(casting(model(name))(filter), { projection, ...joining() });
 }
 
-/** The references by which records are found under what a record of a type is called. */
+/** The references by which records are found under what a record of a type is called, or copy it. */
 export function searchedBy(type: ResourceName): { name: ResourceName; reference: string; field: string }[] {
   return [...resources.values()]
     .filter(({ schema }) => !isPart(schema))
     .flatMap((each) => {
       const { name } = each;
-      const named = namedFields(each).filter((one) => one.type === type);
+      const named = [...namedFields(each), ...copiedFields(each)].filter((one) => one.type === type);
       return isResourceName(name) ? named.map(({ reference, field }) => ({ name, reference, field })) : [];
     });
 }
@@ -86,7 +90,7 @@ export function searchedBy(type: ResourceName): { name: ResourceName; reference:
 const batch = 500;
 
 /**
- * Makes the words of what the filter finds anew, and writes those that are not right; tells after each batch how many it was.
+ * Makes the words and copies of what the filter finds anew, and writes those that are not right; tells after each batch how many it was.
  * No record changes by it. Whoever changes meanwhile what the words follow from has them made anew as well.
  */
 export async function* makeWords(name: ResourceName, filter: StoredDocument): AsyncGenerator<number> {
@@ -94,15 +98,17 @@ export async function* makeWords(name: ResourceName, filter: StoredDocument): As
   const makerOf = wordMaker(resource(name));
   const documents = model(name);
   // In the order of ids: a record that is saved meanwhile would move in another, and be passed by.
-  const found = reading(name, filter, [...sources, searchKeys])
+  const copies = copiedFields(resource(name)).map((each) => each.name);
+  const found = reading(name, filter, [...sources, ...copies, searchKeys])
     .sort({ _id: 1 })
     .batchSize(batch);
   const write = async (some: StoredDocument[]): Promise<number> => {
-    const words = await makerOf(some);
+    const made = await makerOf(some);
     const writes = some.flatMap((document, index) => {
-      if (isSame(document[searchKeys], words[index])) return [];
+      const $set = made[index] ?? {};
+      if (Object.keys($set).every((field) => isEqual(document[field], $set[field]))) return [];
       const asRead = Object.fromEntries(['_id', ...sources].map((field) => [field, document[field] ?? null]));
-      return [{ updateOne: { filter: asRead, update: { $set: { [searchKeys]: words[index] } } } }];
+      return [{ updateOne: { filter: asRead, update: { $set } } }];
     });
     if (writes.length > 0) await documents.collection.bulkWrite(writes, { ordered: false });
     return some.length;
@@ -117,8 +123,6 @@ export async function* makeWords(name: ResourceName, filter: StoredDocument): As
   if (read.length > 0) yield await write(read);
 }
 
-const isSame = (one: unknown, other: unknown) => String(one) === String(other);
-
 type Rename = <T extends StoredDocument>(
   filter: StoredDocument,
   changes: object,
@@ -126,7 +130,7 @@ type Rename = <T extends StoredDocument>(
 ) => Promise<T | null>;
 
 /**
- * Runs the change of a record and, where others are found by words that it changes, has theirs made anew: what queues that
+ * Runs the change of a record and, where others are found by words that it changes or copy them, has theirs made anew: what queues that
  * belongs to the change's transaction.
  */
 export function renaming(name: ResourceName): Rename {
@@ -137,7 +141,7 @@ export function renaming(name: ResourceName): Rename {
     return await transaction(async () => {
       const before = await reading(name, filter, fields).limit(1).next();
       const after = await work();
-      const isRenamed = before && after && !isSame(searchKeysOf(before, fields), searchKeysOf(after, fields));
+      const isRenamed = before && after && fields.some((field) => before[field] !== after[field]);
       if (isRenamed) await queue.put(`${name}/${after.id}`);
       return after;
     });

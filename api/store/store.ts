@@ -6,7 +6,7 @@ import { wordSources } from '#schemas/resource/search.ts';
 import { now } from '../clock/clock.ts';
 import { casting } from './casting.ts';
 import { asking } from './commands.ts';
-import { holds, model, type ResourceName, resource, type StoredDocument, searchKeys } from './model.ts';
+import { holds, model, type ResourceName, resource, type StoredDocument } from './model.ts';
 import { recordReader } from './reader.ts';
 import { removableReferences } from './reference-paths.ts';
 import { renaming, wordMaker } from './search-words.ts';
@@ -157,7 +157,7 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
     const made = records.map((record) => write.document(record));
     if (sources.length === 0) return made;
     const words = await wordsOf(records, named);
-    return made.map((document, index) => ({ ...document, ...(words[index] && { [searchKeys]: words[index] }) }));
+    return made.map((document, index) => ({ ...document, ...words[index] }));
   };
   const inserted = (record: StoredDocument, named?: object) =>
     naming(record, async () => {
@@ -242,14 +242,15 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
           const isReworded = sources.some((field) => Object.hasOwn(changes, field));
           const [known] = isReworded && foreseen ? await wordsOf([foreseen.record], foreseen.named) : [];
           const update = settingOf(changes);
-          if (known) update.$set[searchKeys] = known;
+          Object.assign(update.$set, known);
           const updated = await documents.collection
             .findOneAndUpdate(cast(filter), update, { returnDocument: 'after', ...joining() })
             .catch(taken);
           if (!updated) return null;
           if (isReworded && !known) {
-            const [words] = await wordsOf([updated]);
-            await documents.collection.updateOne({ _id: updated._id }, { $set: { [searchKeys]: words } }, joining());
+            const [words = {}] = await wordsOf([updated]);
+            await documents.collection.updateOne({ _id: updated._id }, { $set: words }, joining());
+            return whole({ ...updated, ...words });
           }
           return whole(updated);
         }),

@@ -1,22 +1,19 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useRef } from 'react';
+import { useKeydown } from '../keys/useKeydown.ts';
 
 const steps: Record<string, number> = { j: 1, k: -1 };
 
 /** j and k move the focus from row to row of the table body that gets the ref, while nothing is being typed. */
 export function useRowKeys(): RefObject<HTMLTableSectionElement | null> {
   const body = useRef<HTMLTableSectionElement>(null);
-  useEffect(() => {
-    const move = (event: KeyboardEvent) => {
-      const step = steps[event.key];
-      if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      const links: (Element | null)[] = [...(body.current?.querySelectorAll('tr > td:first-child > a') ?? [])];
-      const at = links.indexOf(document.activeElement);
-      const next = links[Math.min(Math.max(0, at + step), links.length - 1)];
-      if (next instanceof HTMLElement) next.focus();
-    };
-    addEventListener('keydown', move);
-    return () => removeEventListener('keydown', move);
-  }, []);
+  useKeydown((event) => {
+    const step = steps[event.key];
+    if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    const links: (Element | null)[] = [...(body.current?.querySelectorAll('tr > td:first-child > a') ?? [])];
+    const at = links.indexOf(document.activeElement);
+    const next = links[Math.min(Math.max(0, at + step), links.length - 1)];
+    if (next instanceof HTMLElement) next.focus();
+  });
   return body;
 }
 

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useKeydown } from '../keys/useKeydown.ts';
 import { loadable } from '../look/loadable.tsx';
 import { host, type Shown } from './shown.ts';
 
@@ -7,18 +8,15 @@ const Looking = loadable(async () => (await import('./Looking.tsx')).Looking, { 
 /** Opens the palette and the list of keys from wherever one is; all of it is loaded when first asked for. */
 export function PaletteHost() {
   const [shown, show] = useState<Shown>(null);
-  useEffect(() => {
-    host.show = show;
-    const press = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey } = event;
-      const isFind = key === 'k' && (ctrlKey || metaKey);
-      // What is typed is no question.
-      if (!isFind && (key !== '?' || document.querySelector('dialog[open],:focus:read-write'))) return;
-      event.preventDefault();
-      show(isFind ? 'palette' : 'keys');
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, []);
+  // Before anything is painted, as the keys of pages.
+  host.show = show;
+  useKeydown((event) => {
+    const { key, ctrlKey, metaKey } = event;
+    const isFind = key === 'k' && (ctrlKey || metaKey);
+    // What is typed is no question.
+    if (!isFind && (key !== '?' || document.querySelector('dialog[open],:focus:read-write'))) return;
+    event.preventDefault();
+    show(isFind ? 'palette' : 'keys');
+  });
   return shown && <Looking shown={shown} onClose={() => show(null)} />;
 }

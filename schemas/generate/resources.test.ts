@@ -206,6 +206,18 @@ describe('a schema', () => {
       'x-store/attachment: "unusedSins" is no field of Vendor; did you mean unusedSince?',
     ],
     [
+      'a copy of what is no text of another record',
+      { above: reference, name: { ...text, readOnly: true, 'x-copy': 'above.nome' } },
+      {},
+      'properties/name/x-copy: "above.nome" is no text of Vendor that whoever reads it is answered',
+    ],
+    [
+      'a copy that a person sets',
+      { above: reference, name: { ...text, 'x-copy': 'above.name' } },
+      {},
+      'properties/name/readOnly: nothing must be true beside x-copy',
+    ],
+    [
       'money of no currency',
       { price: { type: 'number', 'x-money': 'XQX' } },
       {},

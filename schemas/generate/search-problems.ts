@@ -5,8 +5,8 @@ import type { Problem, Written } from './problem.ts';
 const texts: Kind[] = ['text', 'longText', 'markdown', 'email', 'phone'];
 
 /**
- * What a schema searches although it is no text of its records or of those that they name, or not everybody is answered it: who
- * finds a record by a word knows that it is there.
+ * What a schema searches or copies although it is no text of its records or of those that they name, or not everybody is answered it:
+ * who finds a record by a word knows that it is there.
  */
 export function searchProblems({ file, schema }: Written, all: Written[]): Problem[] {
   const schemaOf = (title: string | undefined) => all.find((each) => each.schema.title === title)?.schema;
@@ -19,7 +19,7 @@ export function searchProblems({ file, schema }: Written, all: Written[]): Probl
       return other ? answered(other, texts).map((field) => `${name}.${field}`) : [];
     }),
   ];
-  return (schema['x-store']?.search ?? []).flatMap((path, index): Problem[] => {
+  const faultsOf = (path: string, key: string): Problem[] => {
     if (words.includes(path)) return [];
     const [name = '', field] = path.split('.');
     const other = references.includes(name) ? schema.properties[name]?.['x-ref'] : undefined;
@@ -27,8 +27,17 @@ export function searchProblems({ file, schema }: Written, all: Written[]): Probl
       field === undefined || other
         ? `is no text of ${other ?? schema.title} that whoever reads it is answered`
         : `names a field of another record, and ${name} is no reference of ${schema.title}`;
-    return [{ file, key: `x-store/search/${index}`, value: path, fault, words }];
-  });
+    return [{ file, key, value: path, fault, words }];
+  };
+  return [
+    ...(schema['x-store']?.search ?? []).flatMap((path, index) => faultsOf(path, `x-store/search/${index}`)),
+    ...Object.entries(schema.properties).flatMap(([name, { 'x-copy': path, readOnly }]): Problem[] => {
+      if (path === undefined) return [];
+      const key = `properties/${name}`;
+      const unowned = { file, key: `${key}/readOnly`, value: readOnly, fault: 'must be true beside x-copy' };
+      return [...faultsOf(path, `${key}/x-copy`), ...(readOnly ? [] : [unowned])];
+    }),
+  ];
 }
 
 /** The properties of these kinds that are answered to all who read a record. */

@@ -151,7 +151,7 @@ describe('what records are found by', () => {
   const found = (properties: Properties, search: string[]): Resources => ({
     Vendor: { collection: 'vendors', search, required: [], properties },
   });
-  const told = 'Vendor is found by other words';
+  const told = 'Vendor has other words or copies';
 
   it.each<[string, Resources, Resources, string[]]>([
     [
@@ -162,6 +162,12 @@ describe('what records are found by', () => {
     ],
     ['by one text less', found({ a: text, b: text }, ['a', 'b']), found({ a: text, b: text }, ['a']), [told]],
     ['by a name of another record', found({ v: text }, []), found({ v: text }, ['v.name']), [told]],
+    [
+      'by nothing else, but copies a name of another record',
+      found({ v: text }, []),
+      found({ v: text, n: { ...text, 'x-copy': 'v.name' } }, []),
+      ['Vendor.n came', told],
+    ],
     ['by a text that is new', found({ a: text }, ['a']), found({ a: text, b: text }, ['a', 'b']), ['Vendor.b came']],
     [
       'by a text that has other values',

@@ -16,7 +16,7 @@ export type Change =
   | { kind: 'came'; resource: string }
   | { kind: 'gone'; resource: string; collection: string }
   | { kind: 'moved'; resource: string; from: string; collection: string }
-  /** Records are found by other words than they were. */
+  /** Records are found by other words, or copy other texts, than they were. */
   | { kind: 'searched'; resource: string; collection: string; isNeeded: boolean }
   | (Placed & { kind: 'added'; property: Property })
   | (Placed & { kind: 'removed'; property: Property })
@@ -86,12 +86,16 @@ function searched(
   const known = new Set(Object.keys(was.properties).map(nameOf));
   const came = is.search.filter((path) => !before.has(path) && known.has(path.replace(/\..*/, '')));
   const went = [...before].filter((path) => !is.search.includes(path));
-  const isNeeded = came.length + went.length > 0;
+  const isNeeded = came.length + went.length > 0 || hasOtherCopies(was, is);
   const hasOtherTexts = found.some(
     (each) => (each.kind === 'narrowed' || each.kind === 'lacking') && is.search.includes(each.path),
   );
   return isNeeded || hasOtherTexts ? [{ kind: 'searched', resource, collection, isNeeded }] : [];
 }
+
+/** What copies another record's text is in no record yet where it is new, or copies another. */
+const hasOtherCopies = (was: ReleasedResource, is: ReleasedResource): boolean =>
+  Object.entries(is.properties).some(([name, { 'x-copy': path }]) => path && path !== was.properties[name]?.['x-copy']);
 
 interface Where extends Placed {
   renamed: Renames;

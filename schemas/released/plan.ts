@@ -103,7 +103,7 @@ export function inWords(change: Change): string {
     case 'moved':
       return `${place} is stored in ${change.collection} instead of ${change.from}`;
     case 'searched':
-      return `${place} is found by other words`;
+      return `${place} has other words or copies`;
     case 'added':
       return `${place} came`;
     case 'removed':

@@ -23,7 +23,7 @@ export interface Released {
 const words = [
   ...['type', 'format', 'enum', 'default', 'pattern', 'minLength', 'maxLength', 'minimum', 'maximum'],
   ...['minItems', 'maxItems', 'uniqueItems', 'required', 'additionalProperties', 'writeOnly', 'x-ref', 'x-sealed'],
-  'x-keys',
+  ...['x-keys', 'x-copy'],
 ];
 
 /** What of all schemas says how records are stored; records kept in a list of another stand there. */

@@ -161,7 +161,7 @@ it('a changed schema becomes a migration, is rehearsed on a copy, killed half-wa
      * Vendor.rating takes less: integer instead of string; maximum 5.
      * Vendor.contacts.mail is called email.
      * Vendor.priority is required.
-     * Vendor is found by other words.
+     * Vendor has other words or copies.
      */
     export const vendorTiers = schemaMigration('0025-vendor-tiers', [
       rename(vendors, { path: 'notes', to: 'remarks' }),

@@ -201,10 +201,10 @@ describe('who is renamed', () => {
     expect(await foundBy('owls')).toEqual([]);
   });
 
-  it('queues nothing where the words stay as they were', async () => {
+  it('queues nothing where the name stays as it was', async () => {
     const client = await aClient(api, { name: 'Same Swans', below: ours.entity });
     const before = await jobs();
-    await renameClient(client, 'SAME swans');
+    await renameClient(client, 'Same Swans');
     const path = `/api/clients/${client.id}`;
     await expecting(api.admin.call, 200, { method: 'PATCH', path, body: { industry: 'Other' } });
     const user = await aUser(api, {});

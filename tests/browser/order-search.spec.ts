@@ -22,6 +22,20 @@ test('an order is found by its client and by its user, no stranger’s is, and H
   }
   await expectAccessible(page);
 
+  // Whatever the rows show they can be sorted by.
+  await page.goto(`/c/${one.channelId}/orders`);
+  for (const title of ['Campaign', 'Reference', 'Client', 'Amount', 'Status', 'User', 'Updated']) {
+    await page.getByRole('button', { name: title, exact: true }).click();
+    await expect(page).toHaveURL(/sort=/);
+    await expect(page.getByRole('columnheader', { name: title })).toHaveAttribute('aria-sort', /^(a|de)scending$/);
+  }
+  await page.getByRole('button', { name: 'Client', exact: true }).click();
+  await expect(page).toHaveURL(/sort=clientName/);
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
+  const clients = await page.getByRole('row').locator('td:nth-child(2)').allTextContents();
+  const known = clients.filter((name) => name !== 'No client yet');
+  expect(clients).toEqual([...clients.slice(known.length).fill('No client yet'), ...known.toSorted()]);
+
   await page.goto('/');
   const asked = `/api/orders?channelId=${one.channelId}&sort=-updatedAt&limit=8`;
   const { body } = await other({ path: asked });

@@ -33,6 +33,8 @@ export const aStoredOrder = (fields: Partial<Order>): Order => ({
   waitingSince: null,
   bypassRequestedBy: null,
   campaign: null,
+  clientName: null,
+  userName: null,
   columnTexts: '',
   onboardedAt: null,
   versionCount: 0,

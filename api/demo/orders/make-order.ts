@@ -112,6 +112,8 @@ function firstState(moving: Moving, { number, created }: { number: number; creat
     waitingSince: null,
     bypassRequestedBy: null,
     campaign: null,
+    clientName: null,
+    userName: null,
     columnTexts: '',
     onboardedAt: null,
     versionCount: 0,

@@ -34,10 +34,18 @@ const amount: Column<ShownOrder> = {
   isWideOnly: true,
   cell: ({ amount: sum }) => moneyText(sum) || '–',
 };
-const others: Column<ShownOrder>[] = [
-  { key: 'status', title: 'Status', sort: byStatus, cell: (order) => <Status order={order} /> },
-  { key: 'user', title: 'User', isWideOnly: true, cell: told(({ user }) => nameOf(user, '–'), styles.person) },
-];
+const status: Column<ShownOrder> = {
+  key: 'status',
+  title: 'Status',
+  sort: byStatus,
+  cell: (order) => <Status order={order} />,
+};
+const user: Column<ShownOrder> = {
+  key: 'user',
+  title: 'User',
+  isWideOnly: true,
+  cell: told(({ user: person }) => nameOf(person, '–'), styles.person),
+};
 const updated: Column<ShownOrder> = {
   key: 'updatedAt',
   title: 'Updated',
@@ -120,12 +128,14 @@ export function OrderTable({
   const channelOf = ({ channelId }: ShownOrder) =>
     channels.find((each) => each.id === channelId) ?? { id: channelId, name: '' };
   const placeOf = (order: ShownOrder) => channelPath(channelOf(order), `orders/${order.id}`);
+  const inChannel = (column: Column<ShownOrder>, sort: string) => (isAcross ? column : { ...column, sort });
   const columns: Columns = [
     named(isAcross ? (order) => channelOf(order).name : undefined),
-    ...(isOfOneClient ? [] : [client]),
+    ...(isOfOneClient ? [] : [inChannel(client, 'clientName')]),
     ...formColumns.map(columnOf),
-    isAcross ? amount : { ...amount, sort: 'amount' },
-    ...others,
+    inChannel(amount, 'amount'),
+    status,
+    inChannel(user, 'userName'),
     updated,
   ];
   const table = (

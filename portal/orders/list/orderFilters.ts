@@ -71,7 +71,7 @@ export const byStatus = 'status,-updatedAt';
 
 /** The orders of rows that indexes have, for everybody, and within one channel alone. */
 const anywhere = ['updatedAt', byStatus];
-const inChannel = ['campaign', 'refCode', 'amount'];
+const inChannel = ['campaign', 'refCode', 'clientName', 'amount', 'userName'];
 
 /** The order of the rows: what no list of these can be in is the usual one. Columns of a form are sorted by where all are on it. */
 export function sortIn(params: URLSearchParams, { form, isAcross }: OrderFilters): string {

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { searchWordsJob } from '#api/jobs/search-words.ts';
+import { store } from '#api/store/store.ts';
+import type { Order } from '#schemas/generated/types.ts';
+import { type Agency, aClient, aDraft, anAgency } from './factories.ts';
+import { saved } from './ordering.ts';
+import { type Api, expecting, type Person, startApi } from './server.ts';
+
+type Page = { results: Order[] };
+
+let api: Api;
+let ours: Agency;
+let theirs: Agency;
+
+beforeAll(async () => {
+  api = await startApi();
+  [ours, theirs] = [await anAgency(api), await anAgency(api)];
+});
+afterAll(() => api.close());
+
+const list = async (query: string, person: Person = ours.user) => {
+  const path = `/api/orders?channelId=${ours.channel.id}&${query}`;
+  return (await expecting<Page>(person.call, 200, { path })).results;
+};
+const idsBy = async (sort: string, person?: Person) => (await list(`sort=${sort}`, person)).map(({ id }) => id);
+const client = (name: string) => aClient(api, { name, below: ours.entity });
+const rename = (path: string, name: string) =>
+  expecting(api.admin.call, 200, { method: 'PATCH', path: `/api/${path}`, body: { name } });
+/** A worker looks for what is due once a second. */
+const patience = { timeout: 10_000 };
+
+describe('the orders of a channel', () => {
+  it('are sorted by whom they are for and by whose they are, as those are called now, and no stranger’s is among them', async () => {
+    const [zebra, aardvark] = [await client('Zebra Zeppelins'), await client('Aardvark Attics')];
+    const late = await aDraft(ours, { client: zebra.id });
+    const early = await aDraft(ours, { client: aardvark.id });
+    const without = await aDraft(ours, { client: null });
+    await aDraft(theirs);
+    expect(await idsBy('clientName')).toEqual([without.id, early.id, late.id]);
+    expect(await idsBy('-clientName', api.admin)).toEqual([late.id, early.id, without.id]);
+
+    await rename(`clients/${aardvark.id}`, 'Zulu Zines');
+    await expect.poll(() => idsBy('clientName'), patience).toEqual([without.id, late.id, early.id]);
+    expect(await ours.user.read('Order', early.id)).toMatchObject({
+      revision: early.revision,
+      updatedAt: early.updatedAt,
+    });
+
+    const changed = await saved(ours.user, without, { client: aardvark.id });
+    expect(changed.clientName).toBe('Zulu Zines');
+    expect(await saved(ours.user, changed, { client: null })).toMatchObject({ clientName: null });
+
+    const moderated = await saved(ours.moderator, late, { user: ours.moderator.user.id });
+    expect(moderated.userName).toBe(ours.moderator.user.name);
+    await rename(`users/${ours.user.user.id}`, 'Yolanda Yates');
+    await rename(`users/${ours.moderator.user.id}`, 'Abel Ames');
+    await expect.poll(async () => (await idsBy('userName'))[0], patience).toBe(late.id);
+    await expect.poll(async () => (await idsBy('-userName')).at(-1), patience).toBe(late.id);
+  });
+
+  it('are not in that order where no index has it, and are told what they can be sorted by', async () => {
+    const { status, body } = await ours.user.call({ path: '/api/orders?sort=clientName' });
+    expect([status, Object(body).details.fields[0].path]).toEqual([400, '/sort']);
+  });
+
+  it('that were stored before they had the names get them from the job of their migration, and no order changes by it', async () => {
+    const order = await aDraft(ours, { client: (await client('Kept Kites')).id });
+    await store('Order').rewrite({ _id: order.id }, { $unset: { clientName: 1, userName: 1 } });
+    const [job = expect.fail()] = await store('Job').find({ filter: { kind: 'searchWords' } });
+    await searchWordsJob.work({ ...job, subject: 'Order' }, async () => undefined);
+    const [row] = (await list('columns=clientName,userName&limit=200')).filter(({ id }) => id === order.id);
+    expect(row).toMatchObject({ clientName: 'Kept Kites', userName: 'Yolanda Yates', revision: order.revision });
+  });
+
+  it('do not take the names from whoever saves them, and tell of none in their history', async () => {
+    const order = await aDraft(ours, { client: (await client('Own Oats')).id });
+    const body = { clientName: 'Another' };
+    const refused = await ours.user.call({ method: 'PATCH', path: `/api/orders/${order.id}`, body });
+    expect([refused.status, Object(refused.body).details.fields[0].path]).toEqual([400, '/clientName']);
+    await saved(ours.user, order, { client: (await client('Other Oats')).id });
+    const { results } = Object((await ours.user.call({ path: `/api/orders/${order.id}/versions` })).body);
+    expect(JSON.stringify(results)).toContain('/client');
+    expect(JSON.stringify(results)).not.toContain('Name');
+  });
+});
