@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import { resources, searchKeys } from '../store/model.ts';
 import { searchKeysOf } from '../store/search.ts';
-import type { Migration, MigrationContext } from './migration.ts';
+import type { Migration, MigrationContext } from './steps/migration.ts';
 
 const batch = 1_000;
 

@@ -1,4 +1,4 @@
-import type { Migration, MigrationContext } from './migration.ts';
+import type { Migration, MigrationContext } from './steps/migration.ts';
 
 /** The lists whose rows have become records, with revision and times. */
 const lists = [

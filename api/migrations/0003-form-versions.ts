@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from './steps/migration.ts';
 
 /** Forms that were stored before there were versions become the first version of themselves. */
 export const formVersions: Migration = {

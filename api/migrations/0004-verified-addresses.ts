@@ -1,5 +1,5 @@
 import { mongo } from 'mongoose';
-import type { Migration } from './migration.ts';
+import type { Migration } from './steps/migration.ts';
 
 /** What the server answers when the index or its collection is not there. */
 const gone = [26, 27];

@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import type { Migration, MigrationContext } from './migration.ts';
+import type { Migration, MigrationContext } from './steps/migration.ts';
 
 type Id = mongo.ObjectId;
 type Standing = (document: mongo.Document) => Id[];

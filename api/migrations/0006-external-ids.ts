@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import { searchKeys } from '../store/model.ts';
 import { searchKeysOf } from '../store/search.ts';
-import type { Migration, MigrationContext } from './migration.ts';
+import type { Migration, MigrationContext } from './steps/migration.ts';
 
 /** An external id, and the clients that have it, the oldest first. */
 interface Shared {

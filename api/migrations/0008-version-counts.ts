@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import type { Migration } from './migration.ts';
+import type { Migration } from './steps/migration.ts';
 
 const batch = 1_000;
 

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import { type AccessKeys, accessKeysOf } from '#schemas/access/product-access.ts';
-import type { Migration, MigrationContext } from './migration.ts';
+import type { Migration, MigrationContext } from './steps/migration.ts';
 
 const batch = 1_000;
 

@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import type { Migration, MigrationContext } from './migration.ts';
+import type { Migration, MigrationContext } from './steps/migration.ts';
 
 const batch = 1_000;
 /** Milliseconds after which a move is told a second time. */

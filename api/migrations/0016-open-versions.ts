@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from './steps/migration.ts';
 
 /** The version that autosaves are gathered in has a name of its own: `autosave` is what a save says of itself. */
 export const openVersions: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from './steps/migration.ts';
 
 /** Orders are found by their client's and their user's name: a job gives those words to what is stored, some at a time. */
 export const namedSearchWords: Migration = {

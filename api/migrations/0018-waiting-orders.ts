@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from './steps/migration.ts';
 
 /** Orders tell since when they wait for a decision, and who asked for the bypass that waits with them. */
 export const waitingOrders: Migration = {

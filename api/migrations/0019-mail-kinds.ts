@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from './steps/migration.ts';
 
 /** Mails say what they are about, those of orders were all the onboarding e-mail until now; and whom they did not reach. */
 export const mailKinds: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from './steps/migration.ts';
 
 const rights = ['roles', 'guild', 'guildFlags', 'inactive'];
 

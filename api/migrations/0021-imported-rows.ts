@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from './steps/migration.ts';
 
 /**
  * Records that may come by an import say by which, and those that are there came by none. Totals of report rows are kept: what

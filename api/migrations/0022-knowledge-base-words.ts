@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from './steps/migration.ts';
 
 /** Tiles of guilds are found by the words of their content, too: a job gives them to what is stored. */
 export const knowledgeBaseWords: Migration = {

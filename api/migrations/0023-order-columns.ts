@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from './steps/migration.ts';
 
 /**
  * Orders are called by and found by the texts of their form's table columns: a job gives them to what is stored, which is read with

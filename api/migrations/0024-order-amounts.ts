@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from './steps/migration.ts';
 
 /**
  * What orders come to is stored with them since they have an amount: the job that tells what they are called by gives it to those

@@ -3,8 +3,8 @@ import type { UmzugStorage } from 'umzug';
 import { now } from '../clock/clock.ts';
 import { withStartLock } from '../host/database/start-lock.ts';
 import { StartFailure } from '../host/process/start-failure.ts';
-import type { Migration } from './migration.ts';
 import { migrations as ours } from './migrations.ts';
+import type { Migration } from './steps/migration.ts';
 
 export type Migrating = {
   report: (line: string) => void;

@@ -18,7 +18,7 @@ import { knowledgeBaseWords } from './0022-knowledge-base-words.ts';
 import { orderColumns } from './0023-order-columns.ts';
 import { orderAmounts } from './0024-order-amounts.ts';
 import { orderNames } from './0025-order-names.ts';
-import type { Migration } from './migration.ts';
+import type { Migration } from './steps/migration.ts';
 
 /** Every migration of the product in the order of its name: a file of its own beside this one, and a line here. */
 export const migrations: Migration[] = [

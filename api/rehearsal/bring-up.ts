@@ -1,6 +1,6 @@
 import { documentDrift } from '../drift/documents.ts';
 import { applyPending, pendingOf } from '../migrations/migrate.ts';
-import type { Migration } from '../migrations/migration.ts';
+import type { Migration } from '../migrations/steps/migration.ts';
 import { createIndexes } from '../store/indexes.ts';
 import { storedNames } from '../store/model.ts';
 

@@ -69,11 +69,22 @@ describe('the text of a migration', () => {
       "
     `);
   });
+
+  it('is one line for a step that fits', () => {
+    const found = (search: string[]): Resources => ({
+      OrderPart: { collection: 'order_parts', search, required: [], properties: { kind: { type: 'string' } } },
+    });
+    const changes = compare(found([]), found(['kind']));
+    const plan = planOf(changes, { renamed: {}, removed: [], values: {} });
+    expect(migrationText({ number: '0042', subject: 'part-words' }, changes, plan)).toContain(
+      "export const partWords = schemaMigration('0042-part-words', [findAnew(orderParts)]);\n",
+    );
+  });
 });
 
 describe('the list of migrations', () => {
   const list = `import { one } from './0001-one.ts';
-import type { Migration } from './migration.ts';
+import type { Migration } from './steps/migration.ts';
 
 export const migrations: Migration[] = [
   one,
@@ -83,7 +94,7 @@ export const migrations: Migration[] = [
   it('gets one more at its end', () => {
     expect(listed(list, { number: '0002', subject: 'two-more' })).toBe(`import { one } from './0001-one.ts';
 import { twoMore } from './0002-two-more.ts';
-import type { Migration } from './migration.ts';
+import type { Migration } from './steps/migration.ts';
 
 export const migrations: Migration[] = [
   one,

@@ -39,10 +39,18 @@ export function migrationText(name: MigrationName, changes: readonly Change[], s
       .filter(isNeeded)
       .map((change) => wrapped(`${inWords(change)}.`))
       .join('')} */\n`,
-    `export const ${exported} = schemaMigration('${name.number}-${name.subject}', [\n`,
-    ...steps.map((step) => callOf(step, constantOf(step.records.collection))),
-    ']);\n',
+    stepsOf(
+      `export const ${exported} = schemaMigration('${name.number}-${name.subject}', [`,
+      steps.map((step) => callOf(step, constantOf(step.records.collection))),
+    ),
   ].join('');
+}
+
+/** On one line where there is room and each step is one. */
+function stepsOf(start: string, calls: string[]): string {
+  const flat = `${start}${calls.join(', ')}]);`;
+  if (flat.length <= width && !flat.includes('\n')) return `${flat}\n`;
+  return [`${start}\n`, ...calls.map((call) => `  ${call},\n`), ']);\n'].join('');
 }
 
 /** Steps that stand in a file of their own. */
@@ -52,9 +60,9 @@ const importLines = (names: string[], file: string) =>
   names.length === 0 ? '' : `import { ${names.join(', ')} } from './steps/${file}.ts';\n`;
 
 function callOf({ step, records: _, ...options }: PlannedStep, constant: string): string {
-  const start = `  ${step}(${constant}`;
-  if (Object.keys(options).length === 0) return `${start}),\n`;
-  return `${start}, ${code(options, { indent: 2, before: start.length + 2, after: 2 })}),\n`;
+  const start = `${step}(${constant}`;
+  if (Object.keys(options).length === 0) return `${start})`;
+  return `${start}, ${code(options, { indent: 2, before: start.length + 4, after: 2 })})`;
 }
 
 /** The list of migrations with one more at its end. Throws an Error where the list is written in another way. */

@@ -5,7 +5,7 @@ import { connectDatabase, disconnectDatabase } from '#api/host/database/connect.
 import { searchWordsJob } from '#api/jobs/search-words.ts';
 import { workNext } from '#api/jobs/work.ts';
 import { migrateDatabase } from '#api/migrations/migrate.ts';
-import type { Migration } from '#api/migrations/migration.ts';
+import type { Migration } from '#api/migrations/steps/migration.ts';
 import { createIndexes } from '#api/store/indexes.ts';
 
 const lines: string[] = [];

@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { connectDatabase, disconnectDatabase } from '#api/host/database/connect.ts';
-import type { Migration } from '#api/migrations/migration.ts';
+import type { Migration } from '#api/migrations/steps/migration.ts';
 import { schemaMigration } from '#api/migrations/steps/schema-migration.ts';
 import { fill, rename } from '#api/migrations/steps/steps.ts';
 import { openCopy, removeCopy } from '#api/rehearsal/copy.ts';

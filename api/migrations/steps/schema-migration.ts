@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import type { Migration } from '../migration.ts';
+import type { Migration } from './migration.ts';
 import { type Step, type StepNote, stepNotes } from './step.ts';
 
 /**
