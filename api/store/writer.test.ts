@@ -35,6 +35,8 @@ describe('a record written as one of many', () => {
       actions: [],
       amount: null,
       campaign: null,
+      clientName: null,
+      userName: null,
       columnTexts: '',
       files: [],
       validationMode: 'NORMAL',
