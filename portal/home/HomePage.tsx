@@ -22,8 +22,8 @@ export function HomePage() {
   const { user, ability } = useSignedIn();
   const { channel } = useChannels();
   const hasOrders = !isClosed(ability, 'Order');
-  // What all parts would say is said once.
-  const [isTold, setTold] = useState(false);
+  // What all parts would say is said once; until it is known whether they all would, nothing is.
+  const [isTold, setTold] = useState<boolean>();
   const orders = channel ? channelPath(channel, 'orders') : '/c';
   const next = (
     <Link className={buttonClass('primary')} to={channel ? `${orders}/new` : '/c'}>
@@ -45,11 +45,11 @@ export function HomePage() {
           </>
         }
       />
-      {hasOrders && <WorkList onFailure={setTold} />}
-      {hasOrders && <RecentClients isTold={isTold} />}
+      {hasOrders && <WorkList onRead={setTold} />}
+      {hasOrders && <RecentClients isQuiet={isTold !== false} />}
       <HomeTiles />
       {!hasOrders && user.guild === null && <NothingOpen />}
-      {hasOrders && <RecentOrders channel={channel} next={next} isTold={isTold} />}
+      {hasOrders && <RecentOrders channel={channel} next={next} isQuiet={isTold !== false} />}
     </div>
   );
 }
@@ -75,22 +75,23 @@ function NothingOpen() {
 function RecentOrders({
   channel,
   next,
-  isTold,
+  isQuiet,
 }: {
   channel: Named | undefined;
   next: ReactNode;
-  /** Something above says already that nothing could be read. */
-  isTold: boolean;
+  /** Something above says that nothing could be read, or may still come to say so. */
+  isQuiet: boolean;
 }) {
   const asked = { ...ordersOf(channel), limit: 8, sort: '-updatedAt', populate: 'client,user' };
   const recent = useQuery(listOf('orders', asked));
-  if (isTold && !recent.data) return null;
+  const error = isQuiet ? null : recent.error;
+  if (recent.error && !error && !recent.data) return null;
   const title = channel ? `Recent orders of ${channel.name}` : 'Recent orders';
   return (
     <section className={styles.section} aria-labelledby="recent">
       <h2 id="recent">{title}</h2>
       {recent.isPending && <Skeleton lines={6} />}
-      {recent.error && <ErrorPlace error={recent.error} onRetry={() => void recent.refetch()} />}
+      {error && <ErrorPlace error={error} onRetry={() => void recent.refetch()} />}
       {recent.data && recent.data.results.length > 0 && (
         <OrderTable
           caption={title}

@@ -12,18 +12,17 @@ const looked = 30;
 const told = 5;
 
 /**
- * For whom this person has ordered last, each a press away from the next order in the same channel. `isTold` says that
- * something above tells already that nothing could be read.
+ * For whom this person has ordered last, each a press away from the next order in the same channel. `isQuiet` says that
+ * something above tells that nothing could be read, or may still come to do so.
  */
-export function RecentClients({ isTold }: { isTold: boolean }) {
+export function RecentClients({ isQuiet }: { isQuiet: boolean }) {
   const { user, ability } = useSignedIn();
   const { channels } = useChannels();
   const query = { user: user.id, sort: '-updatedAt', limit: looked, populate: 'client' };
   const { data, error, refetch } = useQuery(listOf('orders', query));
   const orders = latestOfClients(data?.results ?? []);
   if (!ability.can('create', 'Order')) return null;
-  if (error) return isTold ? null : <ErrorPlace error={error} onRetry={() => void refetch()} />;
-  if (orders.length === 0) return null;
+  if (orders.length === 0) return error && !isQuiet && <ErrorPlace error={error} onRetry={() => void refetch()} />;
   return (
     <section className={styles.section} aria-labelledby="recent-clients">
       <h2 id="recent-clients">Recent clients</h2>

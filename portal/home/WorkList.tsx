@@ -20,9 +20,9 @@ const populate = 'client,user';
 /**
  * What there is to do, each part with its number and the orders that it counts: what came back, what waits for a decision of
  * this person, what is to be finished; and what others have done since the last visit. A part that has nothing is not there.
- * `onFailure` hears whether none of it could be read, which is said once, with the way to ask again for all that failed.
+ * `onRead` hears, once that is known, whether none of it could be read, which is said once, with the way to ask again for all that failed.
  */
-export function WorkList({ onFailure }: { onFailure: (isTold: boolean) => void }) {
+export function WorkList({ onRead }: { onRead: (isTold: boolean | undefined) => void }) {
   const cache = useQueryClient();
   const { user, ability } = useSignedIn();
   const [since] = useState(() => visit(user.id));
@@ -34,31 +34,43 @@ export function WorkList({ onFailure }: { onFailure: (isTold: boolean) => void }
   const parts = [sentBack, waiting, unfinished, news];
   const asked = parts.filter(({ list }) => list.isEnabled);
   const failure = asked.every(({ error }) => error) ? asked[0]?.error : undefined;
-  const isFailed = Boolean(failure);
-  useEffect(() => onFailure(isFailed), [isFailed, onFailure]);
+  const isAwaited = asked.some(({ list, error }) => list.isFetching && !error);
+  const [wasTold, setTold] = useState<boolean>();
+  // While something is asked again what was said stands still.
+  const isTold = isAwaited ? wasTold : Boolean(failure);
+  if (isTold !== wasTold) setTold(isTold);
+  useEffect(() => onRead(isTold), [isTold, onRead]);
   // All at once: nothing that is read moves down when another part comes.
-  if (parts.some(({ list, error }) => list.isLoading && !error)) return <Skeleton lines={8} />;
+  if (asked.some(({ list, error }) => list.isLoading && !error)) return <Skeleton lines={8} />;
   const isClear = [sentBack, waiting, unfinished].every(({ list, error }) => !error && isEmpty(list));
-  if (failure) {
-    const retry = () => void cache.refetchQueries({ predicate: ({ state }) => state.error !== null });
-    return <ErrorPlace error={failure} onRetry={retry} />;
-  }
+  const safe = asked.some(({ list }) => list.data) ? fromBefore : '';
+  const retry = () => void cache.refetchQueries({ predicate: ({ state }) => state.error !== null });
+  const isQuiet = isTold !== false;
   return (
     <>
+      {isTold && failure && <ErrorPlace error={failure} safe={safe} onRetry={retry} />}
       {isClear && <p className={styles.clear}>Nothing waits for you.</p>}
-      <Part title="Sent back to you" text="A moderator has said what is missing." orders={sentBack} />
-      <Part title="Waiting for your decision" text="What waits longest comes first." orders={waiting} />
-      <Part title="Yours to finish" text="Drafts that were not sent yet." orders={unfinished} />
+      <Part title="Sent back to you" text="A moderator has said what is missing." orders={sentBack} isQuiet={isQuiet} />
+      <Part
+        title="Waiting for your decision"
+        text="What waits longest comes first."
+        orders={waiting}
+        isQuiet={isQuiet}
+      />
+      <Part title="Yours to finish" text="Drafts that were not sent yet." orders={unfinished} isQuiet={isQuiet} />
       {since !== null && (
         <Part
           title="New since you were here"
           text={`What others have changed since ${absoluteTime(since)}.`}
           orders={news}
+          isQuiet={isQuiet}
         />
       )}
     </>
   );
 }
+
+const fromBefore = 'The rows below are from before.';
 
 interface Orders {
   list: UseQueryResult<Page<ShownOrder>>;
@@ -76,16 +88,20 @@ function useOrders(query: Record<string, string>, isAsked = true): Orders {
 
 const isEmpty = ({ data }: Orders['list']) => (data?.results.length ?? 0) === 0;
 
-function Part({ title, text, orders }: { title: string; text: string; orders: Orders }) {
-  const { list, error, isWhole, showAll } = orders;
-  if (error)
+/** One part of the list; where it is quiet something else tells that it could not be read, or may come to. */
+function Part({ title, text, orders, isQuiet }: { title: string; text: string; orders: Orders; isQuiet: boolean }) {
+  const { list, isWhole, showAll } = orders;
+  const error = isQuiet ? null : orders.error;
+  const retry = () => void list.refetch();
+  if (!list.data || isEmpty(list))
     return (
-      <section className={styles.section} aria-label={title}>
-        <h2>{title}</h2>
-        <ErrorPlace error={error} onRetry={() => void list.refetch()} />
-      </section>
+      error && (
+        <section className={styles.section} aria-label={title}>
+          <h2>{title}</h2>
+          <ErrorPlace error={error} onRetry={retry} />
+        </section>
+      )
     );
-  if (!list.data || isEmpty(list)) return null;
   const { results, pagination } = list.data;
   const { total, totalIsMinimum } = pagination;
   return (
@@ -94,6 +110,7 @@ function Part({ title, text, orders }: { title: string; text: string; orders: Or
         {title} <span className={styles.number}>{totalIsMinimum ? `more than ${total}` : total}</span>
       </h2>
       <p className={styles.text}>{text}</p>
+      {error && <ErrorPlace error={error} safe={fromBefore} onRetry={retry} />}
       <OrderTable caption={title} rows={results} isStale={list.isPlaceholderData} isAcross />
       {!isWhole && total > results.length && (
         <div>

@@ -201,9 +201,16 @@ test('while the server is away work goes on; what was typed is saved by itself o
   await expect(page.getByRole('table')).toBeVisible();
   await expect(page.getByText('Request whileaway')).toHaveCount(0);
 
-  // Several lists of a page say it once, and go on saying it while they ask again.
+  // Several lists of a page say it once, also where one of them hears of it late, and go on saying it while they ask again.
   await page.route('**/api/**', (route) => route.fulfill(away));
+  const { release } = await holdBack(page, '**/api/orders?*mine=sentBack*');
+  const refused = page.waitForResponse(/api\/orders\?.*user=/);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+  await refused;
+  await page.clock.fastForward(5_000);
+  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
+  await expect(page.getByText('Request whileaway')).toHaveCount(0);
+  release();
   await expect(page.getByText('Request whileaway')).toHaveCount(1);
   await page.clock.fastForward(20_000);
   await expect(page.getByText('Request whileaway')).toHaveCount(1);

@@ -12,7 +12,8 @@ export async function holdBack(
   });
   await page.route(address, async (route) => {
     if (isMeant(route.request())) await released;
-    await route.continue();
+    // To whatever else answers for this address.
+    await route.fallback();
   });
   return { release: () => void release() };
 }
