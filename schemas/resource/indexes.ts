@@ -3,7 +3,7 @@ import { kindOf } from './kind.ts';
 import { placeNameOf } from './place.ts';
 import { isPart, type Resource, scalarKinds } from './resource.ts';
 import type { Grant, Scope } from './scope-needs.ts';
-import { namedFields } from './search.ts';
+import { copiedFields, namedFields } from './search.ts';
 
 /**
  * What a resource's indexes are, and what its lists can therefore be sorted and filtered by, whoever asks (design 3). MongoDB
@@ -44,7 +44,7 @@ function narrowings({ nested, operations, owner, schema }: Resource): string[][]
 /**
  * The fields of each index: those that the schema names and, where none of them does it, those of its usual order, of when
  * records were made, of each filter of the back-office, of what places records in the tree and of each reference to what a
- * search names. A schema that names none has one for each column, too.
+ * search names or a property copies. A schema that names none has one for each column, too.
  */
 export function indexesOf(resource: Resource): string[][] {
   const known = kept.get(resource.schema) ?? madeOf(resource);
@@ -73,7 +73,8 @@ function madeOf(resource: Resource): string[][] {
   for (const each of ordering) if (!made.some((other) => isSame(other, each))) made.push(each);
   const place = placeNameOf(resource);
   const listed = narrowed.length > 0 ? [...filters, ...(place ? [place] : [])] : [];
-  for (const name of [...listed, ...namedFields(resource).map(({ reference }) => reference)])
+  const named = [...namedFields(resource), ...copiedFields(resource)].map(({ reference }) => reference);
+  for (const name of [...listed, ...named])
     if (!made.some((index) => beginsWith(index, name, resource)))
       made.push([name, ...sort.split(',').filter((each) => each !== name)]);
   return made;

@@ -72,6 +72,20 @@ describe('the orders of a channel', () => {
     expect(row).toMatchObject({ clientName: 'Kept Kites', userName: 'Yolanda Yates', revision: order.revision });
   });
 
+  it('are put as they were read, also when who they are for was renamed since', async () => {
+    const kept = await client('Plain Plums');
+    const { id } = await aDraft(ours, { client: kept.id });
+    const read = await ours.user.read('Order', id);
+    await rename(`clients/${kept.id}`, 'Other Plums');
+    await expect.poll(async () => (await ours.user.read('Order', id)).clientName, patience).toBe('Other Plums');
+    const put = await ours.user.call({
+      method: 'PUT',
+      path: `/api/orders/${id}`,
+      body: { ...read, changeNotes: 'Kept' },
+    });
+    expect([put.status, put.body]).toMatchObject([200, { clientName: 'Other Plums', changeNotes: 'Kept' }]);
+  });
+
   it('do not take the names from whoever saves them, and tell of none in their history', async () => {
     const order = await aDraft(ours, { client: (await client('Own Oats')).id });
     const body = { clientName: 'Another' };

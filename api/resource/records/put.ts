@@ -66,7 +66,9 @@ function settable(
     const inner = Object.hasOwn(properties, name) ? properties[name] : undefined;
     const place = { value: each, stored: kept[name], path: `${path}/${name}` };
     if (!inner?.readOnly) return [[name, inner ? settable(inner, place, problems) : each]];
-    if (!isEqual(each, kept[name])) problems.push({ path: place.path, message: serverOnly });
+    // A copy follows what another record is called, whatever revision the caller has seen.
+    if (inner['x-copy'] === undefined && !isEqual(each, kept[name]))
+      problems.push({ path: place.path, message: serverOnly });
     return [];
   });
   return Object.fromEntries(entries);
