@@ -3,7 +3,7 @@ import { type Message, signInLink } from '#tests/product/mail.ts';
 import { expect, test } from './fixtures.ts';
 import { holdBack } from './held.ts';
 import { rulesLanguage, watchLoaded } from './loaded.ts';
-import { startOrder } from './startOrder.ts';
+import { beginOrder, startOrder } from './startOrder.ts';
 
 // Nobody else asks for this address' mail meanwhile.
 const seller = 'nina.petrov@example.com';
@@ -50,10 +50,7 @@ test('by home, its channel with its orders and a new order it is 150 KB as well'
   await page.route(rulesLanguage, () => undefined);
   await page.goto('/');
   await enter(page, mailAfter);
-  await page.getByRole('link', { name: 'Choose a channel' }).click();
-  await page.getByRole('main').getByRole('link', { name: 'Harborlight Websites' }).click();
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'New Order' }).click();
-  await page.getByRole('button', { name: 'Start order' }).click();
+  await beginOrder(page);
   await page.getByLabel('Name of the site').fill('Oyster');
   const script = await kilobytes('.js');
   expect(script).toBeGreaterThan(100);
@@ -69,4 +66,5 @@ async function enter(page: Page, mailAfter: MailAfter): Promise<void> {
   await page.getByLabel('E-mail').fill(seller);
   const send = page.getByRole('button', { name: 'Send', exact: true });
   await page.goto(signInLink(await mailAfter(seller, () => send.click())));
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
 }

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { rulesLanguage, watchLoaded } from '../../browser/loaded.ts';
-import { startOrder } from '../../browser/startOrder.ts';
+import { beginOrder } from '../../browser/startOrder.ts';
 import { openMailbox, signInLink } from '../../product/mail.ts';
 import type { Product } from '../../product/product.ts';
 import { withDemo } from './demo.ts';
@@ -20,7 +20,7 @@ export function firstLoads(browser: Browser): Promise<FirstLoad[]> {
     let address = '/';
     const started = await loadedBy(browser, product, async (page) => {
       await signIn(page, product, address);
-      address = await startOrder(page);
+      address = await beginOrder(page);
     });
     const opened = await loadedBy(browser, product, (page) => signIn(page, product, address));
     return [
