@@ -1,7 +1,7 @@
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { isPart, type Resource } from '#schemas/resource/resource.ts';
-import { copiedFields, type NamedField, namedFields, wordSources } from '#schemas/resource/search.ts';
+import { copiesOf, type NamedField, namedFields, wordSources } from '#schemas/resource/search.ts';
 import { plainMarkdown } from '#schemas/texts/plain-markdown.ts';
 import { casting } from './casting.ts';
 import {
@@ -25,19 +25,23 @@ type WordMaker = (records: StoredDocument[], known?: object) => Promise<StoredDo
  */
 export function wordMaker({ search, schema }: Pick<Resource, 'search' | 'schema'>): WordMaker {
   const named = namedFields({ search, schema });
-  const copied = copiedFields({ schema });
+  const copies = copiesOf({ schema });
   // Nobody looks for where a link leads, or for a heading's marks.
   const marked = search.filter((field) => schema.properties[field]?.['x-admin']?.widget === 'markdown');
   const most = schema['x-store']?.words;
   return async (records, known = {}) => {
-    const others = await othersOf([...named, ...copied], records, known);
+    const others = await othersOf(named, records, known);
     return records.map((record) => {
-      const textOf = ({ reference, field, type }: NamedField) => others.get(`${type}/${record[reference]}`)?.[field];
-      const texts = named.map((each) => [each.path, textOf(each)]);
-      const copies = copied.map((each) => [each.name, textOf(each) ?? null]);
+      const texts = named.map(({ path, reference, field, type }) => {
+        return [path, others.get(`${type}/${record[reference]}`)?.[field]] as const;
+      });
+      const textAt = new Map(texts);
       const plain = marked.map((field) => [field, plainMarkdown(String(record[field] ?? ''))]);
       const words = searchKeysOf({ ...record, ...Object.fromEntries([...texts, ...plain]) }, search, most);
-      return { [searchKeys]: words, ...Object.fromEntries(copies) };
+      return {
+        [searchKeys]: words,
+        ...Object.fromEntries(copies.map(([name, path]) => [name, textAt.get(path) ?? null])),
+      };
     });
   };
 }
@@ -81,7 +85,7 @@ export function searchedBy(type: ResourceName): { name: ResourceName; reference:
     .filter(({ schema }) => !isPart(schema))
     .flatMap((each) => {
       const { name } = each;
-      const named = [...namedFields(each), ...copiedFields(each)].filter((one) => one.type === type);
+      const named = namedFields(each).filter((one) => one.type === type);
       return isResourceName(name) ? named.map(({ reference, field }) => ({ name, reference, field })) : [];
     });
 }
@@ -98,7 +102,7 @@ export async function* makeWords(name: ResourceName, filter: StoredDocument): As
   const makerOf = wordMaker(resource(name));
   const documents = model(name);
   // In the order of ids: a record that is saved meanwhile would move in another, and be passed by.
-  const copies = copiedFields(resource(name)).map((each) => each.name);
+  const copies = copiesOf(resource(name)).map(([copy]) => copy);
   const found = reading(name, filter, [...sources, ...copies, searchKeys])
     .sort({ _id: 1 })
     .batchSize(batch);

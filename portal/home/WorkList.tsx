@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { listOf, type Page, type ShownOrder } from '../api/queries.ts';
 import { useSteadyError } from '../api/useSteadyError.ts';
 import { Button } from '../look/Button.tsx';
-import { ErrorPlace } from '../look/ErrorPlace.tsx';
+import { ErrorPlace, rowsFromBefore } from '../look/ErrorPlace.tsx';
 import { absoluteTime } from '../look/times.ts';
 import { Skeleton } from '../look/Waiting.tsx';
 import { OrderTable } from '../orders/list/OrderTable.tsx';
@@ -43,7 +43,7 @@ export function WorkList({ onRead }: { onRead: (isTold: boolean | undefined) => 
   // All at once: nothing that is read moves down when another part comes.
   if (asked.some(({ list, error }) => list.isLoading && !error)) return <Skeleton lines={8} />;
   const isClear = [sentBack, waiting, unfinished].every(({ list, error }) => !error && isEmpty(list));
-  const safe = asked.some(({ list }) => list.data) ? fromBefore : '';
+  const safe = asked.some(({ list }) => list.data) ? rowsFromBefore : '';
   const retry = () => void cache.refetchQueries({ predicate: ({ state }) => state.error !== null });
   const isQuiet = isTold !== false;
   return (
@@ -69,8 +69,6 @@ export function WorkList({ onRead }: { onRead: (isTold: boolean | undefined) => 
     </>
   );
 }
-
-const fromBefore = 'The rows below are from before.';
 
 interface Orders {
   list: UseQueryResult<Page<ShownOrder>>;
@@ -110,7 +108,7 @@ function Part({ title, text, orders, isQuiet }: { title: string; text: string; o
         {title} <span className={styles.number}>{totalIsMinimum ? `more than ${total}` : total}</span>
       </h2>
       <p className={styles.text}>{text}</p>
-      {error && <ErrorPlace error={error} safe={fromBefore} onRetry={retry} />}
+      {error && <ErrorPlace error={error} safe={rowsFromBefore} onRetry={retry} />}
       <OrderTable caption={title} rows={results} isStale={list.isPlaceholderData} isAcross />
       {!isWhole && total > results.length && (
         <div>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Page } from '../api/queries.ts';
 import { useSteadyError } from '../api/useSteadyError.ts';
-import { ErrorPlace } from '../look/ErrorPlace.tsx';
+import { ErrorPlace, rowsFromBefore } from '../look/ErrorPlace.tsx';
 import { Pagination } from '../look/Pagination.tsx';
 import { EmptyPlace } from '../look/Place.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
@@ -34,9 +34,7 @@ export function ListPlace<Row>({
   return (
     <>
       <div className={styles.filters}>{filters}</div>
-      {error && (
-        <ErrorPlace error={error} safe={data && 'The rows below are from before.'} onRetry={() => void refetch()} />
-      )}
+      {error && <ErrorPlace error={error} safe={data && rowsFromBefore} onRetry={() => void refetch()} />}
       {isPending && !error && <Skeleton lines={10} />}
       {data && data.results.length === 0 && data.pagination.total === 0 && empty}
       {data && data.results.length === 0 && data.pagination.total > 0 && (

@@ -4,6 +4,9 @@ import { Button } from './Button.tsx';
 import styles from './ErrorPlace.module.css';
 import { NothingHere } from './NothingHere.tsx';
 
+/** What is safe where a list could not be read anew. */
+export const rowsFromBefore = 'The rows below are from before.';
+
 /**
  * What happened, what is safe, the way to try again, and the request's id for whoever looks into it. What a person may
  * not read at all is no mishap: the place is empty for them.

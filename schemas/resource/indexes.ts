@@ -3,7 +3,7 @@ import { kindOf } from './kind.ts';
 import { placeNameOf } from './place.ts';
 import { isPart, type Resource, scalarKinds } from './resource.ts';
 import type { Grant, Scope } from './scope-needs.ts';
-import { copiedFields, namedFields } from './search.ts';
+import { namedFields } from './search.ts';
 
 /**
  * What a resource's indexes are, and what its lists can therefore be sorted and filtered by, whoever asks (design 3). MongoDB
@@ -73,8 +73,7 @@ function madeOf(resource: Resource): string[][] {
   for (const each of ordering) if (!made.some((other) => isSame(other, each))) made.push(each);
   const place = placeNameOf(resource);
   const listed = narrowed.length > 0 ? [...filters, ...(place ? [place] : [])] : [];
-  const named = [...namedFields(resource), ...copiedFields(resource)].map(({ reference }) => reference);
-  for (const name of [...listed, ...named])
+  for (const name of [...listed, ...namedFields(resource).map(({ reference }) => reference)])
     if (!made.some((index) => beginsWith(index, name, resource)))
       made.push([name, ...sort.split(',').filter((each) => each !== name)]);
   return made;

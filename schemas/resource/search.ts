@@ -11,28 +11,27 @@ export interface NamedField {
 
 type Naming = Pick<Resource, 'search' | 'schema'>;
 
-/** The fields of other records among those that a resource's records are found by. */
-export const namedFields = ({ search, schema }: Naming): NamedField[] =>
-  search.flatMap((path) => namedBy(path, schema));
+/** The fields of other records that a resource's records are found by or copy, each once. */
+export function namedFields(resource: Naming): NamedField[] {
+  const { properties } = resource.schema;
+  return pathsOf(resource).flatMap((path) => {
+    const [reference = '', field] = path.split('.');
+    const type = properties[reference]?.['x-ref'];
+    return field !== undefined && type !== undefined ? [{ path, reference, field, type }] : [];
+  });
+}
 
-/** The fields that hold a text of another record, and which that is (x-copy). */
-export const copiedFields = ({ schema }: Pick<Resource, 'schema'>): (NamedField & { name: string })[] =>
-  Object.entries(schema.properties).flatMap(([name, { 'x-copy': path = '' }]) =>
-    namedBy(path, schema).map((named) => ({ name, ...named })),
+/** The properties that copy a text of another record, each with the path of that (x-copy). */
+export const copiesOf = ({ schema }: Pick<Resource, 'schema'>): [name: string, path: string][] =>
+  Object.entries(schema.properties).flatMap(([name, { 'x-copy': path }]): [string, string][] =>
+    path === undefined ? [] : [[name, path]],
   );
 
 /** The fields of a record itself that its words and copies follow from: those that are searched, and the references of others. */
 export const wordSources = (resource: Naming): string[] => [
-  ...new Set([...resource.search, ...copiedFields(resource).map(({ path }) => path)].map((path) => partsOf(path)[0])),
+  ...new Set(pathsOf(resource).map((path) => path.split('.')[0] ?? path)),
 ];
 
-function namedBy(path: string, schema: Resource['schema']): NamedField[] {
-  const [reference, field] = partsOf(path);
-  const type = schema.properties[reference]?.['x-ref'];
-  return field !== undefined && type !== undefined ? [{ path, reference, field, type }] : [];
-}
-
-function partsOf(path: string): [name: string, field?: string] {
-  const [name = path, field] = path.split('.');
-  return field === undefined ? [name] : [name, field];
-}
+const pathsOf = (resource: Naming): string[] => [
+  ...new Set([...resource.search, ...copiesOf(resource).map(([, path]) => path)]),
+];

@@ -78,6 +78,10 @@ describe('the orders of a channel', () => {
     const read = await ours.user.read('Order', id);
     await rename(`clients/${kept.id}`, 'Other Plums');
     await expect.poll(async () => (await ours.user.read('Order', id)).clientName, patience).toBe('Other Plums');
+    // Found by the name and sorted by it, the one order is looked at once.
+    const told = () =>
+      store('Job').find({ filter: { kind: 'searchWords', subject: `Client/${kept.id}`, status: 'done' } });
+    await expect.poll(async () => (await told())[0]?.done, patience).toBe(1);
     const put = await ours.user.call({
       method: 'PUT',
       path: `/api/orders/${id}`,
