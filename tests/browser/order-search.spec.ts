@@ -32,7 +32,8 @@ test('an order is found by its client and by its user, no stranger’s is, and H
   await page.getByRole('button', { name: 'Client', exact: true }).click();
   await expect(page).toHaveURL(/sort=clientName/);
   await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
-  const clients = await page.getByRole('row').locator('td:nth-child(2)').allTextContents();
+  const [, ...rows] = await page.getByRole('row').all();
+  const clients = await Promise.all(rows.map((each) => each.getByRole('cell').nth(1).innerText()));
   const known = clients.filter((name) => name !== 'No client yet');
   expect(clients).toEqual([...clients.slice(known.length).fill('No client yet'), ...known.toSorted()]);
 
@@ -45,12 +46,12 @@ test('an order is found by its client and by its user, no stranger’s is, and H
   await part.getByRole('button', { name: /^Show all/ }).click();
   // Others decide meanwhile: number and rows are read at one moment, and are of one answer.
   await expect
-    .poll(() =>
-      part.evaluate((shown) => {
-        const counted = Number(shown.querySelector('h2')?.textContent.match(/[0-9]+/)?.[0]);
-        return counted - shown.querySelectorAll('tbody tr').length;
-      }),
-    )
+    .poll(async () => {
+      const shown = await part.ariaSnapshot();
+      const [, counted] = /heading "Waiting for your decision (\d+)"/.exec(shown) ?? [];
+      const [, ...orders] = shown.match(/^ *- row /gm) ?? [];
+      return Number(counted) - orders.length;
+    })
     .toBe(0);
 });
 

@@ -126,7 +126,7 @@ async function bundles(): Promise<Cost[]> {
   try {
     const portal = (await firstLoads(browser)).map(({ way, script, style }) => ({
       name: `portal until an order form can be typed in, ${way}: scripts and styles, gzip`,
-      measured: `${script.toFixed(0)} and ${style.toFixed(0)} KB`,
+      measured: `${script.toFixed(1)} and ${style.toFixed(1)} KB`,
       most: '150 and 12',
       aim: '125',
     }));
