@@ -1,25 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { doubtAbout, isWebsite } from './doubts.ts';
-
-describe('a website', () => {
-  it.each(['https://pottery.example', 'pottery.example', 'www.straße.example/shop?a=1', 'HTTP://a.b.example:8080/#x'])(
-    'may be %s',
-    (text) => {
-      expect(isWebsite(text)).toBe(true);
-    },
-  );
-
-  it.each(['none', 'n/a', 'not yet. soon', 'ftp://pottery.example', 'https://', 'pottery', '-.-'])(
-    'is not %j',
-    (text) => {
-      expect(isWebsite(text)).toBe(false);
-    },
-  );
-
-  it('of any length is judged at once', () => {
-    expect(isWebsite('a.'.repeat(50_000))).toBe(false);
-  });
-});
+import { doubtAbout } from './doubts.ts';
 
 describe('a text that should be something', () => {
   it.each([

@@ -1,4 +1,6 @@
 import type { NumberInputConfig } from '../../generated/widgets.ts';
+import { parseNumber } from '../../typed-values/parse-number.ts';
+import { parsedValue } from '../../typed-values/parsed.ts';
 import { isNothing, type ValueKind } from './kind.ts';
 
 /**
@@ -34,17 +36,10 @@ export function stepped(value: unknown, by: number, config: Limits): number {
   return limited(Number(((numberOf(value) ?? 0) + by).toFixed(10)), config);
 }
 
-/**
- * A number as en-US writes it: with thousands separators, behind a currency sign. Each digit has one place in it: with
- * `\d+\.?\d*` a text of 20,000 digits that is no number took 4 s.
- */
-const written = /^([+-]?)\p{Sc}?\s*((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d*)?(?:e[+-]?\d+)?|\.\d+(?:e[+-]?\d+)?)$/iu;
-
 /** The finite number that a value is or that its text says, else nothing. */
 export function numberOf(value: unknown): number | undefined {
-  const [, sign, digits] = (typeof value === 'string' && written.exec(value.trim())) || [];
-  const parsed = digits === undefined ? value : Number(`${sign}${digits.replaceAll(',', '')}`);
-  return typeof parsed === 'number' && Number.isFinite(parsed) ? parsed : undefined;
+  if (typeof value === 'string') return parsedValue(parseNumber(value));
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
 /** To a whole number. */

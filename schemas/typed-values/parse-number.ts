@@ -1,0 +1,107 @@
+import { empty, type Parsed, problem, trimText } from './parsed.ts';
+
+/** What only imports set: they read files that other programs wrote. */
+export interface NumberOptions {
+  /** ',' reads 1.234,50 as 1,234.50. */
+  decimalMark?: '.' | ',';
+  /** Excel's Accounting format prints zero as a lone dash. */
+  isDashZero?: boolean;
+}
+
+export const notNumber = 'Must be a number';
+/** What people may write, to be added where a message has room for it. */
+export const numberExample = 'such as 1,601.60';
+
+/** A double holds 15 significant digits of any decimal: a longer number would be stored as another one. */
+const maxDigits = 15;
+const maxLength = 100;
+
+/**
+ * Parses a number as people write it in en-US: with groups of three, a currency sign or USD, a minus before or behind it, in
+ * parentheses when it is negative, with an exponent, and with any kind of blank between these parts. The canonical text has
+ * no groups: '1200.5'. Problems: what is no such number, more than 15 significant digits, and what is too large for a double.
+ */
+export function parseNumber(text: string, options: NumberOptions = {}): Parsed<number> {
+  const trimmed = trimText(text);
+  if (trimmed === '') return empty;
+  const parts =
+    trimmed.length > maxLength ? undefined : splitNumber(trimmed.replace(blanks, ' ').replace(minuses, '-'));
+  if (!parts) return problem(notNumber);
+  if (parts.digits === '' && parts.isNegative && options.isDashZero) return { status: 'value', value: 0, text: '0' };
+  const decimal = plainDecimal(parts.digits, options.decimalMark ?? '.');
+  if (decimal === undefined) return problem(notNumber);
+  if (significantDigits(decimal) > maxDigits) return problem(`May have at most ${maxDigits} digits`);
+  const size = Number(decimal);
+  if (!Number.isFinite(size)) return problem('This number is too large');
+  // JSON knows one zero only.
+  const value = parts.isNegative && size !== 0 ? -size : size;
+  return { status: 'value', value, text: String(value) };
+}
+
+/** Parses an amount of money: a number of at most two decimals. */
+export function parseMoney(text: string, options: NumberOptions = {}): Parsed<number> {
+  const parsed = parseNumber(text, options);
+  if (parsed.status !== 'value' || decimalsOf(parsed.value) <= 2) return parsed;
+  return problem('Must be an amount in dollars and cents, such as 1,601.60');
+}
+
+/** Number of decimals in the shortest text of a number: 1.25 -> 2, 1e-7 -> 7. */
+export function decimalsOf(value: number): number {
+  const [digits = '', exponent = '0'] = String(value).split('e');
+  return Math.max(0, (digits.split('.')[1]?.length ?? 0) - Number(exponent));
+}
+
+const blanks = /\s+/gu;
+/** Minus sign, hyphens and the en dash, which word processors write for it. */
+const minuses = /[\u2212\u2010\u2011\u2013\uFE63\uFF0D]/gu;
+const currency = /^(?:US\$|USD|\p{Sc})/iu;
+const currencyBehind = /(?:USD|\p{Sc})$/iu;
+
+/** The digits between sign, currency and parentheses; undefined when one of these comes twice or does not fit the others. */
+function splitNumber(text: string): { isNegative: boolean; digits: string } | undefined {
+  let digits = text;
+  let sign = '';
+  let hasCurrency = false;
+  let isInParentheses = false;
+  for (let previous = ''; previous !== digits; ) {
+    previous = digits;
+    if (sign === '' && /^[-+]/.test(digits)) {
+      sign = digits.charAt(0);
+      digits = digits.slice(1);
+    } else if (!hasCurrency && currency.test(digits)) {
+      hasCurrency = true;
+      digits = digits.replace(currency, '');
+    } else if (!isInParentheses && digits.startsWith('(') && digits.endsWith(')')) {
+      isInParentheses = true;
+      digits = digits.slice(1, -1);
+    } else if (sign === '' && digits.endsWith('-')) {
+      sign = '-';
+      digits = digits.slice(0, -1);
+    } else if (!hasCurrency && currencyBehind.test(digits)) {
+      hasCurrency = true;
+      digits = digits.replace(currencyBehind, '');
+    }
+    digits = digits.trim();
+  }
+  if (isInParentheses && (sign !== '' || digits === '')) return undefined;
+  return { isNegative: isInParentheses || sign === '-', digits };
+}
+
+/** Groups are of three digits and never begin with 0, so that a decimal comma (0,123) is not read as thousands. */
+const shapes = {
+  '.': /^(?:[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d{0,2}(?: \d{3})+|\d+)?(?:\.\d*)?(?:e[-+]?\d{1,3})?$/i,
+  ',': /^(?:[1-9]\d{0,2}(?:\.\d{3})+|[1-9]\d{0,2}(?: \d{3})+|\d+)?(?:,\d*)?(?:e[-+]?\d{1,3})?$/i,
+} as const;
+
+/** The digits without groups and with a decimal point, which Number reads; undefined for what is no number. */
+function plainDecimal(digits: string, decimalMark: '.' | ','): string | undefined {
+  if (!shapes[decimalMark].test(digits) || !/^[.,]?\d/.test(digits)) return undefined;
+  const ungrouped = digits.replaceAll(decimalMark === '.' ? ',' : '.', '').replaceAll(' ', '');
+  return ungrouped.replace(',', '.');
+}
+
+/** How many digits of a number without groups count: those from the first to the last that is not 0. */
+function significantDigits(decimal: string): number {
+  const [digits = ''] = decimal.toLowerCase().split('e');
+  return digits.replace('.', '').replace(/^0+/, '').replace(/0+$/, '').length;
+}
