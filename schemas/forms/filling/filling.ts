@@ -69,7 +69,11 @@ export function createFilling(form: Form, data: unknown, context: FormContext, o
     shifts: () => work.shifts,
     set: (widget, row, value) => {
       setTyped(row, widget, true);
-      storeValue(work, { widget, row, value: widget.config.emptyUntilAnswered ? answerIn(value) : value });
+      storeValue(work, {
+        widget,
+        row,
+        value: (widget.config.emptyUntilAnswered ? answerIn(value) : value) ?? undefined,
+      });
       settleWork(work);
     },
     addRow: (list, row, at) => addRow(work, { list, row, at }),
