@@ -233,7 +233,9 @@ export function OrderEditor(props: OrderEditorProps) {
               form={store.form}
               channel={props.channel}
               rights={rights}
-              onRestore={(revision) => onSavedOrder(() => editing.restore(revision))}
+              onRestore={async (revision) =>
+                (await onSavedOrder(() => editing.restore(revision))) ? editing.leftOut() : null
+              }
               onNote={act}
             />
           </>

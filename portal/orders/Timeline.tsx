@@ -52,8 +52,8 @@ export function Timeline({
   channel: Named;
   /** What the person may do with the order. */
   rights: OrderRights;
-  /** Brings the state of an earlier revision back. */
-  onRestore: (revision: number) => Promise<boolean>;
+  /** Brings the state of an earlier revision back; answers what of it is asked again, null where it did not come back. */
+  onRestore: (revision: number) => Promise<readonly { message: string }[] | null>;
   /** Notes something for the team. */
   onNote: (action: OrderActing) => Promise<boolean>;
 }) {
@@ -105,7 +105,7 @@ export function Timeline({
             mayChangeData(order, rights)
               ? (earlier) => {
                   setLooking(false);
-                  void onRestore(earlier).then((isDone) => isDone && toast('Restored'));
+                  void onRestore(earlier).then((asked) => asked && toast(restoredWords(asked)));
                 }
               : undefined
           }
@@ -184,4 +184,13 @@ function stopsOf(shown: readonly Happening[], { createdAt }: ShownOrder, { isWho
   const [first] = stops;
   if (!isWhole || !first || first.revision <= 1) return stops;
   return [{ revision: first.revision - 1, words: 'Order started', time: createdAt }, ...stops];
+}
+
+/** How many answers that are asked again are named in passing. */
+const mostNamed = 3;
+
+function restoredWords(asked: readonly { message: string }[]): string {
+  const named = asked.slice(0, mostNamed).map(({ message }) => message);
+  const more = asked.length > mostNamed ? [`${asked.length - mostNamed} more`] : [];
+  return ['Restored', ...named, ...more].join('. ');
 }

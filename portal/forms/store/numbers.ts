@@ -71,7 +71,8 @@ export function createNumbers({ top, mark, placeOf, put }: NumbersParts) {
   function settle(widget: SoundWidget, row: Row): void {
     if (widget.type !== 'number_input') return;
     const value = storedValue(widget, row);
-    const isLeftOut = widget.config.required && number.isAbsent(value);
+    const { required, emptyUntilAnswered } = widget.config;
+    const isLeftOut = (required || emptyUntilAnswered) && number.isAbsent(value);
     const normal = isLeftOut ? undefined : number.normal(number.isAbsent(value) ? undefined : value, widget.config);
     if (Object.is(normal, value)) return;
     put(widget, row, normal);

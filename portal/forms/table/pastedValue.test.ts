@@ -3,6 +3,10 @@ import { formOf, widget } from '#tests/forms/written.ts';
 import { pastedValue } from './pastedValue.ts';
 
 const options = { options: [{ value: 'a', label: 'Austin' }, { value: 'b' }] };
+function pasted(type: string, config: object, text: string): unknown {
+  const [, found] = formOf(widget(type, 'it', { ...config })).widgets;
+  return found && found.type !== 'broken' ? pastedValue(found, text) : 'broken';
+}
 
 it.each([
   ['text_input', {}, ' two words ', 'two words'],
@@ -22,10 +26,20 @@ it.each([
   ['select', options, 'Chicago', 'Chicago'],
   ['checkbox', {}, 'TRUE', true],
   ['checkbox', {}, 'no', false],
+  ['checkbox', {}, 'y', true],
+  ['checkbox', { emptyUntilAnswered: true }, '', null],
   ['multiple_select', options, 'Austin, b, b', ['a', 'b']],
   ['tags_input', {}, 'x,,y', ['x', 'y']],
   ['banner', {}, 'x', undefined],
 ])('into a %s with %j, %j is pasted as %j', (type, config, text, value) => {
-  const [, found] = formOf(widget(type, 'it', config)).widgets;
-  expect(found && found.type !== 'broken' ? pastedValue(found, text) : 'broken').toEqual(value);
+  expect(pasted(type, config, text)).toEqual(value);
+});
+
+it.each([
+  [true, ['yes', 'Y', 'TRUE', 'True', '1', ' x ']],
+  [false, ['no', 'N', 'FALSE', 'false', '0']],
+  [null, ['', ' ']],
+  [undefined, ['maybe', '2', 'yes and no']],
+])('a yes/no question takes %j of %j', (value, texts) => {
+  for (const text of texts) expect(pasted('checkbox', { presentation: 'yes_no' }, text)).toBe(value);
 });

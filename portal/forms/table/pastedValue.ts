@@ -30,7 +30,7 @@ const readers: { readonly [T in WidgetType]: Reader<T> } = {
   multiple_file_input: nothing,
   select: (text, { options }) => optionOf(text, options),
   radio: (text, { options }) => optionOf(text, options),
-  checkbox: (text) => /^(true|yes|1|x|on|✓)$/i.test(text),
+  checkbox: yesOrNo,
   checkboxes: (text, { options }) => partsOf(text).map((part) => optionOf(part, options)),
   multiple_select: (text, { options }) => partsOf(text).map((part) => optionOf(part, options)),
   container: nothing,
@@ -40,6 +40,15 @@ const readers: { readonly [T in WidgetType]: Reader<T> } = {
   banner: nothing,
   markdown: nothing,
 };
+
+const isYes = (text: string): boolean => /^(true|yes|y|1|x|on|✓)$/i.test(text);
+
+/** A blank cell has no answer, null; a question takes no text but yes and no, a box is ticked or not. */
+function yesOrNo(text: string, { presentation, emptyUntilAnswered }: Configs['checkbox']): boolean | null | undefined {
+  const isQuestion = presentation === 'yes_no';
+  if (text === '' && (isQuestion || emptyUntilAnswered)) return null;
+  return isYes(text) || !isQuestion || /^(false|no|n|0|off)$/i.test(text) ? isYes(text) : undefined;
+}
 
 const partsOf = (text: string): string[] => [
   ...new Set(

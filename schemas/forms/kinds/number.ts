@@ -4,8 +4,9 @@ import { parsedValue } from '../../typed-values/parsed.ts';
 import { isNothing, type ValueKind } from './kind.ts';
 
 /**
- * A number, read from text where it must be, with no more decimals than `precision`, within its limits; else 0. A text that
- * is no number stays as it was typed and is refused; scripts read it as nothing (design 7).
+ * A number, read from text where it must be, with no more decimals than `precision`, within its limits; else 0, or nothing
+ * in a widget that is empty until answered. A text that is no number stays as it was typed and is refused; scripts read it
+ * as nothing (design 7).
  */
 export const number: ValueKind<'number_input'> = {
   holds: 'value',
@@ -13,7 +14,9 @@ export const number: ValueKind<'number_input'> = {
   isAbsent: (value) => isNothing(value) || (typeof value === 'string' && value.trim() === ''),
   normal: (value, config) => {
     const read = numberOf(value);
-    return read === undefined && typeof value === 'string' ? value : limited(read ?? 0, config);
+    if (read !== undefined) return limited(read, config);
+    if (typeof value === 'string') return value;
+    return config.emptyUntilAnswered ? undefined : limited(0, config);
   },
   inScripts: (value) => (typeof value === 'number' ? value : undefined),
   isMissing: (value) => number.isAbsent(value),
