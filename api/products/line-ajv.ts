@@ -1,5 +1,6 @@
 import { Ajv } from 'ajv';
 import addFormatsModule from 'ajv-formats';
+import { isMoment, isTime, formats as ownFormats } from '#schemas/texts/texts.ts';
 import type { Problem } from '../errors/catalogue.ts';
 import { problemsOf } from '../errors/schema-messages.ts';
 import { fileId } from './line-files.ts';
@@ -30,6 +31,10 @@ export function newAjv(purpose: Purpose): Ajv {
   });
   // The fast ones are linear in the text, as the others are not.
   addFormatsModule.default(ajv, { mode: 'fast' });
+  // The fast ones of days and times accept 2026-02-30 and 29:00:00.
+  for (const [name, { fits }] of Object.entries(ownFormats)) ajv.addFormat(name, fits);
+  ajv.addFormat('iso-time', isTime);
+  ajv.addFormat('iso-date-time', (text) => isMoment(text) || isMoment(`${text}Z`));
   ajv.addFormat('file', fileId);
   ajv.addFormat('textarea', true);
   ajv.addFormat('url', /^(?:https?|ftp):\/\/[^\s/?#]\S*$/i);
