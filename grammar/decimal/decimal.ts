@@ -1,0 +1,127 @@
+/**
+ * Decimal arithmetic on ordinary numbers (rules-language 2, "Numbers"): a number is worth what its shortest text says, so
+ * `0.1 + 0.2` is 0.3. Scripts, forms, amounts, reports and request validation calculate with it.
+ */
+
+import { FAST, floorModulo, sumFast } from './fast.ts';
+import { toSignificant } from './significant.ts';
+
+export { compareNumbers, toSignificant } from './significant.ts';
+
+/** The exact sum where a number can hold it, else the nearest number. */
+export const add = withDigits(
+  FAST['+'],
+  (a, b) => a + b,
+  (a, b) => aligned(a, b, (x, y, exponent) => toNumber(x + y, exponent)),
+);
+
+/** The exact difference where a number can hold it, else the nearest number. */
+export const subtract = (a: number, b: number): number => add(a, -b);
+
+/** The exact product where a number can hold it, else the nearest number. */
+export const multiply = withDigits(
+  FAST['*'],
+  (a, b) => a * b,
+  (a, b) => toNumber(a.digits * b.digits, a.exponent + b.exponent),
+);
+
+/** The number nearest to the quotient; as with `/`, infinite or NaN when `b` is 0. */
+export const divide = withDigits(FAST['/'], (a, b) => a / b, divideDigits);
+
+/** The remainder with the sign of the divisor: that of -10 by 4 is 2. NaN when `b` is 0. */
+export const modulo = withDigits(FAST['%'], floorModulo, (a, b) =>
+  aligned(a, b, (x, y, exponent) => toNumber(((x % y) + y) % y, exponent)),
+);
+
+/** The exact sum of a list, rounded once; 0 for an empty one. */
+export function sum(values: readonly number[]): number {
+  const total = sumFast(values);
+  if (!Number.isNaN(total)) return total;
+  if (!values.every(Number.isFinite)) return values.reduce((left, right) => left + right, 0);
+  const parts = values.map(decimalOf);
+  const exponent = parts.reduce((least, part) => Math.min(least, part.exponent), 0);
+  const digits = parts.reduce((left, part) => left + digitsAt(part, exponent), 0n);
+  return toNumber(digits, exponent);
+}
+
+/** The number nearest to the mean of a list; NaN for an empty one. */
+export const average = (values: readonly number[]): number => divide(sum(values), values.length);
+
+/** Ways to make a number whole; `round` takes halves away from zero. */
+export const ROUNDINGS = {
+  round: (value) => Math.sign(value) * Math.round(Math.abs(value)),
+  floor: Math.floor,
+  ceil: Math.ceil,
+  truncate: Math.trunc,
+} as const satisfies Record<string, (value: number) => number>;
+
+/** A number with so many decimals at most, of what it is at 15 significant digits: `100 / 3 * 3` truncates to 100. */
+export function roundTo(value: number, decimals: number, rounding: keyof typeof ROUNDINGS = 'round'): number {
+  const seen = toSignificant(value);
+  const power = 10 ** decimals;
+  if (Math.round(seen * power) / power === seen || Number.isInteger(seen)) return seen;
+  const rounded = ROUNDINGS[rounding](shiftPoint(seen, decimals));
+  // What is too large to be shifted has no decimals to cut. The sum turns -0 into 0.
+  return Number.isSafeInteger(rounded) ? shiftPoint(rounded, -decimals) + 0 : seen;
+}
+
+/** Moves the point in the number's text: 0.29 * 100 is 28.999…, which would lose a cent. */
+function shiftPoint(value: number, places: number): number {
+  const [digits, exponent = '0'] = String(value).split('e');
+  return Number(`${digits}e${Number(exponent) + places}`);
+}
+
+/** To the cent, halves away from zero. */
+export const toCents = (amount: number): number => roundTo(amount, 2);
+
+/** Whether a number is a whole multiple of a step, as 19.99 is of 0.01. */
+export const isMultipleOf = (value: number, step: number): boolean =>
+  modulo(toSignificant(value), toSignificant(step)) === 0;
+
+/** A decimal number: `digits` times ten to the power of `exponent`. */
+interface Decimal {
+  readonly digits: bigint;
+  readonly exponent: number;
+}
+
+function decimalOf(value: number): Decimal {
+  const [text = '', power = '0'] = String(value).split('e');
+  const point = text.indexOf('.');
+  const exponent = Number(power);
+  if (point < 0) return { digits: BigInt(text), exponent };
+  return { digits: BigInt(text.slice(0, point) + text.slice(point + 1)), exponent: exponent - text.length + point + 1 };
+}
+
+const digitsAt = ({ digits, exponent }: Decimal, least: number): bigint =>
+  exponent === least ? digits : digits * 10n ** BigInt(exponent - least);
+
+/** The number nearest to a decimal. */
+const toNumber = (digits: bigint, exponent: number): number => Number(`${digits}e${exponent}`);
+
+/** Calculates with the digits of two decimals at their lesser exponent. */
+function aligned(a: Decimal, b: Decimal, calculate: (x: bigint, y: bigint, exponent: number) => number): number {
+  const exponent = Math.min(a.exponent, b.exponent);
+  return calculate(digitsAt(a, exponent), digitsAt(b, exponent), exponent);
+}
+
+/** More digits than it takes to see which number is nearest to a quotient of two numbers. */
+const QUOTIENT_DIGITS = 60;
+
+function divideDigits(a: Decimal, b: Decimal): number {
+  const dividend = a.digits * 10n ** BigInt(QUOTIENT_DIGITS);
+  // A quotient that goes on is more than its first digits: another one tells it from a half.
+  const isMore = dividend % b.digits !== 0n;
+  const digits = (dividend / b.digits) * 10n + (isMore ? (dividend < 0n === b.digits < 0n ? 1n : -1n) : 0n);
+  return toNumber(digits, a.exponent - b.exponent - QUOTIENT_DIGITS - 1);
+}
+
+type Operation = (a: number, b: number) => number;
+
+/** An operation that calculates fast where that is exact, else with digits; what is not finite is left to the machine. */
+function withDigits(fast: Operation, machine: Operation, digits: (a: Decimal, b: Decimal) => number): Operation {
+  return (a, b) => {
+    const result = fast(a, b);
+    if (!Number.isNaN(result)) return result;
+    return Number.isFinite(a) && Number.isFinite(b) && b !== 0 ? digits(decimalOf(a), decimalOf(b)) : machine(a, b);
+  };
+}
