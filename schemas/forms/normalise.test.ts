@@ -44,7 +44,7 @@ describe('a widget that is empty until answered', () => {
     ['select', 'second', choices],
     ['checkbox', false, {}],
     ['checkbox', true, {}],
-    ['text_input', ' ', {}],
+    ['text_input', 'x', {}],
     ['tags_input', ['a'], {}],
   ])('%s takes %j for an answer', (type, value, config) => {
     const given = normalise(formOf(widget(type, 'it', config)), { it: value }, options()).data;
