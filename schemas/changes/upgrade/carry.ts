@@ -95,11 +95,11 @@ function carryValue(
   const to = targetOf(carrying, owner, at.place);
   const value = to && converted(before, owner, to);
   if (!to || value === undefined) {
-    drop(carrying, at, before);
+    if (isAnswer(owner, before)) carrying.dropped.push({ keys: at.keys, value: before });
     return;
   }
   const place = put(at.place, to.scope, { key: to.key, value });
-  if (hasContent(before)) carrying.values.push({ from: owner, to, keys: at.keys, before, place, value });
+  if (isAnswer(owner, before)) carrying.values.push({ from: owner, to, keys: at.keys, before, place, value });
 }
 
 /** Says null of a field that was left without an answer: what is absent begins with its initial value in a new order. */
@@ -169,6 +169,10 @@ function put(place: Place, { inRow }: Scope, { key, value }: { key: string; valu
 function drop({ dropped }: Carrying, { keys }: At, value: unknown): void {
   if (hasContent(value)) dropped.push({ keys, value });
 }
+
+/** Whether somebody has answered: No is an answer to a yes/no question. */
+const isAnswer = ({ config }: SoundWidget, value: unknown): boolean =>
+  hasContent(value) || (value === false && 'presentation' in config && config.presentation === 'yes_no');
 
 /** Whether a value says anything: neither nothing nor blank, not an empty list, no unticked box; of objects what is in them. */
 export function hasContent(value: unknown): boolean {
