@@ -2,6 +2,9 @@ import { useState } from 'react';
 import { type RangeKind, rangeKindOf } from '#schemas/reports/report-config.ts';
 import type { ReportFilter } from '#schemas/reports/report-settings.ts';
 import type { Field as RowField } from '#schemas/resource/resource.ts';
+import { parseDate, parseMonth } from '#schemas/typed-values/parse-date.ts';
+import { parseNumber } from '#schemas/typed-values/parse-number.ts';
+import type { Parsed } from '#schemas/typed-values/parsed.ts';
 import { TextField } from '../look/Field.tsx';
 import styles from './ReportFilters.module.css';
 
@@ -26,14 +29,22 @@ export function RangeFields({ field, filter = {}, onChange }: RangeFieldsProps) 
   );
 }
 
-/** What an end must look like to count: browsers without a field for months have one for text. */
-const patterns: Record<RangeKind, RegExp> = {
-  month: /^\d{4}-(0[1-9]|1[0-2])$/,
-  date: /^\d{4}-\d\d-\d\d$/,
-  number: /^-?\d+(\.\d+)?$/,
+/** How the ends of each kind are read: to what the address and the API have, with the text that people read. */
+const parsers: Record<RangeKind, (typed: string) => Parsed<string>> = {
+  month: (typed) => {
+    const parsed = parseMonth(typed, { today: today() });
+    return parsed.status === 'value' ? { ...parsed, value: parsed.value.slice(0, '2026-01'.length) } : parsed;
+  },
+  date: (typed) => parseDate(typed, { today: today() }),
+  number: (typed) => {
+    const parsed = parseNumber(typed);
+    return parsed.status === 'value' ? { ...parsed, value: parsed.text } : parsed;
+  },
 };
 
-const examples: Record<RangeKind, string> = { month: '2026-01', date: '2026-01-31', number: '' };
+const today = () => new Date().toISOString().slice(0, '2026-01-31'.length);
+
+const examples: Record<RangeKind, string> = { month: '1/2026', date: '1/31/2026', number: '' };
 
 interface EndProps {
   label: string;
@@ -42,23 +53,31 @@ interface EndProps {
   onChange: (text: string) => void;
 }
 
+/** One end of a range. What can not be read stays as it was typed, with the reason, and does not count. */
 function End({ label, kind, value, onChange }: EndProps) {
   const [typed, type] = useState<string>();
-  const isWrong = typed !== undefined && typed !== '' && !patterns[kind].test(typed);
+  const [problem, setProblem] = useState<string>();
+  const stored = parsers[kind](value);
   const settle = () => {
-    if (typed === undefined || isWrong) return;
-    if (typed !== value) onChange(typed);
+    if (typed === undefined) return;
+    const parsed = parsers[kind](typed);
+    if (parsed.status === 'problem') return setProblem(parsed.message);
+    const next = parsed.status === 'value' ? parsed.value : '';
+    if (next !== value) onChange(next);
     type(undefined);
   };
   return (
     <TextField
       label={label}
-      type={kind}
-      step="any"
+      inputMode={kind === 'number' ? 'decimal' : 'text'}
+      autoComplete="off"
       placeholder={examples[kind]}
-      value={typed ?? value}
-      error={isWrong ? `Write it as ${examples[kind] || '1234.5'}` : undefined}
-      onChange={({ target }) => type(target.value)}
+      value={typed ?? (stored.status === 'value' ? stored.text : value)}
+      error={problem}
+      onChange={({ target }) => {
+        type(target.value);
+        setProblem(undefined);
+      }}
       onBlur={settle}
       onKeyDown={({ key }) => key === 'Enter' && settle()}
     />
