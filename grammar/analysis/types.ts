@@ -245,6 +245,7 @@ class Inference implements Types {
 
   #assigned(operator: Assign['operator'], before: StaticType, given: StaticType, site: Span): StaticType {
     if (operator === '=') return given;
+    if (kindOfType(given) === 'nothing' && (operator === '+=' || operator === '-=')) return before;
     return arithmeticType(ARITHMETIC[operator], before, given, (args) => this.#mismatch(site, args));
   }
 

@@ -2,7 +2,7 @@ import type { Binding } from '../analysis/binding.ts';
 import type { Finding } from '../diagnostics/finding.ts';
 import type { Run } from '../running/run.ts';
 import type { ArithmeticOperator, Assign, Span, Variable } from '../syntax/tree.ts';
-import { calculate } from '../values/arithmetic.ts';
+import { calculate, leavesAsItIs } from '../values/arithmetic.ts';
 import { FAILED, kindOf } from '../values/kind.ts';
 import { emitAccumulate } from './accumulate.ts';
 import { type Code, type Context, siteOf } from './code.ts';
@@ -65,8 +65,9 @@ function emitChange(site: Span, binding: Binding, symbol: ArithmeticOperator, gi
         return result;
       }
     }
-    const after = calculate(run, site, symbol, old, value);
     const before = frame[slot];
+    if (leavesAsItIs(symbol, value)) return before;
+    const after = calculate(run, site, symbol, old, value);
     frame[slot] = after;
     warnOfChange(run, site, name, before, after);
     return after;

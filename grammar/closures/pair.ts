@@ -1,6 +1,6 @@
 import { isObject } from '../values/plain.ts';
 import type { Code } from './code.ts';
-import { INPUT_TESTS, KEY_TESTS, type LiteralOperator } from './literal-tests.ts';
+import { INPUT_TESTS, KEY_TESTS, type LiteralOperator, nearTo } from './literal-tests.ts';
 import type { Operand } from './operand.ts';
 import { isSound, NUMERIC, type NumericSymbol } from './operate.ts';
 
@@ -13,8 +13,8 @@ export interface Pair {
 }
 
 /**
- * Code for an operator that meets two numbers most of the time. Whatever else it meets, and results that are not finite, are
- * left to `slow`, which looks at the operands again: those that are looked at in place have no effects. Each closure reads
+ * Code for an operator that meets two numbers most of the time. Whatever else it meets, and what only the digits of numbers
+ * tell, is left to `slow`, which looks at the operands again: those that are looked at in place have no effects. Each closure reads
  * its operands in code of its own, since the engine learns at each such place which records are read there.
  */
 export function emitPair(symbol: NumericSymbol, { left, right, leftCode, rightCode }: Pair, slow: Slow): Code {
@@ -78,8 +78,9 @@ export type Slow = (run: Parameters<Code>[0], a: unknown, b: unknown) => unknown
 
 function withLiteral(symbol: NumericSymbol, left: Operand, literal: number, leftCode: Code, slow: Slow): Code {
   const again: Code = (run) => slow(run, leftCode(run), literal);
-  if (isComparison(symbol) && left.kind === 'input') return INPUT_TESTS[symbol](left.name, literal, again);
-  if (isComparison(symbol) && left.kind === 'key') return KEY_TESTS[symbol](left.slot, left.key, literal, again);
+  const near = nearTo(literal);
+  if (isComparison(symbol) && left.kind === 'input') return INPUT_TESTS[symbol](left.name, literal, near, again);
+  if (isComparison(symbol) && left.kind === 'key') return KEY_TESTS[symbol](left.slot, left.key, literal, near, again);
   const operate = NUMERIC[symbol];
   return (run) => {
     const value = leftCode(run);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   add,
-  average,
+  averageOf,
   compareNumbers,
   divide,
   isMultipleOf,
@@ -82,7 +82,7 @@ describe('a calculation with decimals', () => {
     ['1e16 + 0.1 - 1e16', sum([1e16, 0.1, -1e16]), 0.1],
     ['the sum of nothing', sum([]), 0],
     ['the sum of 500 times 1.1', sum(Array.from({ length: 500 }, () => 1.1)), 550],
-    ['the mean of 0.1, 0.2 and 0.3', average([0.1, 0.2, 0.3]), 0.2],
+    ['the mean of 0.1, 0.2 and 0.3', averageOf([0.1, 0.2, 0.3]), 0.2],
     ['9007199254740991 + 1', add(Number.MAX_SAFE_INTEGER, 1), 2 ** 53],
     ['5e-324 + 1', add(5e-324, 1), 1],
     ['1e308 * 10', multiply(1e308, 10), Number.POSITIVE_INFINITY],

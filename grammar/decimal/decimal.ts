@@ -38,25 +38,35 @@ export function sum(values: readonly number[]): number {
   const total = sumFast(values);
   if (!Number.isNaN(total)) return total;
   if (!values.every(Number.isFinite)) return values.reduce((left, right) => left + right, 0);
-  const parts = values.map(decimalOf);
-  const exponent = parts.reduce((least, part) => Math.min(least, part.exponent), 0);
-  const digits = parts.reduce((left, part) => left + digitsAt(part, exponent), 0n);
+  const { digits, exponent } = exactSum(values);
   return toNumber(digits, exponent);
 }
 
 /** The number nearest to the mean of a list; NaN for an empty one. */
-export const average = (values: readonly number[]): number => divide(sum(values), values.length);
+export function averageOf(values: readonly number[]): number {
+  const total = sumFast(values);
+  const isExact = !Number.isNaN(total) || values.length === 0 || !values.every(Number.isFinite);
+  return isExact ? divide(sum(values), values.length) : divideDigits(exactSum(values), decimalOf(values.length));
+}
+
+function exactSum(values: readonly number[]): Decimal {
+  const parts = values.map(decimalOf);
+  const exponent = parts.reduce((least, part) => Math.min(least, part.exponent), 0);
+  return { digits: parts.reduce((left, part) => left + digitsAt(part, exponent), 0n), exponent };
+}
 
 /** Ways to make a number whole; `round` takes halves away from zero. */
-export const ROUNDINGS = {
+const ROUNDINGS = {
   round: (value) => Math.sign(value) * Math.round(Math.abs(value)),
   floor: Math.floor,
   ceil: Math.ceil,
   truncate: Math.trunc,
 } as const satisfies Record<string, (value: number) => number>;
 
+export type Rounding = keyof typeof ROUNDINGS;
+
 /** A number with so many decimals at most, of what it is at 15 significant digits: `100 / 3 * 3` truncates to 100. */
-export function roundTo(value: number, decimals: number, rounding: keyof typeof ROUNDINGS = 'round'): number {
+export function roundTo(value: number, decimals: number, rounding: Rounding = 'round'): number {
   const seen = toSignificant(value);
   const power = 10 ** decimals;
   if (Math.round(seen * power) / power === seen || Number.isInteger(seen)) return seen;
