@@ -17,7 +17,7 @@ export function ActingBar({ user }: { user: User }) {
         </Button>
       }
     >
-      <AlertTitle>You are signed in as {user.name}.</AlertTitle>
+      <AlertTitle>{`You are signed in as ${user.name}.`}</AlertTitle>
       What you do is done as {inWhoseName(user.name, user.proxiedBy.name)}, for an hour at most.
     </Alert>
   );

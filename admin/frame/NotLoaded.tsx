@@ -14,8 +14,8 @@ export function NotLoaded({ what, error, onRetry }: { what: string; error: unkno
       }
     >
       <AlertTitle>{what} could not be loaded</AlertTitle>
-      {error instanceof Error ? error.message : null}
-      {reqId ? <small> (request {reqId})</small> : null}
+      <span>{error instanceof Error ? error.message : null}</span>
+      {reqId ? <small>{` (request ${reqId})`}</small> : null}
     </Alert>
   );
 }

@@ -54,12 +54,13 @@ function Stage({ imported, onClose }: { imported: Import; onClose: () => void })
     );
   if (status === 'canceled') return <Alert severity="info">It was canceled. Nothing has come in.</Alert>;
   if (status === 'removing' || status === 'removed')
-    return <Alert severity="info">The rows of {batch} are removed; nobody sees them and no total counts them.</Alert>;
+    return (
+      <Alert severity="info">{`The rows of ${batch} are removed; nobody sees them and no total counts them.`}</Alert>
+    );
   return (
     <>
       <Alert severity="success">
-        {count(rows, 'row')} came in as the batch {batch}
-        {hidden ? ', which is hidden' : ''}.
+        {`${count(rows, 'row')} came in as the batch ${batch}${hidden ? ', which is hidden' : ''}.`}
       </Alert>
       {unmatchedCount > 0 ? <UnmatchedRows imported={imported} /> : null}
     </>

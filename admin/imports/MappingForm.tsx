@@ -42,8 +42,7 @@ export function MappingForm({ imported, onClose }: { imported: Import; onClose: 
   return (
     <>
       <Typography color="text.secondary">
-        {columns.length} columns, {names[encoding]} with {marks[separator]} between the cells.
-        {leftOut > 0 ? ` ${leftOut === 1 ? 'One is' : `${leftOut} are`} left out.` : ''}
+        {`${columns.length} columns, ${names[encoding]} with ${marks[separator]} between the cells.${leftOut > 0 ? ` ${leftOut === 1 ? 'One is' : `${leftOut} are`} left out.` : ''}`}
       </Typography>
       {error ? <Alert severity="error">{error.message}</Alert> : null}
       <TextField

@@ -103,7 +103,7 @@ function Parts() {
                   ),
                 'Last failure': mail.lastFailure && (
                   <RecordLink to={`/jobs/${mail.lastFailure.id}`}>
-                    {sayDateTime(mail.lastFailure.at)}: {mail.lastFailure.reason}
+                    {`${sayDateTime(mail.lastFailure.at)}: ${mail.lastFailure.reason ?? ''}`}
                   </RecordLink>
                 ),
               }}

@@ -15,7 +15,7 @@ export function KeepButton({ resource, userId, now, words, kept }: KeptViewsProp
   return (
     <>
       <Button kind="quiet" onClick={() => setNaming(true)}>
-        {words.keep}…
+        {`${words.keep}…`}
       </Button>
       {isNaming && (
         <NameDialog

@@ -88,7 +88,7 @@ export function EarlierStates({
       {stop && (
         <p className={styles.stop} role="status">
           {stop.words}, <Time instant={stop.time} />
-          {index === last && ' (as it is now)'}
+          <span>{index === last && ' (as it is now)'}</span>
         </p>
       )}
       <Field label="Compare with">

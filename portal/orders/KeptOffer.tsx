@@ -66,7 +66,7 @@ export function KeptOffer({
       >
         <p>
           {found.map(({ label }) => label).join(', ')}: <Time instant={offered.at} />.
-          {asked.length > 0 && ` Changed elsewhere since: ${asked.join(', ')}.`}
+          <span>{asked.length > 0 && ` Changed elsewhere since: ${asked.join(', ')}.`}</span>
         </p>
         {error && <p>{error.message}</p>}
       </Banner>

@@ -26,9 +26,7 @@ export function Totals({
             {before && (
               <dd className={styles.difference}>
                 {differenceWords(summary[key], before.summary[key], text)}
-                <span className={styles.before}>
-                  {wordsOfPeriod(before.before)}: {text(before.summary[key])}
-                </span>
+                <span className={styles.before}>{`${wordsOfPeriod(before.before)}: ${text(before.summary[key])}`}</span>
               </dd>
             )}
           </div>

@@ -49,8 +49,7 @@ export function Invitations() {
             <span className={styles.name}>
               {invitation.entity.name}
               <span className={styles.note}>
-                {invitation.by.name} invites you{invitation.flags & manageMembers ? ', also to manage its members' : ''}
-                . Until {absoluteTime(invitation.expires)}.
+                {`${invitation.by.name} invites you${invitation.flags & manageMembers ? ', also to manage its members' : ''}. Until ${absoluteTime(invitation.expires)}.`}
               </span>
             </span>
             <Button

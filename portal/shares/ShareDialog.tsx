@@ -52,7 +52,7 @@ export function ShareDialog({
             <select {...control} value={days} onChange={({ target }) => setDays(Number(target.value))}>
               {choices.map((each) => (
                 <option key={each} value={each}>
-                  {each} days
+                  {`${each} days`}
                 </option>
               ))}
             </select>

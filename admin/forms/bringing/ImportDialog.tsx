@@ -102,10 +102,7 @@ function Faults({ name, faults }: { name: string; faults: readonly Fault[] }) {
       sx={{ m: 0, pl: 2.5, maxHeight: 280, overflow: 'auto', overflowWrap: 'anywhere', typography: 'body2' }}
     >
       {faults.slice(0, mostFaults).map(({ path, message }) => (
-        <li key={`${path} ${message}`}>
-          {path === '' ? '' : `${path.slice(1)}: `}
-          {message}
-        </li>
+        <li key={`${path} ${message}`}>{`${path === '' ? '' : `${path.slice(1)}: `}${message}`}</li>
       ))}
       {rest > 0 ? <li>and {rest} more</li> : null}
     </Box>

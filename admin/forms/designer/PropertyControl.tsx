@@ -1,5 +1,5 @@
 import { Box, Button, Checkbox, FormControlLabel, MenuItem, TextField } from '@mui/material';
-import type { ReactNode } from 'react';
+import type { Elements } from '#portal/forms/elements.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { scriptParts } from '#schemas/generated/script-parts.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
@@ -182,7 +182,7 @@ function Listed({ name, schema, value, onChange }: ControlProps) {
 }
 
 /** Controls that belong together, under their name. */
-function Group({ name, children }: { name: string; children: ReactNode }) {
+function Group({ name, children }: { name: string; children: Elements }) {
   return (
     <Box
       component="fieldset"

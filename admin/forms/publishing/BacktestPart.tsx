@@ -98,14 +98,10 @@ function Row({ row, onTry }: { row: FormBacktest['rows'][number]; onTry: () => v
         </Typography>
         {reasons.map(({ path, label, message }) => (
           <Typography key={`${path} ${message}`} variant="body2" color="text.secondary">
-            {label}: {message}
+            {`${label}: ${message}`}
           </Typography>
         ))}
-        {more > 0 ? (
-          <Typography variant="body2" color="text.secondary">
-            and {more} more
-          </Typography>
-        ) : null}
+        {more > 0 ? <Typography variant="body2" color="text.secondary">{`and ${more} more`}</Typography> : null}
       </Box>
       <Button size="small" onClick={onTry} aria-label={`See order ${refCode} in the form`}>
         See it in the form

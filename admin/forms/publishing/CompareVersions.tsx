@@ -70,7 +70,7 @@ export function CompareVersions({ form, number, newest, onClose }: CompareVersio
         ) : null}
         {redExamples.length > 0 ? (
           <Alert severity="warning">
-            Version {later} was published although examples were red ({redExamples.join(', ')}): {redReason}
+            {`Version ${later} was published although examples were red (${redExamples.join(', ')}): ${redReason ?? ''}`}
           </Alert>
         ) : null}
       </DialogContent>

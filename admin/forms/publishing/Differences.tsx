@@ -16,7 +16,10 @@ export function Differences({ differences }: { differences: readonly FormDiffere
             `${label} ${what}`
           ) : (
             <>
-              {label}: {what} <Value text={before} /> → <Value text={after ?? '–'} />
+              <span>{`${label}: ${what} `}</span>
+              <Value text={before} />
+              <span> → </span>
+              <Value text={after ?? '–'} />
             </>
           )}
         </li>

@@ -1,5 +1,5 @@
 import { Box, Link, Typography } from '@mui/material';
-import type { ReactNode } from 'react';
+import type { Elements } from '#portal/forms/elements.ts';
 
 /** What is wrong at a line of a text. */
 export interface Fault {
@@ -18,7 +18,7 @@ export function Faults<T extends Fault>({
 }: {
   faults: readonly T[];
   onGo: (fault: T) => void;
-  children?: (fault: T) => ReactNode;
+  children?: (fault: T) => Elements;
 }) {
   if (faults.length === 0) return null;
   return (
@@ -41,7 +41,7 @@ export function Faults<T extends Fault>({
           >
             Line {fault.line}
           </Link>
-          {fault.place ? `, ${fault.place}` : ''}: {fault.message}
+          <span>{fault.place ? `, ${fault.place}` : ''}</span>: {fault.message}
           {children?.(fault)}
         </Typography>
       ))}

@@ -1,10 +1,11 @@
 import { Box } from '@mui/material';
-import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { Form, RecordContextProvider, SaveButton, useNotify } from 'react-admin';
 import { type FieldValues, useFormContext } from 'react-hook-form';
 import { hasNews } from '#portal/editing/editing.ts';
 import { faultsIn } from '#portal/editing/failure.ts';
 import { RecordNews } from '#portal/editing/RecordNews.tsx';
+import type { Elements } from '#portal/forms/elements.ts';
 import { changesBetween, valuesOf } from '../../provider/changes.ts';
 import { atInputs } from '../../provider/input-errors.ts';
 import { forgetSession } from '../../provider/session.ts';
@@ -22,8 +23,8 @@ export function RecordForm({
   children,
   actions,
 }: {
-  children: ReactNode /** Beside the button that saves. */;
-  actions?: ReactNode;
+  children: Elements /** Beside the button that saves. */;
+  actions?: Elements;
 }) {
   const { resource } = useDescribed();
   const { editing, now } = useEditedRecord();

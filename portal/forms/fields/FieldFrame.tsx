@@ -1,5 +1,6 @@
-import { type ReactNode, use } from 'react';
+import { use } from 'react';
 import type { SoundWidget } from '#schemas/forms/form.ts';
+import type { Elements } from '../elements.ts';
 import { useStore } from '../store/hooks.ts';
 import { PaperContext } from '../store/usePrinting.ts';
 import { useCellOfTable } from './cell.ts';
@@ -17,8 +18,8 @@ interface FrameProps {
   /** Said before the messages of the rules, such as a date that is half typed. */
   notice?: string | undefined;
   /** Said after them: what is not wrong, but to be known. */
-  aside?: ReactNode;
-  children: ReactNode;
+  aside?: Elements;
+  children: Elements;
 }
 
 /** A control with its label above (cozy: inside), hint and errors below, and what the form's author says about it. */
@@ -65,8 +66,8 @@ export function LabelText({ widget, isRequired }: { widget: SoundWidget; isRequi
   const mark = isMarkedOptional(form) ? !isRequired && canBeEmpty(widget) && 'optional' : isRequired && 'required';
   return (
     <>
-      {widget.meta.label || widget.key}
-      {mark && <span className={styles.required}> ({mark})</span>}
+      <span>{widget.meta.label || widget.key}</span>
+      {mark && <span className={styles.required}>{` (${mark})`}</span>}
     </>
   );
 }

@@ -23,7 +23,7 @@ export function LimitedNumber({
           : `${written} is too little: ${bound} is the least`}
       </p>
       <button type="button" className={styles.back} onClick={() => onBringBack(typed)}>
-        Back to {written}
+        {`Back to ${written}`}
       </button>
     </div>
   );

@@ -44,7 +44,7 @@ export function RadioField({ widget, row }: ViewProps<'radio'>) {
               disabled={field.isLocked || field.isDisabled}
               onChange={() => field.set(option.value)}
             />
-            {option.label ?? option.value}
+            <span>{option.label ?? option.value}</span>
           </label>
         ))}
       </div>

@@ -12,7 +12,7 @@ export function UnloadedView<T extends WidgetType>({ widget, row }: ViewProps<T>
     <div className={`${banner.banner} ${banner.warn}`} id={store.elementId(widget, row)} tabIndex={-1}>
       <Icon name="warn" />
       <div className={banner.text}>
-        <p className={banner.title}>{nameOf(widget)} could not be loaded</p>
+        <p className={banner.title}>{`${nameOf(widget)} could not be loaded`}</p>
         <p>What you have filled in is still here. This part comes by itself once the connection is back.</p>
       </div>
     </div>

@@ -68,12 +68,10 @@ export function ManyClientsDialog({
         </>
       }
     >
-      <p>Each chosen client gets a draft like {order.refCode}, as it is saved now. This draft stays as it is.</p>
+      <p>{`Each chosen client gets a draft like ${order.refCode}, as it is saved now. This draft stays as it is.`}</p>
       <TextField label="Find clients" type="search" value={text} onChange={(event) => setText(event.target.value)} />
       <div className={styles.bar}>
-        <span role="status">
-          {chosen.size} chosen{isTooMany ? `: at most ${mostClients} at once` : ''}
-        </span>
+        <span role="status">{`${chosen.size} chosen${isTooMany ? `: at most ${mostClients} at once` : ''}`}</span>
         <Button
           kind="quiet"
           disabled={here.length === 0}
@@ -94,7 +92,7 @@ export function ManyClientsDialog({
             <label className={styles.client}>
               <input type="checkbox" checked={chosen.has(client.id)} onChange={() => toggle(client)} />
               <span>
-                {client.name} <span className={styles.note}>{client.businessAddress.city}</span>
+                <span>{client.name}</span> <span className={styles.note}>{client.businessAddress.city}</span>
               </span>
             </label>
           </li>

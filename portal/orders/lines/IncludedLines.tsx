@@ -50,7 +50,7 @@ export function IncludedLines({
         <li key={each.productId}>
           <div className={styles.row}>
             <span className={styles.name}>{each.name}</span>
-            <span className={styles.note}>Included{each.min > 1 && edit ? `, at least ${each.min}` : ''}</span>
+            <span className={styles.note}>{`Included${each.min > 1 && edit ? `, at least ${each.min}` : ''}`}</span>
             <span className={styles.quantity}>
               {edit && (
                 <Button

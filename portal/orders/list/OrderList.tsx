@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import { listOf, type Named } from '../../api/queries.ts';
 import { channelPath } from '../../channels/useChannels.ts';
+import type { Elements } from '../../forms/elements.ts';
 import { PageHead } from '../../frame/PageHead.tsx';
 import { CsvDownload } from '../../lists/CsvDownload.tsx';
 import { KeepView, KeptViews } from '../../lists/KeptViews.tsx';
@@ -130,12 +131,12 @@ function NoOrders({
   channel: Named;
   search: string;
   isNarrowed: boolean;
-  add: ReactNode;
+  add: Elements;
 }) {
   if (!search && !isNarrow)
     return (
       <EmptyPlace title="No orders yet" action={add}>
-        This is where the orders of {channel.name} are kept, from the first draft to the end.
+        {`This is where the orders of ${channel.name} are kept, from the first draft to the end.`}
       </EmptyPlace>
     );
   return (

@@ -36,7 +36,7 @@ function Told({ proof: { name, date, module, status, notes, hidden, files } }: {
       </p>
       <p className={styles.about}>
         <time dateTime={date}>{whenDone(date)}</time>
-        {module && ` · ${module}`}
+        <span>{module && ` · ${module}`}</span>
       </p>
       {notes && <p className={styles.notes}>{notes}</p>}
       {pictures.length > 0 && (
