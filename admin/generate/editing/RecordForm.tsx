@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { Form, RecordContextProvider, SaveButton, useNotify } from 'react-admin';
+import { Form, RecordContextProvider, useNotify } from 'react-admin';
 import { type FieldValues, useFormContext } from 'react-hook-form';
 import { hasNews } from '#portal/editing/editing.ts';
 import { faultsIn } from '#portal/editing/failure.ts';
@@ -12,6 +12,7 @@ import { forgetSession } from '../../provider/session.ts';
 import { singularOf } from '../catalogue.ts';
 import { useDescribed } from '../described.tsx';
 import { FormBar } from '../FormBar.tsx';
+import { SaveButton } from '../SaveButton.tsx';
 import { useEditedRecord } from './EditRecord.tsx';
 import { useChoices } from './useChoices.tsx';
 
@@ -65,7 +66,7 @@ export function RecordForm({
         <RecordContextProvider value={now.saved}>{children}</RecordContextProvider>
         <FormBar>
           <SaveButton
-            alwaysEnable={isDirty && !isSaving && state !== 'gone'}
+            isEnabled={isDirty && !isSaving && state !== 'gone'}
             aria-haspopup={theirs ? 'dialog' : undefined}
           />
           {actions}
