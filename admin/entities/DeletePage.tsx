@@ -125,9 +125,7 @@ function Types({ counts }: { counts: [string, number][] }) {
   return (
     <ul style={{ margin: 0, paddingLeft: 18 }}>
       {counts.map(([title, count]) => (
-        <li key={title}>
-          {labelNamed(title)}: {count.toLocaleString('en-US')}
-        </li>
+        <li key={title}>{`${labelNamed(title)}: ${count.toLocaleString('en-US')}`}</li>
       ))}
     </ul>
   );

@@ -106,13 +106,13 @@ function About({ draft, form, isOpen }: { draft: FormDraft; form: Form; isOpen: 
   return (
     <Alert severity={isOpen && problems.length > 0 ? 'warning' : 'info'} role="status">
       <Box sx={{ '& > span *': { display: 'inline' } }}>
-        {isOpen ? 'This is the draft' : 'There is a draft'} that{' '}
+        <span>{isOpen ? 'This is the draft' : 'There is a draft'}</span> that{' '}
         <RecordContextProvider value={draft}>
           <span>
             <ReferenceLink source="savedBy" reference="users" emptyText="somebody" />
           </span>
         </RecordContextProvider>{' '}
-        saved on {sayDateTime(draft.updatedAt)}. It is not published.
+        saved on <span>{sayDateTime(draft.updatedAt)}</span>. It is not published.
         <span>{draft.basedOn < form.version ? ` Version ${form.version} was published since it was begun.` : ''}</span>
       </Box>
       {isOpen && problems.length > 0 ? (
@@ -124,7 +124,7 @@ function About({ draft, form, isOpen }: { draft: FormDraft; form: Form; isOpen: 
                 {`${placeInJson(draft.formSchema, path.split('/').slice(1))}: ${message}`}
               </li>
             ))}
-            {rest > 0 ? <li>and {rest} more</li> : null}
+            {rest > 0 ? <li>{`and ${rest} more`}</li> : null}
           </Box>
         </>
       ) : null}

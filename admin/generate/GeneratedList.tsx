@@ -161,7 +161,7 @@ function ListFoot() {
         <kbd>j</kbd> and <kbd>k</kbd> go from row to row, <kbd>x</kbd> selects, <kbd>Enter</kbd> opens
         {(override.decisions ?? []).map(({ key, label }) => (
           <span key={key}>
-            , <kbd>{key}</kbd> is “{label}”
+            , <kbd>{key}</kbd> is “<span>{label}</span>”
           </span>
         ))}
       </Typography>

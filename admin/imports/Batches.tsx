@@ -156,10 +156,7 @@ function RemoveQuestion({ imported: { batch, rows }, onClose, onRemove }: Remove
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={id}>
       <DialogTitle id={id}>{`Remove ${batch}?`}</DialogTitle>
-      <DialogContent>
-        Its {rows.toLocaleString('en-US')} rows are gone for everybody, and no total counts them. To take them out of
-        sight only, hide the batch.
-      </DialogContent>
+      <DialogContent>{`Its ${rows.toLocaleString('en-US')} rows are gone for everybody, and no total counts them. To take them out of sight only, hide the batch.`}</DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onClose}>
           Keep it

@@ -45,9 +45,7 @@ function Stage({ imported, onClose }: { imported: Import; onClose: () => void })
     return (
       <>
         <Alert severity="error">
-          Nothing has come in:{' '}
-          {problemCount > 0 ? `${count(problemCount, 'fault')} in the file` : 'it failed for too long'}. Mend the file
-          and import it again.
+          {`Nothing has come in: ${problemCount > 0 ? `${count(problemCount, 'fault')} in the file` : 'it failed for too long'}. Mend the file and import it again.`}
         </Alert>
         <FaultyLines imported={imported} />
       </>

@@ -55,7 +55,7 @@ export function MappingForm({ imported, onClose }: { imported: Import; onClose: 
       />
       <Columns imported={imported} mapping={mapping} onSet={set} />
       {lacking.length > 0 ? (
-        <Alert severity="warning">Choose the column that becomes {lacking.map(({ label }) => label).join(', ')}.</Alert>
+        <Alert severity="warning">{`Choose the column that becomes ${lacking.map(({ label }) => label).join(', ')}.`}</Alert>
       ) : null}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button

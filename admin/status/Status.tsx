@@ -33,9 +33,11 @@ function Parts() {
   const { at, database, schema, jobs, mail, storage, errors, versions } = data;
   return (
     <>
-      <Typography variant="body2" color="text.secondary" sx={{ mb: 2 }}>
-        As of {sayDateTime(at)}; looked at again every half a minute.
-      </Typography>
+      <Typography
+        variant="body2"
+        color="text.secondary"
+        sx={{ mb: 2 }}
+      >{`As of ${sayDateTime(at)}; looked at again every half a minute.`}</Typography>
       <Box
         sx={{
           ...{ display: 'grid', gap: 2, alignItems: 'start' },

@@ -73,7 +73,9 @@ export function SidesDialog({
         />
       ))}
       {alone.length > 0 && (
-        <p className={styles.alone}>Changed by you only, and used: {alone.map(({ label }) => label).join(', ')}.</p>
+        <p
+          className={styles.alone}
+        >{`Changed by you only, and used: ${alone.map(({ label }) => label).join(', ')}.`}</p>
       )}
     </Dialog>
   );

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../api/request.ts';
+import { loadable } from '../forms/loadable.tsx';
 import { Button } from '../look/Button.tsx';
-import { loadable } from '../look/loadable.tsx';
 import { Unloaded as missing } from '../look/Unloaded.tsx';
 import type { KeptView, KeptViewsProps } from './KeptViews.tsx';
 

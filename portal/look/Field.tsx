@@ -42,7 +42,7 @@ export function Field({
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
-        {label}
+        <span>{label}</span>
         {mark && <span className={styles.required}>{` (${mark})`}</span>}
       </label>
       {children({

@@ -87,7 +87,7 @@ export function EarlierStates({
       </div>
       {stop && (
         <p className={styles.stop} role="status">
-          {stop.words}, <Time instant={stop.time} />
+          <span>{stop.words}</span>, <Time instant={stop.time} />
           <span>{index === last && ' (as it is now)'}</span>
         </p>
       )}

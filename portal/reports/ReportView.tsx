@@ -95,10 +95,7 @@ function Figures({ report, shown, summary, Chart }: FiguresProps) {
         <Banner status="info">The totals are being made anew after an import; these are counted from the rows.</Banner>
       )}
       {summary.countedTo !== null && (
-        <Banner status="warn">
-          There are more rows than can be counted at once: these are the newest{' '}
-          {summary.countedTo.toLocaleString('en-US')}. Narrow them down by months or groups.
-        </Banner>
+        <Banner status="warn">{`There are more rows than can be counted at once: these are the newest ${summary.countedTo.toLocaleString('en-US')}. Narrow them down by months or groups.`}</Banner>
       )}
       {error && <ErrorPlace error={error} />}
       <Totals summary={summary} comparison={settings.comparison} before={before} />

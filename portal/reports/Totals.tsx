@@ -25,7 +25,7 @@ export function Totals({
             <dd className={styles.figure}>{text(summary[key])}</dd>
             {before && (
               <dd className={styles.difference}>
-                {differenceWords(summary[key], before.summary[key], text)}
+                <span>{differenceWords(summary[key], before.summary[key], text)}</span>
                 <span className={styles.before}>{`${wordsOfPeriod(before.before)}: ${text(before.summary[key])}`}</span>
               </dd>
             )}

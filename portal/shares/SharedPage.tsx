@@ -63,9 +63,9 @@ function shown(token: string, { data, error, refetch }: ReturnType<typeof useQue
         }
       />
       {content}
-      <p className={styles.foot}>
-        Shared by {data.sharedBy}. This link works until {absoluteTime(data.expires)}.
-      </p>
+      <p
+        className={styles.foot}
+      >{`Shared by ${data.sharedBy}. This link works until ${absoluteTime(data.expires)}.`}</p>
     </>
   );
 }

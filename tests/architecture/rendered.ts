@@ -8,12 +8,21 @@ export type Child = { start: number; kinds: Kinds; isList: boolean };
 type FunctionNode = ESTree.Function | ESTree.ArrowFunctionExpression;
 type Value = ESTree.Expression | FunctionNode;
 
+/** A text that is always the same. */
 const text: Kinds = new Set(['text']);
+/** A text that can be another, or empty. */
+const changingText: Kinds = new Set(['text', 'nothing']);
 const element: Kinds = new Set(['element']);
 const nothing: Kinds = new Set(['nothing']);
 const elementOrNothing: Kinds = new Set(['element', 'nothing']);
 const anything: Kinds = new Set(['element', 'text', 'nothing', 'unknown']);
 const union = (all: readonly Kinds[]): Kinds => new Set(all.flatMap((kinds) => [...kinds]));
+
+/** One of several, at one time or another: a text among them changes. */
+const oneOf = (ways: readonly Kinds[]): Kinds => {
+  const all = union(ways);
+  return all.has('text') ? union([all, changingText]) : all;
+};
 
 /** What each function returns, components included, by name. Functions of one name are taken together. */
 export type Results = ReadonlyMap<string, Kinds>;
@@ -63,23 +72,23 @@ export function readFile(source: Source, results: Results) {
       }
       case 'TemplateLiteral':
       case 'BinaryExpression':
-        return one(node, text);
+        return one(node, changingText);
       case 'ParenthesizedExpression':
       case 'ChainExpression':
       case 'TSAsExpression':
         return of(node.expression);
       case 'LogicalExpression': {
         const left = node.operator === '&&' ? nothing : kindsOf(of(node.left));
-        return one(node, union([left, kindsOf(of(node.right))]));
+        return one(node, oneOf([left, kindsOf(of(node.right))]));
       }
       case 'ConditionalExpression':
-        return one(node, union([kindsOf(of(node.consequent)), kindsOf(of(node.alternate))]));
+        return one(node, oneOf([kindsOf(of(node.consequent)), kindsOf(of(node.alternate))]));
       case 'Identifier':
         if (node.name === 'undefined') return [];
         return named(node, node.name, (value) => (isFunction(value) ? one(node, anything) : of(value)));
       case 'MemberExpression':
         if (node.computed) return one(node, anything);
-        return node.property.name === 'length' ? one(node, text) : named(node, node.property.name);
+        return named(node, node.property.name);
       case 'ArrayExpression': {
         const items = node.elements.flatMap((each) => (each && each.type !== 'SpreadElement' ? of(each) : []));
         return one(node, union([nothing, kindsOf(items)]), true);
@@ -128,7 +137,7 @@ export function readFile(source: Source, results: Results) {
             : one(node, anything);
       return one(node, union([nothing, kindsOf(items)]), true);
     }
-    return one(node, methodsOfTexts.has(callee.property.name) ? text : anything);
+    return one(node, anything);
   }
 
   /** By what the file says of a name. Declarations of one name are taken together. */
@@ -247,9 +256,9 @@ function kindsOfType(type: ESTree.TSType, source: Source): Kinds {
     case 'TSStringKeyword':
     case 'TSNumberKeyword':
     case 'TSTemplateLiteralType':
-      return text;
+      return changingText;
     case 'TSLiteralType':
-      return type.literal.type === 'Literal' && typeof type.literal.value === 'boolean' ? nothing : text;
+      return type.literal.type === 'Literal' && typeof type.literal.value === 'boolean' ? nothing : changingText;
     case 'TSNullKeyword':
     case 'TSUndefinedKeyword':
     case 'TSBooleanKeyword':
@@ -271,7 +280,6 @@ function kindsOfType(type: ESTree.TSType, source: Source): Kinds {
 /** Functions that make a component whose code is loaded when it is first shown. */
 const lazy = new Set(['lazy', 'loadable', 'lazyView', 'page']);
 const listMethods = new Set(['map', 'flatMap', 'from']);
-const methodsOfTexts = new Set(['join', 'toLocaleString', 'toLowerCase', 'format']);
 
 const isFunction = (node: ESTree.Node): node is FunctionNode =>
   ['ArrowFunctionExpression', 'FunctionExpression', 'FunctionDeclaration'].includes(node.type);

@@ -2,9 +2,9 @@ import { type Child, type Results, readFile } from './rendered.ts';
 import { lineAt, type Source } from './sources.ts';
 
 // Browser translation (Chrome, Edge) takes each text node out of the document and puts <font> elements in its place. React
-// still holds the text node that it made, and throws when it removes that node or inserts something before it. It does not
-// throw when a text changes, nor when the text is the only child of an element. So a text with siblings has to be there
-// always, and so has everything that stands before it in the same parent.
+// still holds the text node that it made: it throws when it removes that node or inserts something before it, and a changed
+// text is written where nobody sees it. The only text of an element is replaced as a whole, which works. So a text with
+// siblings never changes, and what stands before it in the same parent is always there.
 
 /** The places of a file where React throws on a translated page, as `path:line what`. */
 export function breaksTranslated(source: Source, results: Results): string[] {
@@ -15,7 +15,7 @@ export function breaksTranslated(source: Source, results: Results): string[] {
     for (const [index, child] of children.entries()) {
       const isOnly = children.length === 1 && !child.isList;
       if (isOnly || child.kinds.size < 2) continue;
-      if (child.kinds.has('text')) report(child, 'may be a text that comes and goes: give it an element of its own');
+      if (child.kinds.has('text')) report(child, 'may be a text that changes: give it an element of its own');
       else if (isTextNext(children.slice(index + 1)))
         report(child, 'comes and goes before a text: give the text an element of its own');
     }

@@ -16,10 +16,7 @@ export function MoveQuestion({
     <Dialog open onClose={() => onAnswer(false)} fullWidth maxWidth="xs" aria-labelledby="move-question">
       <DialogTitle id="move-question">{`Move ${entity.name} ${placeWords(to)}?`}</DialogTitle>
       <DialogContent>
-        <Typography>
-          It takes along {alongWords(along)}. People there and above see them then, and those who see them only by where
-          they are now no longer do.
-        </Typography>
+        <Typography>{`It takes along ${alongWords(along)}. People there and above see them then, and those who see them only by where they are now no longer do.`}</Typography>
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={() => onAnswer(false)}>

@@ -175,7 +175,7 @@ function Listed({ name, schema, value, onChange }: ControlProps) {
         </Box>
       ))}
       <Button onClick={() => put([...all, Object.fromEntries((schema.items?.required ?? []).map((key) => [key, '']))])}>
-        Add to {name.toLowerCase()}
+        {`Add to ${name.toLowerCase()}`}
       </Button>
     </Group>
   );

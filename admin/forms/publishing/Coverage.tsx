@@ -15,10 +15,11 @@ export function Coverage({ backtest: { coverage, done } }: { backtest: FormBackt
       <Box component="ul" aria-label="What the rules did" sx={{ m: 0, mt: 0.5, pl: 2.5, typography: 'body2' }}>
         {coverage.map((script) => (
           <li key={script.path}>
-            <span>{script.label}</span>, {ruleWords[script.kind].toLowerCase()}: {didWhat(script, done)}
+            <span>{script.label}</span>, <span>{ruleWords[script.kind].toLowerCase()}</span>:{' '}
+            <span>{didWhat(script, done)}</span>
             {script.ran > 0 && script.neverRan.length > 0 ? (
               <Typography variant="body2" color="text.secondary">
-                {script.neverRan.length === 1 ? 'Line' : 'Lines'} {script.neverRan.join(', ')} never ran.
+                {`${script.neverRan.length === 1 ? 'Line' : 'Lines'} ${script.neverRan.join(', ')} never ran.`}
               </Typography>
             ) : null}
           </li>

@@ -24,7 +24,7 @@ export function Differences({ differences }: { differences: readonly FormDiffere
           )}
         </li>
       ))}
-      {rest > 0 ? <li>and {rest} more</li> : null}
+      {rest > 0 ? <li>{`and ${rest} more`}</li> : null}
     </Box>
   );
 }

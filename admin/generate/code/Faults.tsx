@@ -39,9 +39,9 @@ export function Faults<T extends Fault>({
             onClick={() => onGo(fault)}
             sx={{ verticalAlign: 'baseline' }}
           >
-            Line {fault.line}
+            {`Line ${fault.line}`}
           </Link>
-          <span>{fault.place ? `, ${fault.place}` : ''}</span>: {fault.message}
+          <span>{fault.place ? `, ${fault.place}` : ''}</span>: <span>{fault.message}</span>
           {children?.(fault)}
         </Typography>
       ))}

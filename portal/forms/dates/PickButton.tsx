@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { Icon } from '../../look/Icon.tsx';
-import { loadable } from '../../look/loadable.tsx';
+import { loadable } from '../loadable.tsx';
 import type { DatePickerProps } from './DatePicker.tsx';
 import styles from './PickButton.module.css';
 

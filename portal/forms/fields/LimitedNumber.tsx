@@ -18,9 +18,11 @@ export function LimitedNumber({
     <div className={styles.limited}>
       <p id={id} role="status" className={field.hint}>
         <Icon name="info" size={16} />
-        {typed > kept
-          ? `${written} is too much: ${bound} is the most`
-          : `${written} is too little: ${bound} is the least`}
+        <span>
+          {typed > kept
+            ? `${written} is too much: ${bound} is the most`
+            : `${written} is too little: ${bound} is the least`}
+        </span>
       </p>
       <button type="button" className={styles.back} onClick={() => onBringBack(typed)}>
         {`Back to ${written}`}

@@ -2,7 +2,7 @@ import { useCallback, useRef } from 'react';
 import { numberOf, stepped, truncated } from '#schemas/forms/kinds/number.ts';
 import type { NumberInputConfig } from '#schemas/generated/widgets.ts';
 import { numberText } from '#schemas/texts/number-text.ts';
-import { loadable } from '../../look/loadable.tsx';
+import { loadable } from '../loadable.tsx';
 import { useStore, useTypedValue, useValue } from '../store/hooks.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import { useCellOfTable } from './cell.ts';

@@ -66,7 +66,7 @@ export function IncludedLines({
                   <span aria-hidden="true">−</span>
                 </Button>
               )}
-              <span className={styles.times}>× {each.lines.length}</span>
+              <span className={styles.times}>{`× ${each.lines.length}`}</span>
               {edit && each.isOffered && (
                 <Button
                   kind="quiet"

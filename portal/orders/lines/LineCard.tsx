@@ -79,7 +79,7 @@ export function LineCard({
         {problems.length > 0 && !isOpen && (
           <span className={styles.count}>
             <Icon name="alert" size={16} />
-            {problems.length} to complete
+            <span>{problems.length}</span> to complete
           </span>
         )}
         {amount !== null && <span className={styles.amount}>{moneyText(amount)}</span>}
@@ -89,7 +89,7 @@ export function LineCard({
       {listed.map(({ path, message }) => (
         <p key={`${path} ${message}`} className={styles.problem}>
           <Icon name="alert" size={16} />
-          {lineProblemText(path.startsWith('/products') ? '' : path, message, product?.schema)}
+          <span>{lineProblemText(path.startsWith('/products') ? '' : path, message, product?.schema)}</span>
         </p>
       ))}
       {/* Paper can not be opened, and does not wait. */}

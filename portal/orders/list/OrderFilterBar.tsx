@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Named } from '../../api/queries.ts';
 import type { Elements } from '../../forms/elements.ts';
+import { loadable } from '../../forms/loadable.tsx';
 import { Chips } from '../../lists/Chips.tsx';
 import { changeParams } from '../../lists/listState.ts';
 import { SearchField } from '../../lists/SearchField.tsx';
 import { Button } from '../../look/Button.tsx';
-import { loadable } from '../../look/loadable.tsx';
 import type { FormColumn } from './formColumns.ts';
 import styles from './OrderFilterBar.module.css';
 import { isNarrowed, type OrderFilters } from './orderFilters.ts';

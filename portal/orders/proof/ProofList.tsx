@@ -11,7 +11,7 @@ export function ProofList({ found, label }: { found: readonly ShownProof[]; labe
   return (
     <div className={styles.proof}>
       <h3 className={styles.label}>
-        {label} <span className={styles.count}>{found.length}</span>
+        <span>{label}</span> <span className={styles.count}>{found.length}</span>
       </h3>
       <ul className={styles.list}>
         {found.map((each) => (

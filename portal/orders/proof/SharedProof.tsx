@@ -60,7 +60,7 @@ function Told({ proof: { name, date, module, notes, status, pictures, files } }:
       {pictures.map(({ id, name: called, address }) => (
         <img key={id} className={shared.picture} src={address} alt={called} />
       ))}
-      {files.length > 0 && <p className={styles.about}>Further files, to be asked for: {files.join(', ')}</p>}
+      {files.length > 0 && <p className={styles.about}>{`Further files, to be asked for: ${files.join(', ')}`}</p>}
     </>
   );
 }
