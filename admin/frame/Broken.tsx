@@ -26,7 +26,7 @@ export class Broken extends Component<{ children: ReactNode }, State> {
         }
       >
         <AlertTitle>This page could not be shown</AlertTitle>
-        {error.message}
+        <span>{error.message}</span>
       </Alert>
     );
   }

@@ -19,8 +19,7 @@ export function UnmatchedRows({ imported: { unmatched, unmatchedCount } }: { imp
   return (
     <>
       <Typography>
-        {unmatchedCount.toLocaleString('en-US')} of them name no client, order or organization that is known: no agency
-        sees those.
+        {`${unmatchedCount.toLocaleString('en-US')} of them name no client, order or organization that is known: no agency sees those.`}
       </Typography>
       <Listed
         title="Unmatched rows"
@@ -91,9 +90,11 @@ function Listed({ title, heads, rows, all }: ListedProps) {
         </Table>
       </Box>
       {all > rows.length ? (
-        <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }}>
-          The first {rows.length} of {all.toLocaleString('en-US')}.
-        </Typography>
+        <Typography
+          variant="body2"
+          color="text.secondary"
+          sx={{ mt: 1 }}
+        >{`The first ${rows.length} of ${all.toLocaleString('en-US')}.`}</Typography>
       ) : null}
     </Box>
   );

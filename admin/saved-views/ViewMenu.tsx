@@ -50,7 +50,7 @@ export function ViewMenu({ saved }: { saved: SavedViews }) {
         {chosen && isOwn(chosen)
           ? [
               <MenuItem key="update" disabled={!isChanged} onClick={then(() => void update(chosen))}>
-                Update “{chosen.name}”
+                {`Update “${chosen.name}”`}
               </MenuItem>,
               <MenuItem key="name" onClick={then(() => setAsked('name'))}>
                 Rename…

@@ -52,7 +52,7 @@ export function RecordNews<Saved extends { revision: number }>({
   return (
     <>
       <Banner status="warn" title={title} actions={<Button onClick={() => onCompare(true)}>Compare</Button>}>
-        {isOwnNews ? 'Nothing' : 'Nothing of yours or theirs'} is lost yet. Compare before you save.
+        {`${isOwnNews ? 'Nothing' : 'Nothing of yours or theirs'} is lost yet. Compare before you save.`}
       </Banner>
       {isComparing && isLocked && (
         <ConflictDialog
@@ -73,10 +73,11 @@ export function RecordNews<Saved extends { revision: number }>({
           onClose={close}
         >
           <p>
-            {isOwnNews
-              ? 'You changed these fields in the other window, too.'
-              : 'Somebody else changed these fields, too.'}{' '}
-            Nothing is lost yet: take the value that is right.
+            {`${
+              isOwnNews
+                ? 'You changed these fields in the other window, too.'
+                : 'Somebody else changed these fields, too.'
+            } Nothing is lost yet: take the value that is right.`}
           </p>
         </SidesDialog>
       )}

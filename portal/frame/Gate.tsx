@@ -1,7 +1,7 @@
 import { Outlet, useLocation } from 'react-router-dom';
+import { loadable } from '../forms/loadable.tsx';
 import { Bounce } from '../look/Bounce.tsx';
 import { ErrorPlace } from '../look/ErrorPlace.tsx';
-import { loadable } from '../look/loadable.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
 import { Frame } from './Frame.tsx';
 import styles from './Gate.module.css';

@@ -105,7 +105,7 @@ function Part({ title, text, orders, isQuiet }: { title: string; text: string; o
   return (
     <section className={styles.section} aria-label={title}>
       <h2>
-        {title} <span className={styles.number}>{totalIsMinimum ? `more than ${total}` : total}</span>
+        <span>{title}</span> <span className={styles.number}>{totalIsMinimum ? `more than ${total}` : total}</span>
       </h2>
       <p className={styles.text}>{text}</p>
       {error && <ErrorPlace error={error} safe={rowsFromBefore} onRetry={retry} />}

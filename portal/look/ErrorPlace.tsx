@@ -19,7 +19,7 @@ export function ErrorPlace({ error, safe, onRetry }: { error: Error; safe?: stri
   return (
     <Banner status="error" title={error.message} actions={onRetry && <Button onClick={onRetry}>Try again</Button>}>
       {safe && <p>{safe}</p>}
-      {reqId && <p className={styles.request}>Request {reqId}</p>}
+      {reqId && <p className={styles.request}>{`Request ${reqId}`}</p>}
     </Banner>
   );
 }

@@ -65,8 +65,8 @@ export function KeptOffer({
         }
       >
         <p>
-          {found.map(({ label }) => label).join(', ')}: <Time instant={offered.at} />.
-          {asked.length > 0 && ` Changed elsewhere since: ${asked.join(', ')}.`}
+          <span>{found.map(({ label }) => label).join(', ')}</span>: <Time instant={offered.at} />.
+          <span>{asked.length > 0 && ` Changed elsewhere since: ${asked.join(', ')}.`}</span>
         </p>
         {error && <p>{error.message}</p>}
       </Banner>

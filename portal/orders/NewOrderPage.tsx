@@ -55,7 +55,7 @@ function NewOrder({ channel }: { channel: Named }) {
           else if (!start.isPending) start.mutate();
         }}
       >
-        <p className={styles.note}>In {channel.name}. The draft is kept until you send it for approval.</p>
+        <p className={styles.note}>{`In ${channel.name}. The draft is kept until you send it for approval.`}</p>
         <ClientChoice
           channelId={channel.id}
           value={client}

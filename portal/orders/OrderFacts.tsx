@@ -44,7 +44,7 @@ export function OrderFacts({
           <dt>Changed</dt>
           <dd>
             <Time instant={order.changeDate} />
-            {order.changeNotes && `: ${order.changeNotes}`}
+            <span>{order.changeNotes && `: ${order.changeNotes}`}</span>
           </dd>
         </>
       )}
@@ -58,8 +58,7 @@ export function OrderFacts({
         <>
           <dt>Canceled</dt>
           <dd>
-            {cancelationReasons[order.cancelationReason]}
-            {order.cancelationNotes && `: ${order.cancelationNotes}`}
+            {`${cancelationReasons[order.cancelationReason]}${order.cancelationNotes ? `: ${order.cancelationNotes}` : ''}`}
           </dd>
         </>
       )}

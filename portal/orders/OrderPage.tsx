@@ -4,10 +4,10 @@ import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-
 import type { Named, ShownOrder } from '../api/queries.ts';
 import { ChannelPlace } from '../channels/ChannelPlace.tsx';
 import { channelPath, newClientPath, useChannels } from '../channels/useChannels.ts';
+import { loadable } from '../forms/loadable.tsx';
 import { leaveFreely } from '../frame/history.ts';
 import { PageHead } from '../frame/PageHead.tsx';
 import { useLeaveGuard } from '../frame/useLeaveGuard.tsx';
-import { loadable } from '../look/loadable.tsx';
 import { MissingRecord } from '../look/MissingRecord.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { UnloadedPage } from '../look/UnloadedPage.tsx';

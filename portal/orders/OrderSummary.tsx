@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { ShownOrder } from '../api/queries.ts';
 import type { Held } from '../editing/failure.ts';
+import type { Elements } from '../forms/elements.ts';
 import { Icon } from '../look/Icon.tsx';
 import { StatusChip } from '../look/StatusChip.tsx';
 import { useLong } from '../look/useLong.ts';
@@ -26,11 +27,11 @@ export function OrderSummary({
   client: ShownOrder['client'];
   clientAddress: (id: string) => string;
   /** What else the frame tells of the order. */
-  facts: ReactNode;
+  facts: Elements;
   /** What is left to complete, where that is asked. */
-  problems: ReactNode;
+  problems: Elements;
   /** What it comes to, and its sections. */
-  outline: ReactNode;
+  outline: Elements;
   /** How much is left to complete. */
   left: number;
   isDirty: boolean;
@@ -39,7 +40,7 @@ export function OrderSummary({
   held: Held | null;
   isEditable: boolean;
   /** The actions. */
-  children: ReactNode;
+  children: Elements;
 }) {
   const [isOpen, setOpen] = useState(false);
   const moreId = useId();
@@ -74,8 +75,7 @@ export function OrderSummary({
           {/* Only this is worth interrupting for: drafts are saved every few seconds. */}
           {left > 0 && !trouble && (
             <span className={styles.left} data-short={left}>
-              {isEditable ? ' · ' : ''}
-              {left} to complete
+              {`${isEditable ? ' · ' : ''}${left} to complete`}
             </span>
           )}
           <span role="status">{trouble}</span>

@@ -12,9 +12,9 @@ import { wordsOfVersion } from '#schemas/orders/version-words.ts';
 import { inWhoseName } from '#schemas/texts/in-whose-name.ts';
 import type { Named, ShownOrder } from '../api/queries.ts';
 import { request } from '../api/request.ts';
+import { loadable } from '../forms/loadable.tsx';
 import { Button } from '../look/Button.tsx';
 import { ErrorPlace } from '../look/ErrorPlace.tsx';
-import { loadable } from '../look/loadable.tsx';
 import { Time } from '../look/Time.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
@@ -131,9 +131,7 @@ export function Timeline({
             {each.mail ? (
               <MailWords mail={each.mail} by={each.user && nameOf(each.user)} />
             ) : (
-              <span>
-                {whoOf(each)} {wordsOf(each, place)}
-              </span>
+              <span>{`${whoOf(each)} ${wordsOf(each, place)}`}</span>
             )}
             <span className={styles.time}>
               <Time instant={each.time} />

@@ -1,4 +1,4 @@
-import { loadable } from '../look/loadable.tsx';
+import { loadable } from '../forms/loadable.tsx';
 import { Unloaded as missing } from '../look/Unloaded.tsx';
 
 // What an order page asks or offers now and then is loaded when it first does; lines and history come after the form above them.

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { loadable } from '../forms/loadable.tsx';
 import { useKeydown } from '../keys/useKeydown.ts';
-import { loadable } from '../look/loadable.tsx';
 import { host, type Shown } from './shown.ts';
 
 const Looking = loadable(async () => (await import('./Looking.tsx')).Looking, { isDialog: true });

@@ -53,7 +53,7 @@ export function StartFrom({ source }: { source: string }) {
       <Menu anchorEl={menu} open={menu !== null} onClose={() => setMenu(null)}>
         {templates.map((template) => (
           <MenuItem key={template.name} onClick={() => void startAs(template)} sx={{ display: 'block' }}>
-            {template.name}
+            <span>{template.name}</span>
             <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{template.about}</Box>
           </MenuItem>
         ))}

@@ -35,7 +35,7 @@ export default function Designer({
     const place = designer.path === '' ? 'The form' : placeInJson(value, designer.path.split('/').slice(1));
     return (
       <Alert severity="warning" action={<Button onClick={onDone}>Back</Button>}>
-        This can not be shown in the designer. {place}: {designer.message}. Mend it as JSON.
+        {`This can not be shown in the designer. ${place}: ${designer.message}. Mend it as JSON.`}
       </Alert>
     );
   }

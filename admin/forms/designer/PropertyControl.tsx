@@ -1,5 +1,6 @@
 import { Box, Button, Checkbox, FormControlLabel, FormHelperText, MenuItem, TextField } from '@mui/material';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
+import type { Elements } from '#portal/forms/elements.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { scriptParts } from '#schemas/generated/script-parts.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
@@ -194,14 +195,14 @@ function Listed({ name, schema, value, onChange }: ControlProps) {
         </Box>
       ))}
       <Button onClick={() => put([...all, Object.fromEntries((schema.items?.required ?? []).map((key) => [key, '']))])}>
-        Add to {name.toLowerCase()}
+        {`Add to ${name.toLowerCase()}`}
       </Button>
     </Group>
   );
 }
 
 /** Controls that belong together, under their name. */
-function Group({ name, children }: { name: string; children: ReactNode }) {
+function Group({ name, children }: { name: string; children: Elements }) {
   return (
     <Box
       component="fieldset"

@@ -93,19 +93,15 @@ function Row({ row, onTry }: { row: FormBacktest['rows'][number]; onTry: () => v
     >
       <Box sx={{ flex: '1 1 240px', minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography variant="body2">
-          <strong>{refCode}</strong> ({status.toLowerCase()}){' '}
-          {isRefused ? 'would be refused:' : 'would pass. It is refused now:'}
+          <strong>{refCode}</strong> (<span>{status.toLowerCase()}</span>){' '}
+          <span>{isRefused ? 'would be refused:' : 'would pass. It is refused now:'}</span>
         </Typography>
         {reasons.map(({ path, label, message }) => (
           <Typography key={`${path} ${message}`} variant="body2" color="text.secondary">
-            {label}: {message}
+            {`${label}: ${message}`}
           </Typography>
         ))}
-        {more > 0 ? (
-          <Typography variant="body2" color="text.secondary">
-            and {more} more
-          </Typography>
-        ) : null}
+        {more > 0 ? <Typography variant="body2" color="text.secondary">{`and ${more} more`}</Typography> : null}
       </Box>
       <Button size="small" onClick={onTry} aria-label={`See order ${refCode} in the form`}>
         See it in the form

@@ -68,7 +68,7 @@ export default function JsonView({ designer }: { designer: Designer }) {
           faults={faults.slice(0, mostFaults)}
         />
       </Suspense>
-      {faults.length > mostFaults ? <Box>and {faults.length - mostFaults} more</Box> : null}
+      {faults.length > mostFaults ? <Box>{`and ${faults.length - mostFaults} more`}</Box> : null}
       <FormHelperText id={hint}>Tab indents; Escape, then Tab goes on to the next field.</FormHelperText>
     </Box>
   );

@@ -10,7 +10,8 @@ import {
   ToggleButton,
   ToggleButtonGroup,
 } from '@mui/material';
-import { createContext, lazy, memo, type ReactNode, Suspense, use, useId, useMemo, useState } from 'react';
+import { createContext, lazy, memo, Suspense, use, useId, useMemo, useState } from 'react';
+import type { Elements } from '#portal/forms/elements.ts';
 import type { Design } from '#schemas/designing/design.ts';
 import { keyHelp } from '#schemas/designing/key-help.ts';
 import type { SoundWidget } from '#schemas/forms/form.ts';
@@ -35,7 +36,7 @@ interface ScriptPropertyProps {
 }
 
 /** A property that holds a script; `ofMany` is its control where it is that of several widgets. */
-export function ScriptProperty({ ofMany, ...props }: ScriptPropertyProps & { ofMany: ReactNode }) {
+export function ScriptProperty({ ofMany, ...props }: ScriptPropertyProps & { ofMany: Elements }) {
   const edited = use(EditedWidget);
   return edited ? <ScriptOfOne {...props} of={edited} /> : ofMany;
 }
@@ -81,7 +82,7 @@ interface ScriptProps extends Pick<ScriptPropertyProps, 'name' | 'kind'> {
   /** Whether it could be shown as conditions, and is. */
   canBeRows: boolean;
   isByRows: boolean;
-  rows: ReactNode;
+  rows: Elements;
   onChange: (next: string) => void;
   /** Told the widget that it is shown as conditions of, or none. */
   onByRows: (id: string | null) => void;
