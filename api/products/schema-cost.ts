@@ -1,7 +1,8 @@
 import { isRecord } from '#schemas/forms/is-record.ts';
-import { keysOf, pointerOf } from '#schemas/forms/pointer.ts';
+import { pointerOf } from '#schemas/forms/pointer.ts';
+import { schemaPart } from '#schemas/products/line-places.ts';
+import { patternFault } from '#schemas/products/linear-pattern.ts';
 import type { Problem } from '../errors/catalogue.ts';
-import { patternFault } from './linear-pattern.ts';
 
 /** What a schema of lines may hold: `schemas` counts what each `$ref` brings as often as it is named. */
 const most = { schemas: 500, depth: 40, choices: 1_000 } as const;
@@ -110,19 +111,7 @@ function follow(walk: Walk, { path, depth, through }: Place, reference: unknown)
   if (typeof reference !== 'string' || !reference.startsWith('#/'))
     return void refuse('Must name a part of this schema, such as #/definitions/size');
   if (through.includes(reference)) return void refuse('A schema may not refer to itself');
-  const found = partNamed(walk.root, reference);
+  const found = schemaPart(walk.root, reference);
   if (found === undefined) return void refuse('No part of this schema has this name');
   visit(walk, { schema: found, path: `${path}/$ref`, depth: depth + 1, through: [...through, reference] });
-}
-
-/** The part of a schema that a reference within it names; undefined where there is none. */
-export function partNamed(root: unknown, reference: string): unknown {
-  const inside = (value: unknown, key: string) =>
-    value !== null && typeof value === 'object' && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
-  try {
-    return keysOf(decodeURIComponent(reference.slice(1))).reduce(inside, root);
-  } catch (error) {
-    if (error instanceof URIError) return undefined;
-    throw error;
-  }
 }

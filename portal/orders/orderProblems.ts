@@ -1,5 +1,5 @@
 import { isEqual } from '#schemas/forms/is-equal.ts';
-import { keysOf, pointerOf } from '#schemas/forms/pointer.ts';
+import { keysOf, pointerOf, valueUnder } from '#schemas/forms/pointer.ts';
 import type { FieldProblem } from '../api/ApiError.ts';
 import type { Lines } from './lines/mergedLines.ts';
 
@@ -47,18 +47,8 @@ function problemNow(problem: FieldProblem, checked: Lines, lines: Lines): FieldP
   const was = checked[Number(number)];
   const index = lines.findIndex(({ id }) => id === was?.id);
   const line = lines[index];
-  const isSame = keys.length === 0 || isEqual(valueAt(line, keys), valueAt(was, keys));
+  const isSame = keys.length === 0 || isEqual(valueUnder(line, keys), valueUnder(was, keys));
   return line && isSame ? [{ ...problem, path: pointerOf(['products', index, ...keys]) }] : [];
-}
-
-function valueAt(value: unknown, keys: readonly string[]): unknown {
-  return keys.reduce(
-    (inside: unknown, key) =>
-      typeof inside === 'object' && inside !== null && Object.hasOwn(inside, key)
-        ? Reflect.get(inside, key)
-        : undefined,
-    value,
-  );
 }
 
 /** What is wrong with a line, by its number in the order. */
