@@ -1,6 +1,6 @@
 import type { AddedFormat } from 'ajv/dist/types/index.js';
 import { fastFormats } from 'ajv-formats/dist/formats.js';
-import { isAddress, isDay, isPhone } from '../texts/texts.ts';
+import { formats, isDay, isTime } from '../texts/texts.ts';
 import { contactMessages } from '../typed-values/parse-contact.ts';
 import { notDate, parseDate, parseDateTime } from '../typed-values/parse-date.ts';
 import { notTime, parseTime } from '../typed-values/parse-time.ts';
@@ -8,12 +8,6 @@ import type { Parsed } from '../typed-values/parsed.ts';
 
 /** What a text of the format `file` is in the data of a line: the id of a file. */
 export const fileId = /^[0-9a-f]{24}$/;
-
-const clock = '(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d{1,9})?';
-const offset = '(?:z|[+-]\\d\\d(?::?\\d\\d)?)';
-/** JSON Schema asks for an offset; a time of day that people type has none. */
-const time = new RegExp(`^${clock}${offset}?$`, 'i');
-const timeOfMoment = new RegExp(`^t${clock}${offset}$`, 'i');
 
 const fits = (pattern: RegExp) => (text: string) => pattern.test(text);
 
@@ -30,14 +24,10 @@ const common = Object.fromEntries(
  */
 export const lineFormats: Readonly<Record<string, AddedFormat>> = {
   ...common,
-  date: isDay,
-  time: fits(time),
-  'iso-time': fits(time),
-  'date-time': (text: string) => isDay(text.slice(0, 10)) && timeOfMoment.test(text.slice(10)),
+  ...Object.fromEntries(Object.entries(formats).map(([name, each]) => [name, each.fits])),
+  'iso-time': isTime,
   'iso-date-time': (text: string) =>
-    isDay(text.slice(0, 10)) && /^[t\s]/i.test(text.slice(10)) && time.test(text.slice(11)),
-  email: isAddress,
-  phone: isPhone,
+    isDay(text.slice(0, 10)) && /^[T\s]$/i.test(text.charAt(10)) && isTime(text.slice(11)),
   url: fits(/^(?:https?|ftp):\/\/[^\s/?#]\S*$/i),
   file: fits(fileId),
   textarea: true,
@@ -56,8 +46,6 @@ const explained: Readonly<Record<string, { parse: (text: string) => Parsed<strin
 };
 
 const messages: Readonly<Record<string, string>> = {
-  email: contactMessages.email,
-  phone: contactMessages.phone,
   uri: contactMessages.url,
   url: contactMessages.url,
   file: 'Must be a file',
