@@ -43,7 +43,7 @@ export function fill(form: Form, asked: FillIn, context: FormContext, budget: Bu
     asked.as === 'stored'
       ? { data: asked.data, normalized: [] }
       : normalise(form, initial ? overInitial(form.scope, initial, asked.data) : asked.data, {
-          idOf: context.idOf,
+          ...context,
           pad: asked.pad ?? true,
         });
   const filling = createFilling(form, data, context, { calculation: 'calculated', budget });

@@ -4,7 +4,7 @@ import { collection, container, contextOf, formOf, table, widget } from '#tests/
 import { kinds } from './kinds/kinds.ts';
 import { normalise } from './normalise.ts';
 
-const options = () => ({ idOf: contextOf().idOf });
+const options = () => contextOf();
 
 /** The normal form of one value of a widget. */
 function normalOf(type: string, config: Record<string, unknown>, ...given: [unknown?]): unknown {

@@ -21,7 +21,7 @@ export const notDate = 'Must be a date, such as 3/31/2026';
 export const incompleteDate = 'This date is not complete';
 
 /** Accepted years when a field does not say otherwise (design 7, "Typed values"). */
-const defaultMinYear = 1900;
+export const defaultMinYear = 1900;
 const maxLength = 60;
 const monthsEachWay = 6;
 const yearsAhead = 20;

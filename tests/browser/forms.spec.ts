@@ -141,18 +141,21 @@ test('a calculated field follows what it reads', async ({ page }) => {
 test('a number keeps its decimals cut and its limits when it is left', async ({ page }) => {
   await open(page, schemaOf(widget('number_input', 'price', { minValue: 10, maxValue: 99, precision: 2 }, 'Price')));
   const price = page.getByRole('spinbutton', { name: 'Price' });
-  await price.fill('');
+  await price.press('Control+a');
   await price.pressSequentially('12.349');
-  await expect(price).toHaveValue('12.34');
+  await expect(price).toHaveValue('12.349');
   expect(await values(page)).toEqual({ price: 12.34 });
+  await price.press('Tab');
+  await expect(price).toHaveValue('12.34');
+  await expect(price).toHaveAccessibleDescription('Stored as 12.34: at most 2 decimals');
   await price.fill('120');
   await price.press('Tab');
-  await expect(price).toHaveValue('99');
+  await expect(price).toHaveValue('99.00');
   await price.fill('');
   await price.press('Tab');
-  await expect(price).toHaveValue('10');
+  await expect(price).toHaveValue('10.00');
   await price.press('ArrowUp');
-  await expect(price).toHaveValue('11');
+  await expect(price).toHaveValue('11.00');
   await price.fill('twelve');
   await price.press('Tab');
   await expect(price).toHaveAccessibleDescription('Must be a number');

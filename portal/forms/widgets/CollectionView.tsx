@@ -9,6 +9,8 @@ import field from '../fields/Field.module.css';
 import { LabelText } from '../fields/FieldFrame.tsx';
 import { MessageList } from '../fields/Messages.tsx';
 import { useField } from '../fields/useField.ts';
+import { fieldsOf } from '../paste/pasteRows.ts';
+import { PasteSummary, usePaste } from '../paste/usePaste.ts';
 import { useCell, useStore } from '../store/hooks.ts';
 import { About } from './About.tsx';
 import { CollectionRow } from './CollectionRow.tsx';
@@ -36,6 +38,21 @@ export function CollectionView({ widget, row }: ViewProps<'collection'>) {
     say(`${name} ${added.index + 1} added`);
     focusFirstField(store.rowId(added));
   };
+  const find = (element: Element) => {
+    const first = rows.findIndex((each) => element.closest(`[id="${store.rowId(each)}"]`));
+    const inRow = rows[first];
+    if (!inRow) return undefined;
+    const fields = fieldsOf(widget, inRow);
+    const at = fields.findIndex((each) => store.elementId(each, inRow) === element.id);
+    return at < 0 ? undefined : { first, columns: fields.slice(at) };
+  };
+  const { onPaste, pasted, forgetPasted } = usePaste({
+    rows,
+    most: isLocked ? rows.length : most,
+    addRow: () => store.addRow(widget, row),
+    say,
+    find,
+  });
   return (
     <section className={styles.collection} id={id} tabIndex={-1} aria-label={name}>
       {!frameless && (
@@ -45,7 +62,7 @@ export function CollectionView({ widget, row }: ViewProps<'collection'>) {
       )}
       <About widget={widget} />
       <MessageList widget={widget} row={row} messages={messages} waived={waived} />
-      <ol className={styles.rows} data-long={rows.length > longList || undefined}>
+      <ol className={styles.rows} onPaste={onPaste} data-long={rows.length > longList || undefined}>
         {rows.map((each, index) => (
           <CollectionRow
             key={each.id}
@@ -73,6 +90,7 @@ export function CollectionView({ widget, row }: ViewProps<'collection'>) {
       {removed && rows.length < most && (
         <RemovedRow key={removed.id} row={removed} onBack={() => setRemoved(undefined)} />
       )}
+      {pasted && <PasteSummary pasted={pasted} onClose={forgetPasted} />}
       <p className={field.unseen} role="status">
         {said}
       </p>

@@ -16,7 +16,7 @@ const number = (id: string, key: string, config: Written = {}) => known(id, widg
 /** What another form makes of data, all at once. */
 function upgraded(from: Form, to: Form, given: FormData): Upgrade & { data: FormData } {
   const context = contextOf();
-  const before = normalise(from, given, { idOf: context.idOf }).data;
+  const before = normalise(from, given, context).data;
   const carried = carryOver(from, to, before);
   const after = fill(to, { data: carried.data, as: 'new' }, context).data;
   return { ...upgradeOf(carried, { from, to, before, after }), data: after };
@@ -192,7 +192,7 @@ it('nothing is lost unsaid: each value of the data before is in the data after o
       const [from, to] = [formOfSketch(one, 'list'), formOfSketch(other, listKey)];
       const context = contextOf();
       const given = { ...own, group, list: list.map(({ more, ...row }) => ({ ...more, ...row })) };
-      const before = normalise(from, given, { idOf: context.idOf }).data;
+      const before = normalise(from, given, context).data;
       const kept = structuredClone(before);
       const carried = carryOver(from, to, before);
       const after = fill(to, { data: carried.data, as: 'new' }, context).data;

@@ -1,7 +1,7 @@
 import { copyOf } from '../copy-of.ts';
 import type { AnyWidget, Form, FormContext, FormData, Problem, Scope, SoundWidget } from '../form.ts';
 import { isRecord } from '../is-record.ts';
-import { normalObject } from '../normal-value.ts';
+import { normalObject, openPass } from '../normal-value.ts';
 import type { Budget } from './budget.ts';
 import { isHiddenHere, openRow, placeRows, type Row, rowsIn, setRows, setTyped } from './row.ts';
 import { settleChecks, settleWork, storeValue } from './settle-work.ts';
@@ -92,7 +92,7 @@ function addRow(work: Work, { list, row, at }: { list: SoundWidget; row: Row; at
   const { idOf } = work.context;
   const rows = rowsIn(row, list);
   const index = Math.min(at ?? rows.length, rows.length);
-  const values = normalObject({ idOf, pad: true, isNew: true, normalized: [], keys: [] }, list.inner, { _id: idOf() });
+  const values = normalObject(openPass(work.context, { isNew: true }), list.inner, { _id: idOf() });
   const added = openRow({ id: String(values._id), parent: row, list, scope: list.inner, index }, values);
   // Nobody has typed in a new row yet, whatever its values are.
   for (const { columns } of list.rows) {
@@ -108,7 +108,7 @@ function duplicateRow(work: Work, original: Row): Row {
   const { idOf } = work.context;
   // Without its ids it is normal data of a row that has none yet.
   const copy = withoutIds(list.inner, copyOf(original.data));
-  const values = normalObject({ idOf, pad: true, isNew: false, normalized: [], keys: [] }, list.inner, copy);
+  const values = normalObject(openPass(work.context), list.inner, copy);
   const index = original.index + 1;
   const row = openRow({ id: idOf(), parent, list, scope: list.inner, index }, values);
   row.data._id = row.id;

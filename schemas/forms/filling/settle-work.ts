@@ -1,7 +1,7 @@
 import type { SoundWidget } from '../form.ts';
 import { isEqual } from '../is-equal.ts';
 import { isRecord } from '../is-record.ts';
-import { normalValue } from '../normal-value.ts';
+import { normalOf } from '../normal-value.ts';
 import type { Script, WidgetScripts } from '../script.ts';
 import { type Budget, fullBudget } from './budget.ts';
 import { storedValue } from './places.ts';
@@ -76,8 +76,7 @@ function calculate(work: Work, script: Script, row: Row): void {
   if (failure !== null) return;
   const now = storedValue(widget, row);
   const given = Array.isArray(value) ? withIds(value, now) : value;
-  const pass = { idOf: work.context.idOf, pad: true, isNew: false, normalized: [], keys: [] };
-  const normal = normalValue(pass, widget, given);
+  const normal = normalOf(widget, given, work.context);
   const isAsBefore = isEqual(normal, now);
   const isUnknown = !widget.isLocked && work.calculation === 'untyped' && row.typed?.get(widget.number) === undefined;
   setTyped(row, widget, isUnknown && !isAsBefore);

@@ -1,6 +1,6 @@
 import type { NumberInputConfig } from '../../generated/widgets.ts';
-import { parseNumber } from '../../typed-values/parse-number.ts';
-import { parsedValue } from '../../typed-values/parsed.ts';
+import { notNumber, parseNumber } from '../../typed-values/parse-number.ts';
+import { parsedValue, trimText } from '../../typed-values/parsed.ts';
 import { isNothing, type ValueKind } from './kind.ts';
 
 /**
@@ -10,14 +10,18 @@ import { isNothing, type ValueKind } from './kind.ts';
 export const number: ValueKind<'number_input'> = {
   holds: 'value',
   scriptType: 'number',
-  isAbsent: (value) => isNothing(value) || (typeof value === 'string' && value.trim() === ''),
+  isAbsent: (value) => isNothing(value) || (typeof value === 'string' && trimText(value) === ''),
   normal: (value, config) => {
     const read = numberOf(value);
     return read === undefined && typeof value === 'string' ? value : limited(read ?? 0, config);
   },
   inScripts: (value) => (typeof value === 'number' ? value : undefined),
   isMissing: (value) => number.isAbsent(value),
-  misfits: (value) => (number.isAbsent(value) || typeof value === 'number' ? [] : ['Must be a number']),
+  misfits: (value) => {
+    if (number.isAbsent(value) || typeof value === 'number') return [];
+    const parsed = typeof value === 'string' ? parseNumber(value) : undefined;
+    return [parsed?.status === 'problem' ? parsed.message : notNumber];
+  },
 };
 
 type Limits = Partial<Pick<NumberInputConfig, 'minValue' | 'maxValue' | 'precision'>>;

@@ -1,0 +1,64 @@
+import { locate } from '#schemas/forms/filling/locate.ts';
+import { pathOf } from '#schemas/forms/filling/places.ts';
+import type { Row } from '#schemas/forms/filling/row.ts';
+import type { Normalized, SoundWidget } from '#schemas/forms/form.ts';
+import { numberOf } from '#schemas/forms/kinds/number.ts';
+import type { FieldNotice } from '../typed/typedField.ts';
+import type { EnteredField } from '../typed/typedInput.ts';
+import { numberNotice } from '../typed/typedKinds.ts';
+
+interface EnteredParts {
+  top: () => Row;
+  mark: (widget: SoundWidget, row: Row) => void;
+  /** A name for a field that outlives its row object. */
+  placeOf: (widget: SoundWidget, row: Row) => string;
+  /** Puts a value into a field. */
+  put: (widget: SoundWidget, row: Row, value: unknown) => void;
+}
+
+/** The field that somebody is typing in, and what fields say of values that are stored otherwise than they were typed. */
+export function createEnteredField({ top, mark, placeOf, put }: EnteredParts) {
+  const notices = new Map<string, FieldNotice>();
+  let entered: { place: string; path: string; field: EnteredField } | null = null;
+
+  return {
+    noticeAt: (widget: SoundWidget, row: Row): FieldNotice | null => notices.get(placeOf(widget, row)) ?? null,
+    notify: (widget: SoundWidget, row: Row, notice: FieldNotice | null): void => {
+      const place = placeOf(widget, row);
+      if (notice) notices.set(place, notice);
+      else if (!notices.delete(place)) return;
+      mark(widget, row);
+    },
+    enter: (widget: SoundWidget, row: Row, field: EnteredField): void => {
+      entered = { place: placeOf(widget, row), path: pathOf(widget, row), field };
+    },
+    leave: (widget: SoundWidget, row: Row): void => {
+      if (entered?.place === placeOf(widget, row)) entered = null;
+    },
+    commit: (): void => entered?.field.commit(),
+    /** Opens other data, but keeps what was typed into the field with focus. */
+    keepTyped: (open: () => void): void => {
+      const typed = entered?.field.typedValue();
+      open();
+      const found = entered && locate(top(), entered.path);
+      if (typed && found && placeOf(found.widget, found.row) === entered?.place)
+        put(found.widget, found.row, typed.value);
+    },
+    /** Says at their fields which numbers a save has changed. Returns what else it has changed. */
+    take: (changes: readonly Normalized[]): Normalized[] =>
+      changes.filter(({ path, from, to }) => {
+        const found = locate(top(), path);
+        const number = numberOf(from);
+        if (found?.widget.type !== 'number_input' || number === undefined || typeof to !== 'number') return true;
+        const { widget, row } = found;
+        const place = placeOf(widget, row);
+        const { config } = widget;
+        const isMoney = config.money !== 'none';
+        const notice = numberNotice({ text: String(from), number, value: to }, { ...config, isMoney });
+        // A number that is still being typed is limited, and said to be, when its field is left.
+        if (notice && place !== entered?.place) notices.set(place, notice);
+        mark(widget, row);
+        return false;
+      }),
+  };
+}
