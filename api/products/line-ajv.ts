@@ -1,4 +1,5 @@
 import { _, Ajv, type CodeKeywordDefinition, type Options } from 'ajv';
+import { isMultipleOf } from '#grammar/decimal.ts';
 import { lineFormats } from '#schemas/products/line-formats.ts';
 import { linearPattern } from '#schemas/products/linear-pattern.ts';
 import { hasUniqueItems, notUnique } from '#schemas/products/unique-items.ts';
@@ -10,7 +11,7 @@ export type Purpose = 'check' | 'fill';
 
 /**
  * What every validator of lines is compiled with, those that run here and those that are written out for the browser. In code
- * that is written out, functions stand under the names that `line-form/precompiledCheck.ts` of the portal gives them.
+ * that is written out, functions stand under the names of `lineRuntime`.
  */
 export const lineOptions: Options = {
   allErrors: true,
@@ -38,11 +39,25 @@ const uniqueItems: CodeKeywordDefinition = {
   },
 };
 
+/** In decimals, as people write numbers: ajv's own finds that 19.99 is no multiple of 0.01. */
+const multipleOf: CodeKeywordDefinition = {
+  keyword: 'multipleOf',
+  type: 'number',
+  schemaType: 'number',
+  error: { message: 'Must be a multiple', params: ({ schemaCode }) => _`{multipleOf: ${schemaCode}}` },
+  code(context) {
+    const isMultiple = context.gen.scopeValue('func', { ref: isMultipleOf, code: _`isMultipleOf` });
+    context.pass(_`${isMultiple}(${context.data}, ${context.schemaCode})`);
+  },
+};
+
 /** Gives an ajv the formats and keywords that product schemas have. */
 export function withLineVocabulary(ajv: Ajv): Ajv {
   for (const [name, format] of Object.entries(lineFormats)) ajv.addFormat(name, format);
-  ajv.removeKeyword('uniqueItems');
-  ajv.addKeyword(uniqueItems);
+  for (const keyword of [uniqueItems, multipleOf]) {
+    ajv.removeKeyword(String(keyword.keyword));
+    ajv.addKeyword(keyword);
+  }
   return ajv;
 }
 

@@ -38,6 +38,9 @@ function validatorOf(schema: JsonMap, purpose: Purpose): Usable | Faulty {
   return made;
 }
 
+/** The hash of a schema's text. */
+export const schemaHash = (schema: JsonMap): string => textOf(schema).hash;
+
 /** Each line of an order asks several times, by the very schema that its product is kept with. */
 const texts = new WeakMap<JsonMap, { hash: string; length: number }>();
 

@@ -115,3 +115,35 @@ function follow(walk: Walk, { path, depth, through }: Place, reference: unknown)
   if (found === undefined) return void refuse('No part of this schema has this name');
   visit(walk, { schema: found, path: `${path}/$ref`, depth: depth + 1, through: [...through, reference] });
 }
+
+/**
+ * How many different forms @rjsf makes of a schema when it takes each condition both ways and each dependency every way, at
+ * the place where it makes most: 20 conditions beside each other are a million. Counted for a schema that is not too much.
+ */
+export function branchesOf(root: unknown): number {
+  let most = 1;
+  const count = (schema: unknown): number => {
+    if (!isRecord(schema)) return 1;
+    const { allOf, then, else: otherwise, dependencies, $ref } = schema;
+    const conditions = schema.if === undefined ? [] : [sumOf([then, otherwise].filter(isRecord), count)];
+    const dependent = isRecord(dependencies) ? Object.values(dependencies).filter(isRecord) : [];
+    const factors = [
+      ...(Array.isArray(allOf) ? allOf.map(count) : []),
+      ...conditions,
+      ...dependent.map((each) => (Array.isArray(each.oneOf) ? sumOf(each.oneOf, count) : count(each))),
+      ...(typeof $ref === 'string' ? [count(schemaPart(root, $ref))] : []),
+    ];
+    return factors.reduce((product, factor) => product * Math.max(1, factor), 1);
+  };
+  const visitAll = (schema: unknown): void => {
+    if (!isRecord(schema)) return;
+    most = Math.max(most, count(schema));
+    for (const [, inner] of schemasIn(schema)) visitAll(inner);
+    if (typeof schema.$ref === 'string') visitAll(schemaPart(root, schema.$ref));
+  };
+  visitAll(root);
+  return most;
+}
+
+const sumOf = <T>(all: readonly T[], count: (each: T) => number): number =>
+  all.reduce((sum, each) => sum + count(each), 0);

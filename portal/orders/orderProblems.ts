@@ -21,15 +21,31 @@ interface Beside {
   /** The lines that were checked, and those that are here. */
   checked: Lines;
   lines: Lines;
+  /** What is wrong with the data of a line as they are now, by paths into them; undefined where only the server knows. */
+  problemsOf?: (line: Lines[number]) => readonly FieldProblem[] | undefined;
 }
 
-/** The problems beside the form: of the client as it is chosen now, and of the lines as far as they are as they were checked. */
+/**
+ * The problems beside the form: of the client as it is chosen now, and of the lines. The data of a line that can be checked
+ * here have the problems that they have now, those of the others what the server said of what is still there.
+ */
 export function otherProblems(
   problems: readonly FieldProblem[],
-  { hasClient, checked, lines }: Beside,
+  { hasClient, checked, lines, problemsOf }: Beside,
 ): FieldProblem[] {
-  const ofLines = problems.filter(isOfLine).flatMap((problem) => problemNow(problem, checked, lines));
-  return hasClient ? ofLines : [{ path: '/client', message: 'Missing required field: Client' }, ...ofLines];
+  const saved = problems.filter(isOfLine).flatMap((problem) => problemNow(problem, checked, lines));
+  const ofAll = saved.filter(({ path }) => keysOf(path)[1] === undefined);
+  const ofLines = lines.flatMap((line, index) => {
+    const said = lineProblems(saved, index);
+    const data = pointerOf(['products', index, 'data']);
+    const found = problemsOf?.(line)?.map((problem) => ({ ...problem, path: data + problem.path }));
+    if (!found) return said;
+    const beside = said.filter(({ path }) => !path.startsWith(`${data}/`));
+    // What is wrong with the data as a whole both may say.
+    return [...new Map([...beside, ...found].map((each) => [`${each.path} ${each.message}`, each])).values()];
+  });
+  const missing = hasClient ? [] : [{ path: '/client', message: 'Missing required field: Client' }];
+  return [...missing, ...ofAll, ...ofLines];
 }
 
 /** All that is wrong in the order in which a person meets it on the page: client, form, lines. */
