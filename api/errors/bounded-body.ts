@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { pointerOf } from '#schemas/forms/pointer.ts';
+import { mostItems } from '#schemas/texts/schema-messages.ts';
 import { invalidRequest, type Problem } from './catalogue.ts';
 import { shallowJson } from './shallow-json.ts';
 import { trimmedBody } from './trimmed-body.ts';
@@ -92,6 +93,3 @@ function excessInObject(value: object, schema: unknown, seen: Seen): Problem | u
 }
 
 const none: Record<string, unknown> = {};
-
-/** What is said of a list that is too long. */
-export const mostItems = (count: number): string => `At most ${count} ${count === 1 ? 'item' : 'items'}`;

@@ -3,10 +3,11 @@ import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } fro
 import type { Client } from '#schemas/generated/types.ts';
 import type { Transition } from '#schemas/orders/transitions.ts';
 import { ApiError } from '../api/ApiError.ts';
-import { nameOf } from '../api/queries.ts';
+import { idOf, nameOf } from '../api/queries.ts';
 import { request } from '../api/request.ts';
 import { hasNews } from '../editing/editing.ts';
 import { useEditing } from '../editing/useEditing.ts';
+import { localToday } from '../forms/dates/today.ts';
 import { FormView } from '../forms/FormView.tsx';
 import { underWayOf } from '../forms/files/underWay.ts';
 import { type Marks, MarksContext } from '../forms/marks/marks.ts';
@@ -30,6 +31,7 @@ import {
   UpgradeOffer,
 } from './dialogs.ts';
 import { formRules } from './formRules.ts';
+import { useLineValidators } from './lines/useLineValidator.ts';
 import styles from './OrderEditor.module.css';
 import { OrderSummary } from './OrderSummary.tsx';
 import type { OrderActing, OrderChanges } from './orderChanges.ts';
@@ -76,10 +78,12 @@ export function OrderEditor(props: OrderEditorProps) {
   const ofForm = useFormProblems(store);
   const toast = useToast();
   const isPrinting = usePrinting();
+  const { validators, takeValidator } = useLineValidators();
   const others = otherProblems(order.problems ?? [], {
     hasClient: client !== null,
     checked: editing.checkedLines(),
     lines,
+    problemsOf: (line) => validators.get(idOf(line.product))?.problemsOf(line.data, localToday()),
   });
   const problems = inPageOrder(others, ofForm);
   const left = /DRAFT|PENDING/.test(order.status) ? problems : [];
@@ -225,7 +229,7 @@ export function OrderEditor(props: OrderEditorProps) {
               problems={others}
               sought={sought}
               isProven={order.submissionDate !== null}
-              edit={isEditable ? { editing, isBusy: isSaving, hasTried } : undefined}
+              edit={isEditable ? { editing, isBusy: isSaving, hasTried, takeValidator } : undefined}
             />
             <Timeline
               order={order}

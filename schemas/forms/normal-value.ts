@@ -77,7 +77,8 @@ function normalSingle<T extends WidgetType>(
   value: unknown,
 ): unknown {
   const { required, emptyUntilAnswered } = config;
-  if (kind.isAbsent(value)) return required || emptyUntilAnswered ? undefined : kind.normal(undefined, config, pass.today);
+  if (kind.isAbsent(value))
+    return required || emptyUntilAnswered ? undefined : kind.normal(undefined, config, pass.today);
   const normal = kind.normal(value, config, pass.today);
   if (!emptyUntilAnswered) return noted(pass, value, normal);
   // Taking away a blank is no loss to report.

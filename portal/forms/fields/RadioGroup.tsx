@@ -84,7 +84,7 @@ export function RadioGroup<V extends string | boolean>({ widget, row, layout, op
                 clear();
               }}
             />
-            {option.label}
+            <span>{option.label}</span>
           </label>
         ))}
       </div>

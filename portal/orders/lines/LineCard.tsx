@@ -1,4 +1,4 @@
-import { use, useState } from 'react';
+import { use, useEffect, useState } from 'react';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import { lineAmount } from '#schemas/orders/line-amount.ts';
 import { lineLabels } from '#schemas/orders/line-labels.ts';
@@ -8,6 +8,7 @@ import type { Elements } from '../../forms/elements.ts';
 import type { Uploads } from '../../forms/files/uploads.ts';
 import { usePrinting } from '../../forms/store/usePrinting.ts';
 import { Icon } from '../../look/Icon.tsx';
+import type { LineValidator } from '../line-form/lineValidator.ts';
 import { ProofContext } from '../proof/proofContext.ts';
 import { LineFacts } from './LineFacts.tsx';
 import { lineFacts } from './lineFacts.ts';
@@ -17,6 +18,7 @@ import { lineProblemText } from './lineWords.ts';
 import { LineForm, LineProof } from './loaded.ts';
 import styles from './OrderLines.module.css';
 import type { LineProduct } from './useLineProducts.ts';
+import { useLineValidator } from './useLineValidator.ts';
 
 /** How a line's data are filled in. */
 export interface LineFilling {
@@ -24,6 +26,8 @@ export interface LineFilling {
   /** Whether all that is wrong is told, as after a try. */
   isTold: boolean;
   type: (id: string, data: JsonMap) => void;
+  /** Takes the validator of a product, from when a line of it is first filled in. */
+  takeValidator: (productId: string, validator: LineValidator) => void;
 }
 
 /** Which lines are open, and the place in one that was gone to. */
@@ -149,6 +153,10 @@ function LineBody({
   // Once open it stays, out of sight: a file may be on its way to it.
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
+  const validator = useLineValidator(wasOpen && filling ? product : undefined);
+  useEffect(() => {
+    if (filling && product && validator) filling.takeValidator(product.id, validator);
+  }, [filling, product, validator]);
   if (!wasOpen) return null;
   if (!filling) return <LineFacts line={line} product={product} />;
   if (!product) return null;
@@ -158,6 +166,7 @@ function LineBody({
       schema={product.schema}
       data={line.data}
       isTold={filling.isTold || sought !== undefined}
+      validator={validator}
       uploads={filling.uploads}
       sought={sought}
       onType={(data) => filling.type(line.id, data)}

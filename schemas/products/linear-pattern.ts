@@ -3,14 +3,18 @@ import { RE2JS } from 're2js';
 /** A pattern that is read in time linear in the text: as much as product schemas need of a regular expression. */
 export interface LinearPattern {
   test: (text: string) => boolean;
+  toString: () => string;
 }
 
 const most = { characters: 500, repeats: 1_000 } as const;
 
-/** The expression by RE2, which has no look-around and no references back. Throws an Error that says what it does not take. */
+/**
+ * Compiles an expression with RE2, which has no look-around and no back references. `toString` answers the pattern, because
+ * ajv tells the patterns of a schema apart by it. Throws an Error that says what RE2 does not accept.
+ */
 export function linearPattern(pattern: string): LinearPattern {
   const compiled = RE2JS.compile(RE2JS.translateRegExp(pattern));
-  return { test: (text) => compiled.test(text) };
+  return { test: (text) => compiled.test(text), toString: () => pattern };
 }
 
 /** Why a pattern can not be used in a schema; undefined for one that can. Its size is looked at before it is compiled. */
