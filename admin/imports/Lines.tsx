@@ -44,7 +44,7 @@ export function TotalRows({ imported }: { imported: Import }) {
   return (
     <>
       <Alert severity={countTotals ? 'warning' : 'info'}>
-        {rows} and {tense} {outcome}.
+        {`${rows} and ${tense} ${outcome}.`}
       </Alert>
       <Listed
         title="Total rows"

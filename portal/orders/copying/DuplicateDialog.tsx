@@ -80,8 +80,8 @@ export function DuplicateDialog({
       }
     >
       <p>
-        The new draft starts with its form and its lines. Not copied are passwords, answers that each order asks for
-        again and, for another client, what belongs to this one.
+        The new draft starts with its form and its lines. Passwords, answers that each order asks for again and, for
+        another client, the data of this client are not copied.
       </p>
       <ClientChoice channelId={order.channelId} value={chosen} onChange={setChosen} onLeft={setLeft} inputRef={input} />
       {copy.error && <ErrorPlace error={copy.error} safe="No order was made." />}

@@ -13,7 +13,7 @@ export function LeftOut({ leftOut }: { leftOut: NonNullable<Order['leftOut']> })
         {leftOut.slice(0, mostListed).map(({ path, message }) => (
           <li key={path}>{message}</li>
         ))}
-        {leftOut.length > mostListed && <li>{leftOut.length - mostListed} more</li>}
+        {leftOut.length > mostListed && <li>{`${leftOut.length - mostListed} more`}</li>}
       </ul>
     </Banner>
   );

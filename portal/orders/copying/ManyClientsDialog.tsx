@@ -69,7 +69,7 @@ export function ManyClientsDialog({
       }
     >
       <p>
-        {`Each chosen client gets a draft like ${order.refCode}, as it is saved now, without what belongs to another client. This draft stays as it is.`}
+        {`Each chosen client gets a draft like ${order.refCode}, as it is saved now, without the data of another client. This draft stays as it is.`}
       </p>
       <TextField label="Find clients" type="search" value={text} onChange={(event) => setText(event.target.value)} />
       <div className={styles.bar}>
