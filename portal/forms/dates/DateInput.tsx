@@ -52,21 +52,26 @@ interface DateInputProps extends SharedProps {
  * calendar. For pages that hold the value themselves; forms use `DateControl`.
  */
 export function DateInput({ value, onChange, onLeave, hasBox = false, ...shared }: DateInputProps) {
-  const latest = useRef({ value, onChange, onLeave });
+  const shown = useRef(value);
+  const handlers = useRef({ onChange, onLeave });
   const listeners = useRef(new Set<() => void>());
   useLayoutEffect(() => {
-    latest.current = { value, onChange, onLeave };
+    handlers.current = { onChange, onLeave };
+  });
+  // A page may take its time to hand on what was typed: only another value is an update.
+  useLayoutEffect(() => {
+    shown.current = value;
     for (const listener of listeners.current) listener();
-  }, [value, onChange, onLeave]);
+  }, [value]);
   const source = useMemo<TypedSource>(
     () => ({
-      value: () => latest.current.value,
+      value: () => shown.current,
       subscribe: (listener) => {
         listeners.current.add(listener);
         return () => listeners.current.delete(listener);
       },
-      set: (next) => latest.current.onChange(typeof next === 'string' ? next : ''),
-      leave: () => latest.current.onLeave?.(),
+      set: (next) => handlers.current.onChange(typeof next === 'string' ? next : ''),
+      leave: () => handlers.current.onLeave?.(),
     }),
     [],
   );

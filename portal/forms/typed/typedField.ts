@@ -16,6 +16,8 @@ export interface TypedKind {
   edit(value: unknown): string;
   /** The text of a value in a field without focus. */
   show(value: unknown): string;
+  /** Nothing is said of what the value is. */
+  readonly isSecret?: boolean;
 }
 
 /** A text field of any kind, from its first key to what it stores. */
@@ -100,7 +102,14 @@ function updated(field: TypedField, value: unknown, kind: TypedKind): TypedField
   if (!field.isFocused || !field.isTyped) return { ...field, ...textOf(value, field, kind), value };
   const next = { ...field, value };
   // The value of another person is shown when the field is left, unless this one goes on typing.
-  return isOwn(next, kind)
-    ? next
-    : { ...next, notice: { message: `Changed elsewhere to ${kind.show(value) || 'nothing'}` } };
+  return isOwn(next, kind) ? next : { ...next, notice: { message: changedElsewhere(value, kind) } };
+}
+
+/** Longer texts are cut in what is said of them. */
+const maxQuoted = 60;
+
+function changedElsewhere(value: unknown, kind: TypedKind): string {
+  if (kind.isSecret) return 'Changed elsewhere';
+  const text = kind.show(value) || 'nothing';
+  return `Changed elsewhere to ${text.length > maxQuoted ? `${text.slice(0, maxQuoted)}…` : text}`;
 }
