@@ -1,9 +1,10 @@
-import { type InputHTMLAttributes, type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type InputHTMLAttributes, type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { loadable } from '../../look/loadable.tsx';
 import type { TypedField } from '../typed/typedField.ts';
 import type { TypedSource } from '../typed/typedInput.ts';
 import { dateKind, type Picking } from '../typed/typedKinds.ts';
 import { useTypedInput } from '../typed/useTypedInput.ts';
+import { useValueSource } from '../typed/useValueSource.ts';
 import styles from './DateInput.module.css';
 import { PickButton } from './PickButton.tsx';
 import { localToday } from './today.ts';
@@ -52,29 +53,11 @@ interface DateInputProps extends SharedProps {
  * calendar. For pages that hold the value themselves; forms use `DateControl`.
  */
 export function DateInput({ value, onChange, onLeave, hasBox = false, ...shared }: DateInputProps) {
-  const shown = useRef(value);
-  const handlers = useRef({ onChange, onLeave });
-  const listeners = useRef(new Set<() => void>());
-  useLayoutEffect(() => {
-    handlers.current = { onChange, onLeave };
+  const source = useValueSource({
+    value,
+    onChange: (next) => onChange(typeof next === 'string' ? next : ''),
+    onLeave,
   });
-  // A page may take its time to hand on what was typed: only another value is an update.
-  useLayoutEffect(() => {
-    shown.current = value;
-    for (const listener of listeners.current) listener();
-  }, [value]);
-  const source = useMemo<TypedSource>(
-    () => ({
-      value: () => shown.current,
-      subscribe: (listener) => {
-        listeners.current.add(listener);
-        return () => listeners.current.delete(listener);
-      },
-      set: (next) => handlers.current.onChange(typeof next === 'string' ? next : ''),
-      leave: () => handlers.current.onLeave?.(),
-    }),
-    [],
-  );
   const input = <DateControl {...shared} source={source} />;
   return hasBox ? <span className={styles.box}>{input}</span> : input;
 }

@@ -106,6 +106,11 @@ describe('a field with focus', () => {
     expect(reduceTypedField(changed, typed('7.55'), cents)).toMatchObject({ text: '7.55', value: 7.55, notice: null });
   });
 
+  it.each(['', ' '])('takes no value for the blank %j that was typed', (text) => {
+    for (const kind of [day, lineKind, plainKind, dollars])
+      expect(fieldAfter(kind, 'before', focus, typed(text), updated(undefined))).toMatchObject({ text, notice: null });
+  });
+
   it('says neither a password nor more than the beginning of a long text', () => {
     const said = (kind: TypedKind, value: string) =>
       fieldAfter(kind, '', focus, typed('mine'), updated(value)).notice?.message;

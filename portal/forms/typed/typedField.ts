@@ -88,8 +88,12 @@ const textOf = (value: unknown, { isFocused }: TypedField, kind: TypedKind) => (
 
 /** Whether the value is the one that the person typed: another person may have changed it meanwhile. */
 function isOwn({ isTyped, text, value }: TypedField, kind: TypedKind): boolean {
-  return isTyped && (Object.is(value, kind.read(text)) || Object.is(value, kind.settle(text).value));
+  return isTyped && (isSame(value, kind.read(text)) || isSame(value, kind.settle(text).value));
 }
+
+/** A blank is stored as no value where a field stays empty until it is answered. */
+const isSame = (one: unknown, other: unknown) => Object.is(one, other) || (isBlank(one) && isBlank(other));
+const isBlank = (value: unknown) => (value ?? '') === '' || (typeof value === 'string' && value.trim() === '');
 
 /** What was cut off or limited is shown at once, because a save stores it; a text that says the same stays as it is. */
 function committed(field: TypedField, kind: TypedKind): TypedField {
@@ -98,7 +102,7 @@ function committed(field: TypedField, kind: TypedKind): TypedField {
 }
 
 function updated(field: TypedField, value: unknown, kind: TypedKind): TypedField {
-  if (Object.is(value, field.value)) return field;
+  if (isSame(value, field.value)) return field;
   if (!field.isFocused || !field.isTyped) return { ...field, ...textOf(value, field, kind), value };
   const next = { ...field, value };
   // The value of another person is shown when the field is left, unless this one goes on typing.
