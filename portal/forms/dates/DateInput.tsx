@@ -1,9 +1,10 @@
-import { type InputHTMLAttributes, type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type InputHTMLAttributes, type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { loadable } from '../loadable.tsx';
 import type { TypedField } from '../typed/typedField.ts';
 import type { TypedSource } from '../typed/typedInput.ts';
 import { dateKind, type Picking } from '../typed/typedKinds.ts';
 import { useTypedInput } from '../typed/useTypedInput.ts';
+import { useValueSource } from '../typed/useValueSource.ts';
 import styles from './DateInput.module.css';
 import { PickButton } from './PickButton.tsx';
 import { localToday } from './today.ts';
@@ -52,24 +53,11 @@ interface DateInputProps extends SharedProps {
  * calendar. For pages that hold the value themselves; forms use `DateControl`.
  */
 export function DateInput({ value, onChange, onLeave, hasBox = false, ...shared }: DateInputProps) {
-  const latest = useRef({ value, onChange, onLeave });
-  const listeners = useRef(new Set<() => void>());
-  useLayoutEffect(() => {
-    latest.current = { value, onChange, onLeave };
-    for (const listener of listeners.current) listener();
-  }, [value, onChange, onLeave]);
-  const source = useMemo<TypedSource>(
-    () => ({
-      value: () => latest.current.value,
-      subscribe: (listener) => {
-        listeners.current.add(listener);
-        return () => listeners.current.delete(listener);
-      },
-      set: (next) => latest.current.onChange(typeof next === 'string' ? next : ''),
-      leave: () => latest.current.onLeave?.(),
-    }),
-    [],
-  );
+  const source = useValueSource({
+    value,
+    onChange: (next) => onChange(typeof next === 'string' ? next : ''),
+    onLeave,
+  });
   const input = <DateControl {...shared} source={source} />;
   return hasBox ? <span className={styles.box}>{input}</span> : input;
 }

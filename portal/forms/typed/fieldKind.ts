@@ -5,7 +5,15 @@ import type { DateInputConfig } from '#schemas/generated/widgets.ts';
 import type { FormStore } from '../store/formStore.ts';
 import type { TypedKind } from './typedField.ts';
 import type { TypedSource } from './typedInput.ts';
-import { type DateFieldOptions, dateKind, lineKind, numberKind, type Picking, plainKind } from './typedKinds.ts';
+import {
+  type DateFieldOptions,
+  dateKind,
+  lineKind,
+  numberKind,
+  type Picking,
+  plainKind,
+  secretKind,
+} from './typedKinds.ts';
 
 interface FieldKindOptions extends Omit<DateFieldOptions, 'minYear'> {
   /** What the form's engine is told of the world. */
@@ -27,7 +35,7 @@ export function fieldKindOf(widget: SoundWidget, { context, ...dates }: FieldKin
     case 'text_input':
       return widget.config.textArea ? plainKind : lineKind;
     case 'password_input':
-      return plainKind;
+      return secretKind;
     default:
       return undefined;
   }
