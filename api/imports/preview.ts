@@ -4,7 +4,7 @@ import { trimText } from '#schemas/typed-values/parsed.ts';
 import { invalidRequest } from '../errors/catalogue.ts';
 import { store } from '../store/store.ts';
 import type { Sniffed } from './encoding.ts';
-import { firstLines, type Line, separatorOf, Unreadable } from './lines.ts';
+import { firstLines, type Line, type Separator, separatorOf, Unreadable } from './lines.ts';
 import { isEmptyRow } from './total-rows.ts';
 
 /** What a file may have, and what of it is shown before it is imported. */
@@ -15,6 +15,8 @@ interface Preview {
   shown: Pick<Import, 'encoding' | 'separator' | 'columns' | 'sample'>;
   /** Its rows that have a value. */
   rows: Line[];
+  /** The last rows of a file that is longer than its beginning. */
+  lastRows: Line[];
 }
 
 /** What the beginning of a file tells of it. Throws REQUEST_SCHEMA_INVALID with line and column of what can not be read. */
@@ -32,7 +34,21 @@ export function previewOf(sniffed: Sniffed): Preview {
   const sample = rows
     .slice(0, most.rows)
     .map(({ cells }) => ({ cells: cells.map((cell) => cell.slice(0, most.cell)) }));
-  return { shown: { encoding, separator, columns: columnsOf(first.cells), sample }, rows };
+  const columns = columnsOf(first.cells);
+  const lastRows = lastLines(sniffed, separator).filter((line) => line.cells.length === columns.length);
+  return { shown: { encoding, separator, columns, sample }, rows, lastRows };
+}
+
+/** The rows at the end of a long file; none where that begins within a row. */
+function lastLines({ end }: Sniffed, separator: Separator): Line[] {
+  if (!end) return [];
+  try {
+    const lines = firstLines({ text: end.text, isWhole: true, separator, shown: Number.POSITIVE_INFINITY });
+    return lines.map(({ line, cells }) => ({ line: line + end.line - 1, cells }));
+  } catch (error) {
+    if (error instanceof Unreadable) return [];
+    throw error;
+  }
 }
 
 function readable<T>(read: () => T): T {

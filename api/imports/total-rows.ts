@@ -10,13 +10,14 @@ export interface TotalFields {
   amounts: string[];
 }
 
-const isBlank = (cell: string | undefined): boolean => cell === undefined || trimText(cell) === '';
+const isBlank = (cell: string | undefined): boolean => !cell || trimText(cell) === '';
 
 /** Whether a line has no value: spreadsheets write such lines for rows that are only formatted. */
 export const isEmptyRow = ({ cells }: Pick<Line, 'cells'>): boolean => cells.every(isBlank);
 
 /** Of a cell so much is looked at. */
 const longestName = 200;
+const word = /total|sum/i;
 const isTotalName = /^(?:(?:grand|sub|running|overall)[- ]?)?totals?[:.]?$|^sum[:.]?$/i;
 /** 'Total for Cafe' of accounting programs, 'Cafe Total' of a spreadsheet's subtotals. */
 const holdsTotal = /^(?:grand |sub-?)?totals? .|. (?:grand |sub-?)?totals?[:.]?$/i;
@@ -37,10 +38,13 @@ export function totalRowTest(
   const otherColumns = columnsWhere((name) => !naming.includes(name) && !amounts.includes(name));
   return ({ cells }) => {
     const hasValue = (at: number) => !isBlank(cells[at]);
+    const columns = namingColumns.filter(hasValue);
+    const first = cells.findIndex((cell) => !isBlank(cell));
+    // Nearly all rows have a name without such a word, and there may be millions.
+    if (columns.length > 0 && ![first, ...columns].some((at) => word.test(cells[at] ?? ''))) return false;
     const textAt = (at: number) => trimText(cells[at] ?? '').slice(0, longestName);
-    const names = namingColumns.filter(hasValue).map(textAt);
-    const first = textAt(cells.findIndex((cell) => !isBlank(cell)));
-    if ([first, ...names].some((name) => isTotalName.test(name))) return true;
+    const names = columns.map(textAt);
+    if ([textAt(first), ...names].some((name) => isTotalName.test(name))) return true;
     if (namingColumns.length === 0 || !amountColumns.some(hasValue)) return false;
     if (names.length === 0) return true;
     const hasNothingElse = names.length === 1 && otherColumns.length > 0 && !otherColumns.some(hasValue);

@@ -58,7 +58,7 @@ interface Draft extends Pick<Upload, 'request' | 'begun'> {
 
 async function makeDraft({ request, begun, incoming, file, sniffed }: Draft): Promise<Import> {
   const viewer = signedIn(request);
-  const { shown, rows } = previewOf(sniffed);
+  const { shown, rows, lastRows } = previewOf(sniffed);
   const importable = importableOf(begun);
   const fields = importable.fields(begun.kind);
   const user = viewer.user.id;
@@ -66,7 +66,8 @@ async function makeDraft({ request, begun, incoming, file, sniffed }: Draft): Pr
   const today = now().toISOString().slice(0, 10);
   const totals = new Outcome({ mapping, columns: shown.columns });
   const isTotal = totalRowTest({ mapping }, importable.totals);
-  for (const row of rows) if (isTotal(row)) totals.total(row);
+  const lastShown = rows.at(-1)?.line ?? 0;
+  for (const row of [...rows, ...lastRows.filter(({ line }) => line > lastShown)]) if (isTotal(row)) totals.total(row);
   const draft = await store('Import').insert({
     ...begun,
     ...shown,

@@ -71,6 +71,16 @@ describe('a row that is a total of others', () => {
     });
   });
 
+  it('is shown in the preview of a long file, where it is the last row', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, at) => `North,${at % 9},Radio ${at}\n`).join('');
+    const file = `organization_name,revenue,product\n${rows}Total,5,\n`;
+    const draft = await to.draft(report, file);
+    expect(draft.totalRows).toEqual([{ line: 20_002, value: 'Total \u00b7 5' }]);
+    await changed(api.admin, draft, { status: 'canceled' });
+    const quoted = `organization_name,revenue,product\n${rows}"x\n${rows}",1,\nTotal,5,\n`;
+    expect((await to.draft(report, quoted)).totalRows).toEqual([]);
+  });
+
   it('is no row: a file of such alone has none', async () => {
     expect((await imported('organization_name,revenue\nTotal,5\n')).done).toMatchObject({
       status: 'failed',
