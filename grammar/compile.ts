@@ -77,8 +77,10 @@ function summary(problems: readonly Finding[]): readonly Finding[] {
   return [{ code: 'errors-occurred-parsing-source', from: first.from, to: first.to, args }];
 }
 
+/** What could not be read may be what uses a value. */
 function merge(problems: readonly Finding[], { findings }: Analysis): readonly Finding[] {
-  return [...problems, ...findings].sort((a, b) => a.from - b.from);
+  const own = problems.length === 0 ? findings : findings.filter(({ code }) => code !== 'unused-value');
+  return [...problems, ...own].sort((a, b) => a.from - b.from);
 }
 
 /** No node is shorter than a character, so that a short script needs no counting. */
