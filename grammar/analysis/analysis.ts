@@ -34,12 +34,12 @@ export function analyzeScript(source: string, script: Script, options: AnalysisO
   const { names } = scopes;
   const { ornaments } = helpers;
   const origins = findOrigins(script, names);
-  const inference = inferTypes(script, { ...options, names, ornaments });
-  const errors = [...scopes.findings, ...helpers.findings, ...inference.findings.filter(isError)];
+  const inference = inferTypes(script, { ...options, source, names, ornaments });
+  const errors = [...scopes.findings, ...helpers.findings, ...inference.findings].filter(isError);
   const unused = findUnusedValues(script, { source, names, ornaments, errors });
   const hints = [...findHints(script, source, inference.types), ...unused];
   const findings = [...scopes.findings, ...helpers.findings, ...inference.findings, ...hints];
   return { names, ornaments, origins, types: inference.types, findings: findings.sort((a, b) => a.from - b.from) };
 }
 
-const isError = ({ code }: Finding): boolean => MESSAGES[code].severity === 'error';
+const isError = ({ code, severity }: Finding): boolean => (severity ?? MESSAGES[code].severity) === 'error';
