@@ -9,7 +9,7 @@ import type { ArithmeticOperator } from '../syntax/tree.ts';
 /** Applies an operator to two numbers; the result may be infinite or no number. */
 export function calculateNumbers(run: Run, operator: ArithmeticOperator, a: number, b: number): number {
   const fast = FAST[operator](a, b);
-  if (Number.isFinite(fast) || b === 0) return fast;
+  if (Number.isFinite(fast)) return fast;
   run.spend(digitSteps(a) + digitSteps(b));
   return EXACT[operator](a, b);
 }
