@@ -81,7 +81,7 @@ export function DuplicateDialog({
     >
       <p>The new draft begins with its form and its lines. Passwords are not copied.</p>
       <ClientChoice channelId={order.channelId} value={chosen} onChange={setChosen} onLeft={setLeft} inputRef={input} />
-      {copy.error && <ErrorPlace error={copy.error} safe="No order was made." />}
+      {copy.error && <ErrorPlace error={copy.error} refused="No order was made." />}
     </Dialog>
   );
 }
