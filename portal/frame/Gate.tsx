@@ -15,7 +15,7 @@ const EndedSession = loadable(async () => (await import('./EndedSession.tsx')).E
 /** Lets signed-in people to the pages, within the frame; everyone else sees the way in. */
 export function Gate() {
   const session = useSession();
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
   useHomeOnChange(session);
   switch (session.state) {
     case 'loading':
@@ -36,7 +36,7 @@ export function Gate() {
       return (
         <Frame>
           {session.user.proxiedBy && <ActingBar />}
-          <PageBoundary key={pathname}>
+          <PageBoundary key={pathname} visit={key}>
             <Outlet />
           </PageBoundary>
           {session.hasEnded && <EndedSession />}

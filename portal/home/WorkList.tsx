@@ -57,7 +57,12 @@ export function WorkList({ onRead }: { onRead: (isTold: boolean | undefined) => 
         orders={waiting}
         isQuiet={isQuiet}
       />
-      <Part title="Yours to finish" text="Drafts that were not sent yet." orders={unfinished} isQuiet={isQuiet} />
+      <Part
+        title="Yours to finish"
+        text="Drafts to finish and to send for approval."
+        orders={unfinished}
+        isQuiet={isQuiet}
+      />
       {since !== null && (
         <Part
           title="New since you were here"

@@ -47,6 +47,8 @@ export function KeptOffer({
     else void take(found.map(({ path }) => path));
   };
   const found = differences();
+  // What was typed again meanwhile, or stands in no field any more, is nothing to offer.
+  if (found.length === 0) return null;
   const asked = found.filter(({ isAsked }) => isAsked).map(({ label }) => label);
   return (
     <>

@@ -20,6 +20,7 @@ export function OrderSummary({
   isDirty,
   isSaving,
   held,
+  isKept,
   isEditable,
   children,
 }: {
@@ -38,6 +39,8 @@ export function OrderSummary({
   isSaving: boolean;
   /** Why the last automatic save failed. */
   held: Held | null;
+  /** Whether this device keeps all that is unsaved. */
+  isKept: boolean;
   isEditable: boolean;
   /** The actions. */
   children: Elements;
@@ -51,7 +54,8 @@ export function OrderSummary({
     return () => void ending.then((end) => end(), ignore);
   }, [isOpen]);
   const isLong = useLong(isSaving);
-  const trouble = held ? heldWords(held) : isLong && 'Saving takes longer than usual: kept on this device meanwhile';
+  const long = `Saving takes longer than usual${isKept ? ': kept on this device meanwhile' : ''}`;
+  const trouble = held ? heldWords(held, isKept) : isLong && long;
   const saved = isSaving ? 'Saving…' : isDirty ? 'Unsaved changes' : 'All changes saved';
   const savedInShort = isSaving ? 'Saving…' : isDirty ? 'Unsaved' : 'Saved';
   const isChecked = order.status === 'DRAFT' || order.status === 'PENDING';
@@ -108,8 +112,8 @@ export function OrderSummary({
 /** Without it the bar is closed by its own button. */
 const ignore = () => undefined;
 
-function heldWords(held: Held): string {
-  if (held.why === 'unanswered') return 'Not saved yet: kept on this device, and tried again';
+function heldWords(held: Held, isKept: boolean): string {
+  if (held.why === 'unanswered') return `Not saved yet: ${isKept ? 'kept on this device, and ' : ''}tried again`;
   const reason = held.error.message.replace(/\.$/, '');
-  return `Not saved: ${reason}. Kept on this device, and tried again once something else is typed.`;
+  return `Not saved: ${reason}. ${isKept ? 'Kept on this device, and tried' : 'Tried'} again once something else is typed.`;
 }

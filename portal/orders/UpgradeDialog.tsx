@@ -73,7 +73,7 @@ export function UpgradeDialog({
         </>
       }
     >
-      {refusal && <ErrorPlace error={refusal} safe="The draft is as it was." />}
+      {refusal && <ErrorPlace error={refusal} refused="The draft is as it was." />}
       {offer.error && <ErrorPlace error={offer.error} onRetry={() => void offer.refetch()} />}
       {offer.isPending && <Skeleton lines={6} />}
       {data && (

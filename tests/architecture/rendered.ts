@@ -278,7 +278,7 @@ function kindsOfType(type: ESTree.TSType, source: Source): Kinds {
 }
 
 /** Functions that make a component whose code is loaded when it is first shown. */
-const lazy = new Set(['lazy', 'loadable', 'lazyView', 'page']);
+const lazy = new Set(['loadable', 'lazyView', 'page', 'lazily', 'lazyPage']);
 const listMethods = new Set(['map', 'flatMap', 'from']);
 
 const isFunction = (node: ESTree.Node): node is FunctionNode =>

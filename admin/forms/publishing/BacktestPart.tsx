@@ -1,10 +1,11 @@
 import { Alert, Box, Button, LinearProgress, Typography } from '@mui/material';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Form, FormBacktest, JsonMap } from '#schemas/generated/types.ts';
+import { lazily } from '../../frame/lazily.tsx';
 import { Coverage } from './Coverage.tsx';
 import { useBacktest } from './useBacktest.ts';
 
-const TriedOrder = lazy(async () => ({ default: (await import('./TriedOrder.tsx')).TriedOrder }));
+const TriedOrder = lazily(async () => (await import('./TriedOrder.tsx')).TriedOrder, { isDialog: true });
 
 /** What a formSchema would mean for the last orders of its form: who would be refused, who would pass, what its rules did. */
 export function BacktestPart({ form, formSchema }: { form: Form; formSchema: JsonMap }) {
@@ -31,9 +32,7 @@ export function BacktestPart({ form, formSchema }: { form: Form; formSchema: Jso
       </Box>
       {backtest && backtest.rows.length > 0 ? <Rows rows={backtest.rows} onTry={setTried} /> : null}
       {backtest && backtest.coverage.length > 0 ? <Coverage backtest={backtest} /> : null}
-      <Suspense>
-        {tried ? <TriedOrder order={tried} formSchema={formSchema} onClose={() => setTried(null)} /> : null}
-      </Suspense>
+      {tried ? <TriedOrder order={tried} formSchema={formSchema} onClose={() => setTried(null)} /> : null}
     </Box>
   );
 }

@@ -84,7 +84,7 @@ export function DuplicateDialog({
         another client, the data of this client are not copied.
       </p>
       <ClientChoice channelId={order.channelId} value={chosen} onChange={setChosen} onLeft={setLeft} inputRef={input} />
-      {copy.error && <ErrorPlace error={copy.error} safe="No order was made." />}
+      {copy.error && <ErrorPlace error={copy.error} refused="No order was made." />}
     </Dialog>
   );
 }

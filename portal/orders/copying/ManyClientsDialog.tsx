@@ -103,7 +103,7 @@ export function ManyClientsDialog({
       {found.data && found.data.pagination.total > clients.length && (
         <p className={styles.note}>{`These are the first ${clients.length}: type to find others.`}</p>
       )}
-      {begin.error && <ErrorPlace error={begin.error} safe="No order was made." />}
+      {begin.error && <ErrorPlace error={begin.error} refused="No order was made." />}
     </Dialog>
   );
 }

@@ -3,11 +3,13 @@ import { ApiError } from '../../api/ApiError.ts';
 import { loadable } from '../../forms/loadable.tsx';
 import { Banner } from '../../look/Banner.tsx';
 import { Button } from '../../look/Button.tsx';
+import { UnloadedDialog } from '../../look/Unloaded.tsx';
 import styles from './Proof.module.css';
 import { ProofList } from './ProofList.tsx';
 import { useProof } from './useProof.ts';
 
 const ShareDialog = loadable(async () => (await import('../../shares/ShareDialog.tsx')).ShareDialog, {
+  missing: UnloadedDialog,
   isDialog: true,
 });
 

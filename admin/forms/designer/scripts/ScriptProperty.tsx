@@ -6,11 +6,10 @@ import {
   DialogContent,
   DialogTitle,
   FormLabel,
-  Skeleton,
   ToggleButton,
   ToggleButtonGroup,
 } from '@mui/material';
-import { createContext, lazy, memo, Suspense, use, useId, useMemo, useState } from 'react';
+import { createContext, memo, use, useId, useMemo, useState } from 'react';
 import type { Elements } from '#portal/forms/elements.ts';
 import type { Design } from '#schemas/designing/design.ts';
 import { keyHelp } from '#schemas/designing/key-help.ts';
@@ -18,12 +17,13 @@ import type { SoundWidget } from '#schemas/forms/form.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { scriptOptions } from '#schemas/forms/script-options.ts';
 import type { ScriptPart } from '#schemas/generated/script-parts.ts';
+import { lazily } from '../../../frame/lazily.tsx';
 import { useSteady } from '../useSteady.ts';
 import { readWidget } from './form-of.ts';
 import type { ScriptSetting } from './script-editing.ts';
 
-const ScriptEditor = lazy(() => import('./ScriptEditor.tsx'));
-const Conditions = lazy(() => import('./Conditions.tsx'));
+const ScriptEditor = lazily(async () => (await import('./ScriptEditor.tsx')).default, { height: 120 });
+const Conditions = lazily(async () => (await import('./Conditions.tsx')).default, { height: 120 });
 
 /** The one widget whose properties are shown; null where they are those of several, whose scripts see different keys. */
 export const EditedWidget = createContext<{ design: Design; id: string } | null>(null);
@@ -65,11 +65,7 @@ function ScriptOfOne({
       onChange={change}
       onByRows={setByRows}
       rows={
-        isByRows && canBeRows ? (
-          <Suspense fallback={<Skeleton variant="rectangular" height={120} />}>
-            <Conditions source={text} use={conditions} widget={widget} onChange={change} />
-          </Suspense>
-        ) : null
+        isByRows && canBeRows ? <Conditions source={text} use={conditions} widget={widget} onChange={change} /> : null
       }
     />
   );
@@ -97,9 +93,7 @@ const Script = memo(function Script(props: ScriptProps) {
   const title = useId();
   const of = useMemo(() => ({ id, kind }), [id, kind]);
   const editor = (labelledBy: string, minHeight: string) => (
-    <Suspense fallback={<Skeleton variant="rectangular" height={120} />}>
-      <ScriptEditor {...{ text, setting, of, labelledBy, minHeight, onChange }} />
-    </Suspense>
+    <ScriptEditor {...{ text, setting, of, labelledBy, minHeight, onChange }} />
   );
   return (
     <Box sx={{ minWidth: 0 }}>
