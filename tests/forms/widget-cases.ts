@@ -27,7 +27,14 @@ export const widgetCases: FormCase[] = [
     },
     expected: {
       data: {
-        ...{ from: '07:30', to: '08:15:00', secret: '12', tags: ['a', 'b', 'c'], days: ['boston', 'chicago'], stations: [] },
+        ...{
+          from: '07:30',
+          to: '08:15:00',
+          secret: '12',
+          tags: ['a', 'b', 'c'],
+          days: ['boston', 'chicago'],
+          stations: [],
+        },
       },
       normalized: ['/from', '/secret', '/tags', '/days', '/stations'],
       problems: [

@@ -1,9 +1,10 @@
-import { type InputHTMLAttributes, type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type InputHTMLAttributes, type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { loadable } from '../../look/loadable.tsx';
 import type { TypedField } from '../typed/typedField.ts';
 import type { TypedSource } from '../typed/typedInput.ts';
 import { dateKind, type Picking } from '../typed/typedKinds.ts';
 import { useTypedInput } from '../typed/useTypedInput.ts';
+import { useValueSource } from '../typed/useValueSource.ts';
 import styles from './DateInput.module.css';
 import { PickButton } from './PickButton.tsx';
 import { localToday } from './today.ts';
@@ -29,6 +30,8 @@ interface SharedProps {
   minYear?: number | undefined;
   /** The day that `t` stands for; the person's own by default. */
   today?: () => string;
+  /** What stands behind a time that is read out: UTC, or nothing where times are the person's own. */
+  zoneName?: string;
   /** In a cell of a table the arrow keys lead to other cells, and what is typed is not read out. */
   isInCell?: boolean;
   /** What the control has of its own: id, class, `aria-` attributes, `disabled`, `readOnly`. */
@@ -52,24 +55,11 @@ interface DateInputProps extends SharedProps {
  * calendar. For pages that hold the value themselves; forms use `DateControl`.
  */
 export function DateInput({ value, onChange, onLeave, hasBox = false, ...shared }: DateInputProps) {
-  const latest = useRef({ value, onChange, onLeave });
-  const listeners = useRef(new Set<() => void>());
-  useLayoutEffect(() => {
-    latest.current = { value, onChange, onLeave };
-    for (const listener of listeners.current) listener();
-  }, [value, onChange, onLeave]);
-  const source = useMemo<TypedSource>(
-    () => ({
-      value: () => latest.current.value,
-      subscribe: (listener) => {
-        listeners.current.add(listener);
-        return () => listeners.current.delete(listener);
-      },
-      set: (next) => latest.current.onChange(typeof next === 'string' ? next : ''),
-      leave: () => latest.current.onLeave?.(),
-    }),
-    [],
-  );
+  const source = useValueSource({
+    value,
+    onChange: (next) => onChange(typeof next === 'string' ? next : ''),
+    onLeave,
+  });
   const input = <DateControl {...shared} source={source} />;
   return hasBox ? <span className={styles.box}>{input}</span> : input;
 }
@@ -81,7 +71,8 @@ interface DateControlProps extends SharedProps {
 
 /** The same for whoever keeps the value in a store of its own, such as a form: it renders nothing while somebody types. */
 export function DateControl(props: DateControlProps) {
-  const { picking, name, minYear, today = localToday, isInCell = false, control = {}, source, listen } = props;
+  const { picking, name, minYear, today = localToday, zoneName = 'UTC', isInCell = false, control = {} } = props;
+  const { source, listen } = props;
   const input = useRef<HTMLInputElement>(null);
   const showReading = useRef<(field: TypedField) => void>(null);
   const [isUsed, setUsed] = useState(false);
@@ -154,6 +145,7 @@ export function DateControl(props: DateControlProps) {
         <DateReading
           picking={picking}
           kind={kind}
+          zoneName={zoneName}
           input={input}
           show={showReading}
           now={typed.now}

@@ -46,7 +46,14 @@ export function useLineProducts(id: string, saved: Lines, lines: Lines): LinePro
   return new Map([...known, ...others].map((product) => [product.id, product]));
 }
 
-const lineProduct = ({ id, name, schema, combinedSchema = schema, lineValidator, includedProducts }: Product): LineProduct => ({
+const lineProduct = ({
+  id,
+  name,
+  schema,
+  combinedSchema = schema,
+  lineValidator,
+  includedProducts,
+}: Product): LineProduct => ({
   id,
   name,
   schema: combinedSchema,
