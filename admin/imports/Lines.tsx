@@ -1,4 +1,4 @@
-import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
+import { Alert, Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import type { Import } from '#schemas/generated/types.ts';
 
 /** The lines of a file that are at fault, and what would mend each. */
@@ -27,6 +27,31 @@ export function UnmatchedRows({ imported: { unmatched, unmatchedCount } }: { imp
         heads={['Line', 'Names']}
         rows={unmatched.map(({ line, value }) => [String(line), value])}
         all={unmatchedCount}
+      />
+    </>
+  );
+}
+
+/** The rows that look like totals of others, and what happens, or has happened, to them. */
+export function TotalRows({ imported }: { imported: Import }) {
+  const { totalRows, totalRowCount, countTotals, status } = imported;
+  if (totalRowCount === 0) return null;
+  const isOne = totalRowCount === 1;
+  const rows = isOne ? '1 row looks like a total' : `${totalRowCount.toLocaleString('en-US')} rows look like totals`;
+  const tense = status === 'draft' ? 'will be' : isOne ? 'was' : 'were';
+  const outcome = countTotals
+    ? 'imported as well: an amount may count twice'
+    : 'left out, so that no amount counts twice';
+  return (
+    <>
+      <Alert severity={countTotals ? 'warning' : 'info'}>
+        {rows} and {tense} {outcome}.
+      </Alert>
+      <Listed
+        title="Total rows"
+        heads={['Line', 'Holds']}
+        rows={totalRows.map(({ line, value }) => [String(line), value])}
+        all={totalRowCount}
       />
     </>
   );

@@ -14,6 +14,8 @@ import {
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { Import } from '#schemas/generated/types.ts';
+import { TotalRows } from './Lines.tsx';
+import { choicesOf, ReadingOptions } from './ReadingOptions.tsx';
 import { useImportChange } from './useImports.ts';
 
 const names: Record<Import['encoding'], string> = {
@@ -33,6 +35,7 @@ export function MappingForm({ imported, onClose }: { imported: Import; onClose: 
   const notify = useNotify();
   const [mapping, setMapping] = useState(imported.mapping);
   const [batch, setBatch] = useState(imported.batch);
+  const [choices, setChoices] = useState(choicesOf(imported));
   const { mutate, isPending, error } = useImportChange(imported);
   const lacking = fields.filter(({ name, isRequired }) => isRequired && !mapping.includes(name));
   const isEmpty = mapping.every((name) => name === null);
@@ -55,6 +58,8 @@ export function MappingForm({ imported, onClose }: { imported: Import; onClose: 
         sx={{ maxWidth: 420 }}
       />
       <Columns imported={imported} mapping={mapping} onSet={set} />
+      <ReadingOptions imported={imported} mapping={mapping} choices={choices} onChange={setChoices} />
+      <TotalRows imported={{ ...imported, countTotals: choices.countTotals }} />
       {lacking.length > 0 ? (
         <Alert severity="warning">Choose the column that becomes {lacking.map(({ label }) => label).join(', ')}.</Alert>
       ) : null}
@@ -62,7 +67,7 @@ export function MappingForm({ imported, onClose }: { imported: Import; onClose: 
         <Button
           variant="contained"
           disabled={isPending || isEmpty || lacking.length > 0 || batch.trim() === ''}
-          onClick={() => mutate({ mapping, batch: batch.trim(), status: 'running' })}
+          onClick={() => mutate({ mapping, batch: batch.trim(), ...choices, status: 'running' })}
         >
           Import all rows
         </Button>

@@ -5,6 +5,7 @@ import { pointerOf } from '#schemas/forms/pointer.ts';
 import { mostItems } from '#schemas/texts/schema-messages.ts';
 import { invalidRequest, type Problem } from './catalogue.ts';
 import { shallowJson } from './shallow-json.ts';
+import { trimmedBody } from './trimmed-body.ts';
 
 /**
  * What one body may hold, whatever its schema says: 10,000 rows of a form with seven fields each fit, and reading so much by
@@ -18,8 +19,10 @@ export const boundedBody = fastifyPlugin(async (app: FastifyInstance) => {
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) =>
     parse(request, parsable(text), done),
   );
-  app.addHook('preValidation', ({ body, routeOptions }, _reply, done) => {
+  app.addHook('preValidation', (request, _reply, done) => {
+    const { body, routeOptions } = request;
     assertBounded(body, routeOptions.schema?.body);
+    request.body = trimmedBody(body, routeOptions.schema?.body);
     done();
   });
 });

@@ -22,7 +22,7 @@ export function requestValidators(): (route: { schema: AnySchema }) => Validator
     strict: true,
     // 0.07 is 7 times 0.01 but for what doubles leave over.
     multipleOfPrecision: 6,
-    keywords: ['x-read-only', 'x-missing', plainKeys, recipient],
+    keywords: ['x-read-only', 'x-missing', 'x-trim', plainKeys, recipient],
   });
   addFormats.default(ajv);
   for (const [name, { fits }] of Object.entries(formats)) ajv.addFormat(name, fits);

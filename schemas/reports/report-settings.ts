@@ -95,6 +95,7 @@ export function queryOf({ filters }: Pick<ReportSettings, 'filters'>, kind: Repo
 
 function conditionOf({ kind }: Field, { value, from = value, to = value }: ReportFilter): Record<string, unknown> {
   if (value === '') return { is: 'empty' };
+  // What is no number goes to the server as it stands in the address, which says what is accepted.
   const read = (text: string) => (kind === 'number' ? (numberOf(text) ?? text) : text);
   return { ...(from ? { from: read(from) } : {}), ...(to ? { to: read(to) } : {}) };
 }

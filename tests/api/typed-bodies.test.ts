@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Order, ProofOfWork } from '#schemas/generated/types.ts';
+import type { Order, ProofOfWork, ReportRow } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, anAgency, aProduct } from './factories.ts';
 import { saved } from './ordering.ts';
 import { type Api, expecting, startApi } from './server.ts';
@@ -42,6 +42,38 @@ describe('a date and time in a body', () => {
       body: proof('2026-01-31T09:30:00+05:30'),
     });
     expect(made.date).toBe('2026-01-31T04:00:00.000Z');
+  });
+});
+
+describe('a date in a row of a report', () => {
+  const body = (active_date: string | null) => ({ batch: 'Dates', data: { caption: 'row', active_date } });
+
+  it.each(['2026-02-30', '0026-01-01', '0000-00-00', '3/31/2026', '2026-03', 'soon'])(
+    'is refused as %s when the row is made and changed',
+    async (date) => {
+      const report = await api.admin.create('Report', { name: 'Dates' });
+      const path = `/api/reports/${report.id}/rows`;
+      const message = 'Must be a date such as 2026-01-31';
+      const fields = [{ path: '/data/active_date', value: date, message }];
+      const refusal = { status: 400, body: { code: 'REQUEST_SCHEMA_INVALID', details: { fields } } };
+      expect(await api.admin.call({ method: 'POST', path, body: body(date) })).toMatchObject(refusal);
+      const { id } = await expecting<ReportRow>(api.admin.call, 201, { method: 'POST', path, body: body(null) });
+      const changes = { data: body(date).data };
+      expect(await api.admin.call({ method: 'PATCH', path: `${path}/${id}`, body: changes })).toMatchObject(refusal);
+    },
+  );
+
+  it('sorts rows and is in their CSV as it is stored', async () => {
+    const report = await api.admin.create('Report', { name: 'Dates', config: { filters: { caption: 'sorted' } } });
+    for (const active_date of ['2026-03-31', ' 1999-12-31 ', '2026-04-01'])
+      await expecting(api.admin.call, 201, {
+        method: 'POST',
+        path: `/api/reports/${report.id}/rows`,
+        body: { batch: 'Dates', data: { caption: 'sorted', active_date } },
+      });
+    const path = `/api/reports/${report.id}/view.csv?columns=data.active_date&sort=-data.active_date`;
+    const { body: csv } = await api.admin.call({ path });
+    expect(String(csv).trim().split('\n')).toEqual(['Active date', '2026-04-01', '2026-03-31', '1999-12-31']);
   });
 });
 

@@ -85,9 +85,38 @@ const bounds: Record<Kind, JsonSchema> = {
   map: {},
 };
 
+/** Whether blanks at the ends of a value say nothing: they are taken off before it is checked (design 7, "Typed values"). */
+const isTrimmed: Record<Kind, boolean> = {
+  text: true,
+  longText: false,
+  markdown: false,
+  email: true,
+  phone: true,
+  colour: true,
+  date: true,
+  dateTime: true,
+  // Programs write these.
+  enum: false,
+  reference: false,
+  number: false,
+  integer: false,
+  money: false,
+  boolean: false,
+  list: false,
+  object: false,
+  map: false,
+};
+
 function shapeOf(property: Property, path: string): JsonSchema {
   const kind = kindOf(property, path);
-  const shape = { type: property.type, ...bounds[kind], ...keywordsOf(property), ...shapes[kind](property, path) };
+  const trim = isTrimmed[kind] && !property['x-verbatim'] ? { 'x-trim': true } : {};
+  const shape = {
+    type: property.type,
+    ...bounds[kind],
+    ...keywordsOf(property),
+    ...trim,
+    ...shapes[kind](property, path),
+  };
   return isNullable(property) ? { ...shape, type: property.type } : shape;
 }
 
