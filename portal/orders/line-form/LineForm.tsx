@@ -1,4 +1,5 @@
 import Form, { type IChangeEvent } from '@rjsf/core/lib/components/Form.js';
+import StringField from '@rjsf/core/lib/components/fields/StringField.js';
 import type { RJSFSchema } from '@rjsf/utils';
 import { useEffect, useMemo, useState } from 'react';
 import { keysOf } from '#schemas/forms/pointer.ts';
@@ -69,6 +70,7 @@ export function LineForm({
       formData={data}
       formContext={context}
       validator={validator?.form ?? uncheckedForm}
+      fields={fields}
       widgets={widgets}
       templates={templates}
       extraErrors={errors}
@@ -87,6 +89,9 @@ export function LineForm({
     </Form>
   );
 }
+
+/** The package's own field of numbers rewrites what is typed: it takes the end of 200.5.0 off, and knows the browser's decimal mark. */
+const fields = { NumberField: StringField };
 
 const widgets = {
   TextWidget,
