@@ -43,9 +43,7 @@ export function TotalRows({ imported }: { imported: Import }) {
     : 'left out, so that no amount counts twice';
   return (
     <>
-      <Alert severity={countTotals ? 'warning' : 'info'}>
-        {`${rows} and ${tense} ${outcome}.`}
-      </Alert>
+      <Alert severity={countTotals ? 'warning' : 'info'}>{`${rows} and ${tense} ${outcome}.`}</Alert>
       <Listed
         title="Total rows"
         heads={['Line', 'Holds']}

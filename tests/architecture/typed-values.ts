@@ -151,7 +151,8 @@ const dateExpressions: ParserRule = {
   },
   look: syntaxRule((report) => ({
     Literal(node) {
-      if ('regex' in node && dateShape.test(node.regex.pattern)) report(node, `describes how a date is written: ${parser}`);
+      if ('regex' in node && dateShape.test(node.regex.pattern))
+        report(node, `describes how a date is written: ${parser}`);
     },
   })),
 };
