@@ -83,7 +83,8 @@ test('an answer can be cleared again by keyboard', async ({ page }) => {
   await discount.pressSequentially('12');
   await discount.press('Tab');
   expect(await values(page)).toEqual({ discount: 12 });
-  for (const _ of '12') await discount.press('Backspace');
+  await discount.press('Control+a');
+  await discount.press('Backspace');
   await discount.press('Tab');
   expect(await values(page)).toEqual({});
   await expect(discount).toHaveValue('');
