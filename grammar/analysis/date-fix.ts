@@ -42,5 +42,4 @@ function fixesOf(source: string, node: StatementValue): readonly Fix[] {
   }
 }
 
-const isDateText = (node: StatementValue): boolean =>
-  node.type === 'text' && !Number.isNaN(parseDate(node.value, UTC));
+const isDateText = (node: StatementValue): boolean => node.type === 'text' && !Number.isNaN(parseDate(node.value, UTC));

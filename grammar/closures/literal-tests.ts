@@ -20,74 +20,101 @@ export function nearTo(literal: number): Near {
  * learns which key it reads. What is no number, or so near to the literal that its digits count, goes the slow way.
  */
 export const INPUT_TESTS = {
-  '<': (name, literal, { below, above }, slow) => (run) => {
-    const value = run.data === null ? undefined : run.data[name];
-    const isClear = typeof value === 'number' && (value <= below || value >= above || value === literal);
-    return isClear ? value < literal : slow(run);
-  },
-  '<=': (name, literal, { below, above }, slow) => (run) => {
-    const value = run.data === null ? undefined : run.data[name];
-    const isClear = typeof value === 'number' && (value <= below || value >= above || value === literal);
-    return isClear ? value <= literal : slow(run);
-  },
-  '>': (name, literal, { below, above }, slow) => (run) => {
-    const value = run.data === null ? undefined : run.data[name];
-    const isClear = typeof value === 'number' && (value <= below || value >= above || value === literal);
-    return isClear ? value > literal : slow(run);
-  },
-  '>=': (name, literal, { below, above }, slow) => (run) => {
-    const value = run.data === null ? undefined : run.data[name];
-    const isClear = typeof value === 'number' && (value <= below || value >= above || value === literal);
-    return isClear ? value >= literal : slow(run);
-  },
-  '==': (name, literal, { below, above }, slow) => (run) => {
-    const value = run.data === null ? undefined : run.data[name];
-    const isClear = typeof value === 'number' && (value <= below || value >= above || value === literal);
-    return isClear ? value === literal : slow(run);
-  },
-  '!=': (name, literal, { below, above }, slow) => (run) => {
-    const value = run.data === null ? undefined : run.data[name];
-    const isClear = typeof value === 'number' && (value <= below || value >= above || value === literal);
-    return isClear ? value !== literal : slow(run);
-  },
+  '<':
+    (name, literal, { below, above }, slow) =>
+    (run) => {
+      const value = run.data === null ? undefined : run.data[name];
+      const isClear = typeof value === 'number' && (value <= below || value >= above || value === literal);
+      return isClear ? value < literal : slow(run);
+    },
+  '<=':
+    (name, literal, { below, above }, slow) =>
+    (run) => {
+      const value = run.data === null ? undefined : run.data[name];
+      const isClear = typeof value === 'number' && (value <= below || value >= above || value === literal);
+      return isClear ? value <= literal : slow(run);
+    },
+  '>':
+    (name, literal, { below, above }, slow) =>
+    (run) => {
+      const value = run.data === null ? undefined : run.data[name];
+      const isClear = typeof value === 'number' && (value <= below || value >= above || value === literal);
+      return isClear ? value > literal : slow(run);
+    },
+  '>=':
+    (name, literal, { below, above }, slow) =>
+    (run) => {
+      const value = run.data === null ? undefined : run.data[name];
+      const isClear = typeof value === 'number' && (value <= below || value >= above || value === literal);
+      return isClear ? value >= literal : slow(run);
+    },
+  '==':
+    (name, literal, { below, above }, slow) =>
+    (run) => {
+      const value = run.data === null ? undefined : run.data[name];
+      const isClear = typeof value === 'number' && (value <= below || value >= above || value === literal);
+      return isClear ? value === literal : slow(run);
+    },
+  '!=':
+    (name, literal, { below, above }, slow) =>
+    (run) => {
+      const value = run.data === null ? undefined : run.data[name];
+      const isClear = typeof value === 'number' && (value <= below || value >= above || value === literal);
+      return isClear ? value !== literal : slow(run);
+    },
 } as const satisfies Record<LiteralOperator, (name: string, literal: number, near: Near, slow: Code) => Code>;
 
 /** The same for a key of a variable. */
 export const KEY_TESTS = {
-  '<': (slot, key, literal, { below, above }, slow) => (run) => {
-    const record = run.frame[slot];
-    const value = isObject(record) ? record[key] : undefined;
-    const isClear = typeof value === 'number' && (value <= below || value >= above || value === literal);
-    return isClear ? value < literal : slow(run);
-  },
-  '<=': (slot, key, literal, { below, above }, slow) => (run) => {
-    const record = run.frame[slot];
-    const value = isObject(record) ? record[key] : undefined;
-    const isClear = typeof value === 'number' && (value <= below || value >= above || value === literal);
-    return isClear ? value <= literal : slow(run);
-  },
-  '>': (slot, key, literal, { below, above }, slow) => (run) => {
-    const record = run.frame[slot];
-    const value = isObject(record) ? record[key] : undefined;
-    const isClear = typeof value === 'number' && (value <= below || value >= above || value === literal);
-    return isClear ? value > literal : slow(run);
-  },
-  '>=': (slot, key, literal, { below, above }, slow) => (run) => {
-    const record = run.frame[slot];
-    const value = isObject(record) ? record[key] : undefined;
-    const isClear = typeof value === 'number' && (value <= below || value >= above || value === literal);
-    return isClear ? value >= literal : slow(run);
-  },
-  '==': (slot, key, literal, { below, above }, slow) => (run) => {
-    const record = run.frame[slot];
-    const value = isObject(record) ? record[key] : undefined;
-    const isClear = typeof value === 'number' && (value <= below || value >= above || value === literal);
-    return isClear ? value === literal : slow(run);
-  },
-  '!=': (slot, key, literal, { below, above }, slow) => (run) => {
-    const record = run.frame[slot];
-    const value = isObject(record) ? record[key] : undefined;
-    const isClear = typeof value === 'number' && (value <= below || value >= above || value === literal);
-    return isClear ? value !== literal : slow(run);
-  },
-} as const satisfies Record<LiteralOperator, (slot: number, key: string, literal: number, near: Near, slow: Code) => Code>;
+  '<':
+    (slot, key, literal, { below, above }, slow) =>
+    (run) => {
+      const record = run.frame[slot];
+      const value = isObject(record) ? record[key] : undefined;
+      const isClear = typeof value === 'number' && (value <= below || value >= above || value === literal);
+      return isClear ? value < literal : slow(run);
+    },
+  '<=':
+    (slot, key, literal, { below, above }, slow) =>
+    (run) => {
+      const record = run.frame[slot];
+      const value = isObject(record) ? record[key] : undefined;
+      const isClear = typeof value === 'number' && (value <= below || value >= above || value === literal);
+      return isClear ? value <= literal : slow(run);
+    },
+  '>':
+    (slot, key, literal, { below, above }, slow) =>
+    (run) => {
+      const record = run.frame[slot];
+      const value = isObject(record) ? record[key] : undefined;
+      const isClear = typeof value === 'number' && (value <= below || value >= above || value === literal);
+      return isClear ? value > literal : slow(run);
+    },
+  '>=':
+    (slot, key, literal, { below, above }, slow) =>
+    (run) => {
+      const record = run.frame[slot];
+      const value = isObject(record) ? record[key] : undefined;
+      const isClear = typeof value === 'number' && (value <= below || value >= above || value === literal);
+      return isClear ? value >= literal : slow(run);
+    },
+  '==':
+    (slot, key, literal, { below, above }, slow) =>
+    (run) => {
+      const record = run.frame[slot];
+      const value = isObject(record) ? record[key] : undefined;
+      const isClear = typeof value === 'number' && (value <= below || value >= above || value === literal);
+      return isClear ? value === literal : slow(run);
+    },
+  '!=':
+    (slot, key, literal, { below, above }, slow) =>
+    (run) => {
+      const record = run.frame[slot];
+      const value = isObject(record) ? record[key] : undefined;
+      const isClear = typeof value === 'number' && (value <= below || value >= above || value === literal);
+      return isClear ? value !== literal : slow(run);
+    },
+} as const satisfies Record<
+  LiteralOperator,
+  (slot: number, key: string, literal: number, near: Near, slow: Code) => Code
+>;

@@ -33,7 +33,8 @@ function part(unit: Exclude<Unit, 'week'>): BuiltIn {
     gives: 'number',
     doc: `The ${unit} of a date, or a duration in ${unit}s`,
     run(run, site, value) {
-      if (value instanceof Duration) return finite(run, site, calculateNumbers(run, '/', value.milliseconds, UNIT_MILLISECONDS[unit]));
+      if (value instanceof Duration)
+        return finite(run, site, calculateNumbers(run, '/', value.milliseconds, UNIT_MILLISECONDS[unit]));
       if (!(value instanceof Date)) return null;
       run.spend(CALENDAR_STEPS);
       return run.host.zone.fieldsOf(value.getTime())[unit];
