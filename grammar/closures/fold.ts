@@ -1,5 +1,5 @@
-import { FAST } from '../decimal/fast.ts';
 import type { Arithmetic, StatementValue } from '../syntax/tree.ts';
+import { FAST } from '../values/numbers.ts';
 
 /** The number that literals come to; undefined where there is more than literals, or it takes a run to tell or to pay for it. */
 export function fold(node: StatementValue): number | undefined {

@@ -1,6 +1,6 @@
-import { FAST } from '../decimal/fast.ts';
 import { areClear } from '../decimal/significant.ts';
 import type { ArithmeticOperator, ComparisonOperator } from '../syntax/tree.ts';
+import { FAST } from '../values/numbers.ts';
 
 /**
  * The operators that have a fast path for two numbers, each small enough to be a part of the closure that uses it. NaN where

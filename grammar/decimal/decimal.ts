@@ -3,35 +3,48 @@
  * `0.1 + 0.2` is 0.3. Scripts, forms, amounts, reports and request validation calculate with it.
  */
 
-import { FAST, floorModulo, sumFast } from './fast.ts';
+import { addFast, divideFast, floorModulo, moduloFast, multiplyFast, sumFast } from './fast.ts';
 import { toSignificant } from './significant.ts';
 
 export { compareNumbers, toSignificant } from './significant.ts';
 
 /** The exact sum where a number can hold it, else the nearest number. */
-export const add = withDigits(
-  FAST['+'],
-  (a, b) => a + b,
-  (a, b) => aligned(a, b, (x, y, exponent) => toNumber(x + y, exponent)),
-);
+export function add(a: number, b: number): number {
+  const fast = addFast(a, b);
+  if (!Number.isNaN(fast)) return fast;
+  if (!areFinite(a, b)) return a + b;
+  return aligned(a, b, (x, y, exponent) => toNumber(x + y, exponent));
+}
 
 /** The exact difference where a number can hold it, else the nearest number. */
 export const subtract = (a: number, b: number): number => add(a, -b);
 
 /** The exact product where a number can hold it, else the nearest number. */
-export const multiply = withDigits(
-  FAST['*'],
-  (a, b) => a * b,
-  (a, b) => toNumber(a.digits * b.digits, a.exponent + b.exponent),
-);
+export function multiply(a: number, b: number): number {
+  const fast = multiplyFast(a, b);
+  if (!Number.isNaN(fast)) return fast;
+  if (!areFinite(a, b)) return a * b;
+  const [x, y] = [decimalOf(a), decimalOf(b)];
+  return toNumber(x.digits * y.digits, x.exponent + y.exponent);
+}
 
 /** The number nearest to the quotient; as with `/`, infinite or NaN when `b` is 0. */
-export const divide = withDigits(FAST['/'], (a, b) => a / b, divideDigits);
+export function divide(a: number, b: number): number {
+  const fast = divideFast(a, b);
+  if (!Number.isNaN(fast)) return fast;
+  if (!areFinite(a, b) || b === 0) return a / b;
+  return divideDigits(decimalOf(a), decimalOf(b));
+}
 
 /** The remainder with the sign of the divisor: that of -10 by 4 is 2. NaN when `b` is 0. */
-export const modulo = withDigits(FAST['%'], floorModulo, (a, b) =>
-  aligned(a, b, (x, y, exponent) => toNumber(((x % y) + y) % y, exponent)),
-);
+export function modulo(a: number, b: number): number {
+  const fast = moduloFast(a, b);
+  if (!Number.isNaN(fast)) return fast;
+  if (!areFinite(a, b) || b === 0) return floorModulo(a, b);
+  return aligned(a, b, (x, y, exponent) => toNumber(((x % y) + y) % y, exponent));
+}
+
+const areFinite = (a: number, b: number): boolean => Number.isFinite(a) && Number.isFinite(b);
 
 /** The exact sum of a list, rounded once; 0 for an empty one. */
 export function sum(values: readonly number[]): number {
@@ -108,10 +121,11 @@ const digitsAt = ({ digits, exponent }: Decimal, least: number): bigint =>
 /** The number nearest to a decimal. */
 const toNumber = (digits: bigint, exponent: number): number => Number(`${digits}e${exponent}`);
 
-/** Calculates with the digits of two decimals at their lesser exponent. */
-function aligned(a: Decimal, b: Decimal, calculate: (x: bigint, y: bigint, exponent: number) => number): number {
-  const exponent = Math.min(a.exponent, b.exponent);
-  return calculate(digitsAt(a, exponent), digitsAt(b, exponent), exponent);
+/** Calculates with the digits of two numbers at their lesser exponent. */
+function aligned(a: number, b: number, calculate: (x: bigint, y: bigint, exponent: number) => number): number {
+  const [x, y] = [decimalOf(a), decimalOf(b)];
+  const exponent = Math.min(x.exponent, y.exponent);
+  return calculate(digitsAt(x, exponent), digitsAt(y, exponent), exponent);
 }
 
 /** More digits than it takes to see which number is nearest to a quotient of two numbers. */
@@ -123,15 +137,4 @@ function divideDigits(a: Decimal, b: Decimal): number {
   const isMore = dividend % b.digits !== 0n;
   const digits = (dividend / b.digits) * 10n + (isMore ? (dividend < 0n === b.digits < 0n ? 1n : -1n) : 0n);
   return toNumber(digits, a.exponent - b.exponent - QUOTIENT_DIGITS - 1);
-}
-
-type Operation = (a: number, b: number) => number;
-
-/** An operation that calculates fast where that is exact, else with digits; what is not finite is left to the machine. */
-function withDigits(fast: Operation, machine: Operation, digits: (a: Decimal, b: Decimal) => number): Operation {
-  return (a, b) => {
-    const result = fast(a, b);
-    if (!Number.isNaN(result)) return result;
-    return Number.isFinite(a) && Number.isFinite(b) && b !== 0 ? digits(decimalOf(a), decimalOf(b)) : machine(a, b);
-  };
 }

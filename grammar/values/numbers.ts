@@ -1,10 +1,29 @@
 import { add, divide, modulo, multiply, type Rounding, roundTo, subtract, sum } from '../decimal/decimal.ts';
-import { FAST, sumFast } from '../decimal/fast.ts';
+import {
+  addFast,
+  divideFast,
+  moduloFast,
+  multiplyFast,
+  type Operation,
+  subtractFast,
+  sumFast,
+} from '../decimal/fast.ts';
 import { areClear, compareNumbers, hasFewDigits, toSignificant } from '../decimal/significant.ts';
 import type { Run } from '../running/run.ts';
 import type { ArithmeticOperator } from '../syntax/tree.ts';
 
 // What the digits of a number have to be looked at for takes a thousand times as long as an addition, and pays for it.
+
+/** The operators on two numbers, as far as that takes no look at their digits: NaN else. */
+export const FAST = {
+  '+': addFast,
+  '-': subtractFast,
+  '*': multiplyFast,
+  '/': divideFast,
+  '%': moduloFast,
+} as const satisfies Record<ArithmeticOperator, Operation>;
+
+const EXACT = { '+': add, '-': subtract, '*': multiply, '/': divide, '%': modulo } as const;
 
 /** Applies an operator to two numbers; the result may be infinite or no number. */
 export function calculateNumbers(run: Run, operator: ArithmeticOperator, a: number, b: number): number {
@@ -13,8 +32,6 @@ export function calculateNumbers(run: Run, operator: ArithmeticOperator, a: numb
   run.spend(digitSteps(a) + digitSteps(b));
   return EXACT[operator](a, b);
 }
-
-const EXACT = { '+': add, '-': subtract, '*': multiply, '/': divide, '%': modulo } as const;
 
 /** Negative, 0 or positive as `a` is less than, equal to or greater than `b`; NaN where either is no number. */
 export function compareSeen(run: Run, a: number, b: number): number {

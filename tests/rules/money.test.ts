@@ -3,7 +3,7 @@ import { compile, type Program, run } from '#grammar/index.ts';
 import { truncated } from '#schemas/forms/kinds/number.ts';
 
 const program = (source: string): Program | null => compile(source, { mode: 'value' }).program;
-const valueOf = (script: Program | null, input: Record<string, unknown>): unknown => run(script, input).value;
+const evaluate = (script: Program | null, input: Record<string, unknown>): unknown => run(script, input).value;
 
 /** An amount of whole cents as a number. */
 const money = (cents: bigint): number => Number(`${cents}e-2`);
@@ -20,7 +20,7 @@ describe('money in scripts', () => {
     const script = program(source);
     const wrong = prices.flatMap((cents) =>
       quantities.filter(
-        (quantity) => valueOf(script, { quantity: Number(quantity), price: money(cents) }) !== money(cents * quantity),
+        (quantity) => evaluate(script, { quantity: Number(quantity), price: money(cents) }) !== money(cents * quantity),
       ),
     );
     expect(wrong).toEqual([]);
@@ -38,7 +38,7 @@ describe('money in scripts', () => {
     const rows = prices.slice(0, 500).map((cents, index) => ({ cents, quantity: BigInt(1 + (index % 100)) }));
     const expected = rows.reduce((total, { cents, quantity }) => total + cents * quantity, 0n);
     const input = { rows: rows.map(({ cents, quantity }) => ({ quantity: Number(quantity), price: money(cents) })) };
-    expect(valueOf(program(`let $total = 0\n${source}\n$total`), input)).toBe(money(expected));
+    expect(evaluate(program(`let $total = 0\n${source}\n$total`), input)).toBe(money(expected));
   });
 
   it('divided by 2 to 52 and multiplied back equals the price, and truncates to it', () => {
@@ -48,8 +48,8 @@ describe('money in scripts', () => {
       .filter((cents) => cents <= 200_000n)
       .flatMap((cents) =>
         Array.from({ length: 51 }, (_, index) => ({ price: money(cents), divisor: index + 2 })).filter((input) => {
-          const value = valueOf(back, input);
-          return valueOf(isSame, input) !== true || truncated(Number(value), 2) !== input.price;
+          const value = evaluate(back, input);
+          return evaluate(isSame, input) !== true || truncated(Number(value), 2) !== input.price;
         }),
       );
     expect(wrong).toEqual([]);
