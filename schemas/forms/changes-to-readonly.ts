@@ -2,7 +2,7 @@ import type { Form, FormData, Problem, Scope, SoundWidget } from './form.ts';
 import { isEqual } from './is-equal.ts';
 import { isRecord } from './is-record.ts';
 import { kinds } from './kinds/kinds.ts';
-import { type NormalContext, normalObject, openPass } from './normal-value.ts';
+import { type NormalContext, normalObject, normalOf, openPass } from './normal-value.ts';
 import { pointerOf } from './pointer.ts';
 
 /** A change of data in normal form: what was, what is sent, and what `calculate` makes of that. */
@@ -54,6 +54,8 @@ function compareValues(comparison: Comparison, widget: SoundWidget, values: Thre
   else if (!widget.isLocked) {
     if (holds === 'rows') compareRows(comparison, widget, values);
   } else if (!isEqual(after, before) && !(isCalculated(widget) && isEqual(after, calculated))) {
+    // What was stored before a normal form changed, say a text with a blank behind it, becomes normal with the next save.
+    if (isEqual(after, normalOf(widget, before, comparison.context))) return;
     const path = pointerOf(comparison.keys);
     comparison.problems.push({ path, value: after ?? null, message: 'This field can not be changed' });
   }

@@ -4,7 +4,7 @@ import type { SoundWidget } from '#schemas/forms/form.ts';
 import { localToday } from '../dates/today.ts';
 import { useStore } from '../store/hooks.ts';
 import { onTyping } from '../store/typing.ts';
-import { fieldKindOf } from '../typed/fieldKind.ts';
+import { fieldKindOf, fieldSource } from '../typed/fieldKind.ts';
 import type { TypedField } from '../typed/typedField.ts';
 import type { TypedSource } from '../typed/typedInput.ts';
 import { plainKind } from '../typed/typedKinds.ts';
@@ -13,17 +13,7 @@ import { useTypedInput } from '../typed/useTypedInput.ts';
 /** A widget's value in one row, as a text control stores it. */
 export function useFieldSource(widget: SoundWidget, row: Row): TypedSource {
   const store = useStore();
-  return useMemo(
-    () => ({
-      value: () => store.value(widget, row),
-      subscribe: (listener) => store.subscribe(widget, row, listener),
-      set: (value) => store.set(widget, row, value),
-      enter: (field) => store.enter(widget, row, field),
-      leave: () => store.leave(widget, row),
-      notify: (notice) => store.notify(widget, row, notice),
-    }),
-    [store, widget, row],
-  );
+  return useMemo(() => fieldSource(store, widget, row), [store, widget, row]);
 }
 
 /** Puts the control of a widget that is typed into in step with the form, without rendering anything while a person types. */

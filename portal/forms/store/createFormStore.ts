@@ -29,7 +29,7 @@ export function createFormStore({ form: first, values, context, isReadOnly = fal
   let filling = open(values);
   shifts = filling.shifts();
   const board = createProblemBoard({ filling: () => filling, mark: cells.mark, placeOf: ids.placeOf });
-  const entered = createEnteredField({ top: () => filling.top, mark: cells.mark, placeOf: ids.placeOf, put });
+  const entered = createEnteredField({ top: () => filling.top, mark: cells.mark, placeOf: ids.placeOf });
 
   const store: FormStore = {
     get form() {
@@ -65,15 +65,6 @@ export function createFormStore({ form: first, values, context, isReadOnly = fal
       if (isEqual(next, store.values())) return;
       changed(() => {
         filling = open(next);
-        board.forgetServer();
-      });
-    },
-    takeSaved: (next) => {
-      if (isEqual(next, store.values())) return;
-      changed(() => {
-        entered.keepTyped(() => {
-          filling = open(next);
-        });
         board.forgetServer();
       });
     },

@@ -1,10 +1,8 @@
 import { locate } from '#schemas/forms/filling/locate.ts';
-import { pathOf } from '#schemas/forms/filling/places.ts';
 import type { Row } from '#schemas/forms/filling/row.ts';
 import type { Normalized, SoundWidget } from '#schemas/forms/form.ts';
 import { numberOf } from '#schemas/forms/kinds/number.ts';
 import type { FieldNotice } from '../typed/typedField.ts';
-import type { EnteredField } from '../typed/typedInput.ts';
 import { numberNotice } from '../typed/typedKinds.ts';
 
 interface EnteredParts {
@@ -12,14 +10,12 @@ interface EnteredParts {
   mark: (widget: SoundWidget, row: Row) => void;
   /** A name for a field that outlives its row object. */
   placeOf: (widget: SoundWidget, row: Row) => string;
-  /** Puts a value into a field. */
-  put: (widget: SoundWidget, row: Row, value: unknown) => void;
 }
 
 /** The field that somebody is typing in, and what fields say of values that are stored otherwise than they were typed. */
-export function createEnteredField({ top, mark, placeOf, put }: EnteredParts) {
+export function createEnteredField({ top, mark, placeOf }: EnteredParts) {
   const notices = new Map<string, FieldNotice>();
-  let entered: { place: string; path: string; field: EnteredField } | null = null;
+  let entered: { place: string; commit: () => void } | null = null;
 
   return {
     noticeAt: (widget: SoundWidget, row: Row): FieldNotice | null => notices.get(placeOf(widget, row)) ?? null,
@@ -29,21 +25,13 @@ export function createEnteredField({ top, mark, placeOf, put }: EnteredParts) {
       else if (!notices.delete(place)) return;
       mark(widget, row);
     },
-    enter: (widget: SoundWidget, row: Row, field: EnteredField): void => {
-      entered = { place: placeOf(widget, row), path: pathOf(widget, row), field };
+    enter: (widget: SoundWidget, row: Row, commit: () => void): void => {
+      entered = { place: placeOf(widget, row), commit };
     },
     leave: (widget: SoundWidget, row: Row): void => {
       if (entered?.place === placeOf(widget, row)) entered = null;
     },
-    commit: (): void => entered?.field.commit(),
-    /** Opens other data, but keeps what was typed into the field with focus. */
-    keepTyped: (open: () => void): void => {
-      const typed = entered?.field.typedValue();
-      open();
-      const found = entered && locate(top(), entered.path);
-      if (typed && found && placeOf(found.widget, found.row) === entered?.place)
-        put(found.widget, found.row, typed.value);
-    },
+    commit: (): void => entered?.commit(),
     /** Says at their fields which numbers a save has changed. Returns what else it has changed. */
     take: (changes: readonly Normalized[]): Normalized[] =>
       changes.filter(({ path, from, to }) => {

@@ -2,7 +2,6 @@ import type { Row } from '#schemas/forms/filling/row.ts';
 import type { Form, FormContext, FormData, Normalized, Problem, SoundWidget } from '#schemas/forms/form.ts';
 import type { HiddenField } from '#schemas/forms/why/hidden-fields.ts';
 import type { FieldNotice } from '../typed/typedField.ts';
-import type { EnteredField } from '../typed/typedInput.ts';
 import type { Numbered } from './elementIds.ts';
 
 /** What a field shows of itself; the same object as long as none of it changes. */
@@ -59,10 +58,11 @@ export interface FormStore {
    * is opened first.
    */
   focusProblem(path: string): void;
-  /** Other values, say after a save elsewhere; equal ones change nothing. What was left or tried stays so. */
+  /**
+   * Other values, from one's own save or another person's; equal ones change nothing. What was left or tried stays so, and a
+   * text that is being typed is not rewritten.
+   */
   replace(values: FormData): void;
-  /** The same after one's own save: what is being typed stays as it is until its field is left. */
-  takeSaved(values: FormData): void;
   /** What a save has changed, by paths within the data: what was limited is told at its field. Answers the rest. */
   takeNormalized(changes: readonly Normalized[]): Normalized[];
   /** The same form with its scripts, for one that was read ahead of them: what is typed, and the focus, stay. */
@@ -78,8 +78,8 @@ export interface FormStore {
   together(changes: () => void): void;
   /** Says something of a field's value at the field; null takes it back. */
   notify(widget: SoundWidget, row: Row, notice: FieldNotice | null): void;
-  /** The focus is in a field of text. */
-  enter(widget: SoundWidget, row: Row, field: EnteredField): void;
+  /** The focus is in a field of text; `commit` uses what was typed there as if the field were left. */
+  enter(widget: SoundWidget, row: Row, commit: () => void): void;
   /** What is being typed is to be used now, say by a save: a number is limited as if its field were left. */
   settleEntered(): void;
   /** The focus has left a field: from now on it says what is wrong. */

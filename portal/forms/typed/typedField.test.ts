@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { reduceTypedField, shownField, type TypedEvent, type TypedField, type TypedKind } from './typedField.ts';
-import { dateKind, lineKind, numberKind, plainKind } from './typedKinds.ts';
+import { dateKind, lineKind, numberKind, plainKind, secretKind } from './typedKinds.ts';
 
 const today = () => '2026-11-25';
 const whole = numberKind({ precision: 0, blankValue: () => 0 });
@@ -104,6 +104,19 @@ describe('a field with focus', () => {
     expect(changed).toMatchObject({ text: '7.5', value: 9, notice: { message: 'Changed elsewhere to 9.00' } });
     expect(reduceTypedField(changed, blur, cents)).toMatchObject({ text: '9.00', value: 9 });
     expect(reduceTypedField(changed, typed('7.55'), cents)).toMatchObject({ text: '7.55', value: 7.55, notice: null });
+  });
+
+  it.each(['', ' '])('takes no value for the blank %j that was typed', (text) => {
+    for (const kind of [day, lineKind, plainKind, dollars])
+      expect(fieldAfter(kind, 'before', focus, typed(text), updated(undefined))).toMatchObject({ text, notice: null });
+  });
+
+  it('says neither a password nor more than the beginning of a long text', () => {
+    const said = (kind: TypedKind, value: string) =>
+      fieldAfter(kind, '', focus, typed('mine'), updated(value)).notice?.message;
+    expect(said(secretKind, 'hunter2')).toBe('Changed elsewhere');
+    expect(said(plainKind, 'a'.repeat(100))).toBe(`Changed elsewhere to ${'a'.repeat(60)}…`);
+    expect(said(plainKind, '')).toBe('Changed elsewhere to nothing');
   });
 
   it('follows its value while nobody has typed', () => {

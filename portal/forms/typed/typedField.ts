@@ -16,6 +16,8 @@ export interface TypedKind {
   edit(value: unknown): string;
   /** The text of a value in a field without focus. */
   show(value: unknown): string;
+  /** Nothing is said of what the value is. */
+  readonly isSecret?: boolean;
 }
 
 /** A text field of any kind, from its first key to what it stores. */
@@ -86,8 +88,12 @@ const textOf = (value: unknown, { isFocused }: TypedField, kind: TypedKind) => (
 
 /** Whether the value is the one that the person typed: another person may have changed it meanwhile. */
 function isOwn({ isTyped, text, value }: TypedField, kind: TypedKind): boolean {
-  return isTyped && (Object.is(value, kind.read(text)) || Object.is(value, kind.settle(text).value));
+  return isTyped && (isSame(value, kind.read(text)) || isSame(value, kind.settle(text).value));
 }
+
+/** A blank is stored as no value where a field stays empty until it is answered. */
+const isSame = (one: unknown, other: unknown) => Object.is(one, other) || (isBlank(one) && isBlank(other));
+const isBlank = (value: unknown) => (value ?? '') === '' || (typeof value === 'string' && value.trim() === '');
 
 /** What was cut off or limited is shown at once, because a save stores it; a text that says the same stays as it is. */
 function committed(field: TypedField, kind: TypedKind): TypedField {
@@ -96,11 +102,18 @@ function committed(field: TypedField, kind: TypedKind): TypedField {
 }
 
 function updated(field: TypedField, value: unknown, kind: TypedKind): TypedField {
-  if (Object.is(value, field.value)) return field;
+  if (isSame(value, field.value)) return field;
   if (!field.isFocused || !field.isTyped) return { ...field, ...textOf(value, field, kind), value };
   const next = { ...field, value };
   // The value of another person is shown when the field is left, unless this one goes on typing.
-  return isOwn(next, kind)
-    ? next
-    : { ...next, notice: { message: `Changed elsewhere to ${kind.show(value) || 'nothing'}` } };
+  return isOwn(next, kind) ? next : { ...next, notice: { message: changedElsewhere(value, kind) } };
+}
+
+/** Longer texts are cut in what is said of them. */
+const maxQuoted = 60;
+
+function changedElsewhere(value: unknown, kind: TypedKind): string {
+  if (kind.isSecret) return 'Changed elsewhere';
+  const text = kind.show(value) || 'nothing';
+  return `Changed elsewhere to ${text.length > maxQuoted ? `${text.slice(0, maxQuoted)}…` : text}`;
 }

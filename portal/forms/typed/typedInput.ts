@@ -13,19 +13,12 @@ export interface TypedSource {
   /** Calls the listener after each change of the value, the field's own included. Returns the way to stop. */
   subscribe(listener: () => void): () => void;
   set(value: unknown): void;
-  /** The field got focus, or lost it. */
-  enter?(field: EnteredField): void;
+  /** The field got focus; `commit` uses what was typed as if the field were left, for whoever saves meanwhile. */
+  enter?(commit: () => void): void;
+  /** The field lost focus. */
   leave?(): void;
   /** What is to be said of the value at the field; null when it no longer holds. */
   notify?(notice: FieldNotice | null): void;
-}
-
-/** A field with focus, for whoever saves meanwhile. */
-export interface EnteredField {
-  /** Uses what was typed as if the field were left. */
-  commit(): void;
-  /** The typed text's value, or undefined for a field in which nothing was typed. */
-  typedValue(): { value: unknown } | undefined;
 }
 
 /** A text control with its source and its kind, in step with each other: the pure reducer decides, this carries it out. */
@@ -46,13 +39,10 @@ interface TypedInputParts {
 
 export function createTypedInput({ kind, source, paint, earlier }: TypedInputParts): TypedInput {
   let field: TypedField = earlier?.isFocused ? earlier : shownField(source.value(), kind);
-  const entered: EnteredField = {
-    commit: () => dispatch({ type: 'commit' }),
-    typedValue: () => (field.isTyped ? { value: field.value } : undefined),
-  };
+  const commit = () => dispatch({ type: 'commit' });
   const follow = () => dispatch({ type: 'update', value: source.value() });
   const stop = source.subscribe(follow);
-  if (field.isFocused) source.enter?.(entered);
+  if (field.isFocused) source.enter?.(commit);
   paint(field);
   follow();
   return { now: () => field, dispatch, stop };
@@ -61,7 +51,7 @@ export function createTypedInput({ kind, source, paint, earlier }: TypedInputPar
     const before = field;
     field = reduceTypedField(field, event, kind);
     if (field === before) return;
-    if (field.isFocused && !before.isFocused) source.enter?.(entered);
+    if (field.isFocused && !before.isFocused) source.enter?.(commit);
     // Painted before it is stored: what hears of the store's change finds the field as it is.
     paint(field);
     if (event.type !== 'update' && !Object.is(field.value, before.value)) source.set(field.value);

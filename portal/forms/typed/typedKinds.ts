@@ -109,7 +109,10 @@ function textKindOf(read: (text: string) => string): TypedKind {
 /** A text of one line, without what surrounds it. */
 export const lineKind = textKindOf(trimText);
 
-/** A text of several lines or a password, as it was typed. */
+/** A text of several lines, as it was typed. */
 export const plainKind = textKindOf((text) => text);
+
+/** A password, as it was typed. */
+export const secretKind: TypedKind = { ...plainKind, isSecret: true };
 
 const isBlank = (text: string) => trimText(text) === '';

@@ -14,22 +14,27 @@ interface HeldValue {
 
 /** The source of a typed field on a page that holds the value itself, as React's controls have it. */
 export function useValueSource({ value, onChange, onLeave, onNotice }: HeldValue): TypedSource {
-  const latest = useRef({ value, onChange, onLeave, onNotice });
+  const held = useRef(value);
+  const handlers = useRef({ onChange, onLeave, onNotice });
   const listeners = useRef(new Set<() => void>());
   useLayoutEffect(() => {
-    latest.current = { value, onChange, onLeave, onNotice };
+    handlers.current = { onChange, onLeave, onNotice };
+  });
+  // A page may take its time to hand on what was typed: only another value is an update.
+  useLayoutEffect(() => {
+    held.current = value;
     for (const listener of listeners.current) listener();
-  }, [value, onChange, onLeave, onNotice]);
+  }, [value]);
   return useMemo<TypedSource>(
     () => ({
-      value: () => latest.current.value,
+      value: () => held.current,
       subscribe: (listener) => {
         listeners.current.add(listener);
         return () => listeners.current.delete(listener);
       },
-      set: (next) => latest.current.onChange(next),
-      leave: () => latest.current.onLeave?.(),
-      notify: (notice) => latest.current.onNotice?.(notice),
+      set: (next) => handlers.current.onChange(next),
+      leave: () => handlers.current.onLeave?.(),
+      notify: (notice) => handlers.current.onNotice?.(notice),
     }),
     [],
   );

@@ -1,4 +1,5 @@
 import type { DateInputConfig } from '../../generated/widgets.ts';
+import { storedMoment } from '../../texts/moments.ts';
 import { defaultMinYear, parseDate, parseDateTime, parseMonth } from '../../typed-values/parse-date.ts';
 import type { Parsed } from '../../typed-values/parsed.ts';
 import { isNothing, type ValueKind } from './kind.ts';
@@ -35,13 +36,7 @@ function isStored(value: unknown, { includeTime, includeDay, minYear = defaultMi
   if (typeof value !== 'string') return false;
   const [, year, day, time] = shape.exec(value) ?? [];
   if (year === undefined || Number(year) < minYear) return false;
-  return (includeTime || time === undefined) && (includeDay || day === '01') && isMoment(value);
-}
-
-/** Date takes 30 February for 1 March, so what it read must print as what was written. */
-function isMoment(value: string): boolean {
-  const moment = new Date(value);
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(value);
+  return (includeTime || time === undefined) && (includeDay || day === '01') && storedMoment(value) !== undefined;
 }
 
 function parsedDate(
