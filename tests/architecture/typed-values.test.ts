@@ -36,7 +36,7 @@ describe('typed, pasted and imported texts are parsed in schemas/typed-values on
     ['Date.parse, or a format of luxon', 'Date.parse(text)'],
     ['Date.parse, or a format of luxon', "DateTime.fromFormat(text, 'M/d/yy')"],
     ['a Date of a text', 'new Date(text)'],
-    ['a Date of a text', 'new Date(`${day}T00:00:00Z`)'],
+    ['a Date of a text', "new Date(day + 'T00:00:00Z')"],
     ['an expression that dates fit', '/^\\d{4}-\\d{2}-\\d{2}$/.test(text)'],
     ['an expression that dates fit', '/^(\\d{1,2})\\/(\\d{1,2})\\/(\\d{4})$/.exec(text)'],
   ])('%s is seen in %s', (name, text) => {

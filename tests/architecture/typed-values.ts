@@ -108,8 +108,8 @@ const datesOfTexts: ParserRule = {
       'admin/generate/local-moments.ts',
       'portal/forms/dates/DateReading.tsx',
       'portal/forms/dates/dateParts.ts',
+      'portal/forms/dates/dayBounds.ts',
       'portal/forms/dates/moments.ts',
-      'portal/lists/dayBounds.ts',
       'schemas/forms/kinds/date.ts',
       'schemas/forms/why/value-words.ts',
       'schemas/texts/moments.ts',
@@ -139,6 +139,7 @@ const dateExpressions: ParserRule = {
     [ownDay]: [
       'admin/forms/columns/SampleTable.tsx',
       'admin/generate/local-moments.ts',
+      'api/resource/lists/filters.ts',
       'portal/forms/dates/moments.ts',
       'portal/forms/typed/typedKinds.ts',
       'portal/lists/TypedFilter.tsx',

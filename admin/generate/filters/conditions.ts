@@ -1,4 +1,4 @@
-import { endOfDay, startOfDay } from '#portal/lists/dayBounds.ts';
+import { endOfDay, startOfDay } from '#portal/forms/dates/dayBounds.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { isFilterServed } from '#schemas/resource/indexes.ts';
 import { isNullable, type Kind, kindOf } from '#schemas/resource/kind.ts';

@@ -1,7 +1,7 @@
 import { isDay } from '#schemas/texts/texts.ts';
 import type { Named } from '../../api/queries.ts';
 import type { QueryValue } from '../../api/request.ts';
-import { endOfDay, startOfDay } from '../../lists/dayBounds.ts';
+import { endOfDay, startOfDay } from '../../forms/dates/dayBounds.ts';
 import { isOffered } from '../../look/sorts.ts';
 import { ordersOf, type StatusFilter, statusFilterOf } from './statusFilter.ts';
 
