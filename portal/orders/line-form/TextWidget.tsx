@@ -21,10 +21,10 @@ const inputModes: Record<string, 'email' | 'url' | 'tel'> = { email: 'email', ur
 
 /** A text as a line's data have it: none where the field is empty. A value of another kind is seen before it is typed over. */
 function lineText({ read }: TypedKind): TypedKind {
-  const valueOf = (text: string) => read(text) || undefined;
+  const lineValue = (text: string) => read(text) || undefined;
   return {
-    read: valueOf,
-    settle: (text) => ({ value: valueOf(text), notice: null }),
+    read: lineValue,
+    settle: (text) => ({ value: lineValue(text), notice: null }),
     edit: shownText,
     show: shownText,
   };
