@@ -28,7 +28,9 @@ test('a field that is made in the designer has no answer before somebody gives o
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   const { body } = await other({ path: `/api/forms/${id}` });
   const rows = Object(body).formSchema.root.config.layout;
-  const configs = rows.map(({ columns: [column] }: { columns: { widget: { config?: object } }[] }) => column?.widget.config);
+  const configs = rows.map(
+    ({ columns: [column] }: { columns: { widget: { config?: object } }[] }) => column?.widget.config,
+  );
   expect(configs).toEqual([
     { emptyUntilAnswered: true, askAgain: true },
     { emptyUntilAnswered: true, presentation: 'yes_no' },
