@@ -1,6 +1,7 @@
 import { Ajv } from 'ajv';
 import addFormatsModule from 'ajv-formats';
 import type { Problem } from '../errors/catalogue.ts';
+import { multipleOf } from '../errors/multiple-of.ts';
 import { problemsOf } from '../errors/schema-messages.ts';
 import { fileId } from './line-files.ts';
 import { linearPattern } from './linear-pattern.ts';
@@ -33,8 +34,10 @@ export function newAjv(purpose: Purpose): Ajv {
   ajv.addFormat('file', fileId);
   ajv.addFormat('textarea', true);
   ajv.addFormat('url', /^(?:https?|ftp):\/\/[^\s/?#]\S*$/i);
-  ajv.removeKeyword('uniqueItems');
-  ajv.addKeyword(uniqueItems);
+  for (const keyword of [multipleOf, uniqueItems]) {
+    ajv.removeKeyword(String(keyword.keyword));
+    ajv.addKeyword(keyword);
+  }
   return ajv;
 }
 
