@@ -1,10 +1,10 @@
 import { _, Ajv, type CodeKeywordDefinition, type Options } from 'ajv';
-import { isMultipleOf } from '#grammar/decimal/decimal.ts';
 import { lineFormats } from '#schemas/products/line-formats.ts';
 import { linearPattern } from '#schemas/products/linear-pattern.ts';
 import { hasUniqueItems, notUnique } from '#schemas/products/unique-items.ts';
 import { problemsOf } from '#schemas/texts/schema-messages.ts';
 import type { Problem } from '../errors/catalogue.ts';
+import { multipleOf } from '../errors/multiple-of.ts';
 
 /** Whether a line is checked, or a new one filled from its product (design 6). */
 export type Purpose = 'check' | 'fill';
@@ -36,18 +36,6 @@ const uniqueItems: CodeKeywordDefinition = {
   code(context) {
     const isUnique = context.gen.scopeValue('func', { ref: hasUniqueItems, code: _`hasUniqueItems` });
     if (context.schema === true) context.pass(_`${isUnique}(${context.data})`);
-  },
-};
-
-/** In decimals, as people write numbers: ajv's own finds that 19.99 is no multiple of 0.01. */
-const multipleOf: CodeKeywordDefinition = {
-  keyword: 'multipleOf',
-  type: 'number',
-  schemaType: 'number',
-  error: { message: 'Must be a multiple', params: ({ schemaCode }) => _`{multipleOf: ${schemaCode}}` },
-  code(context) {
-    const isMultiple = context.gen.scopeValue('func', { ref: isMultipleOf, code: _`isMultipleOf` });
-    context.pass(_`${isMultiple}(${context.data}, ${context.schemaCode})`);
   },
 };
 

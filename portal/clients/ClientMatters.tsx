@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { sum } from '#grammar/decimal/decimal.ts';
 import type { ClientFile, ClientOverview, YearOfRevenue } from '#schemas/clients/overview.ts';
 import type { Client } from '#schemas/generated/types.ts';
 import { moneyText } from '#schemas/texts/money.ts';
@@ -48,7 +49,7 @@ function Section({ title, children }: { title: string; children: Elements }) {
 }
 
 function Revenue({ years }: { years: readonly YearOfRevenue[] }) {
-  const sumOf = (name: 'revenue' | 'netRevenue') => years.reduce((sum, year) => sum + year[name], 0);
+  const sumOf = (name: 'revenue' | 'netRevenue') => sum(years.map((year) => year[name]));
   return (
     <Section title="Revenue">
       {years.length === 0 ? (

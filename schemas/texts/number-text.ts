@@ -1,3 +1,5 @@
+import { toSignificant } from '#grammar/decimal/significant.ts';
+
 /** Formats by what they depend on: making one takes 50 times as long as using it. */
 const formats = new Map<string, Intl.NumberFormat>();
 
@@ -25,14 +27,11 @@ const cents = 2;
  */
 export function numberText(value: unknown, isMoney: boolean, precision?: number): string {
   if (typeof value !== 'number') return String(value ?? '');
-  return formatOf(isMoney, precision ?? (isMoney ? cents : 0), true).format(decimal(value));
+  return formatOf(isMoney, precision ?? (isMoney ? cents : 0), true).format(toSignificant(value));
 }
 
 /** The same number in a field with focus, where groups and a currency sign would be in the way: 1601.60. */
 export function editableNumber(value: unknown, isMoney: boolean, precision?: number): string {
   if (typeof value !== 'number') return String(value ?? '');
-  return formatOf(false, precision ?? (isMoney ? cents : 0), false).format(decimal(value));
+  return formatOf(false, precision ?? (isMoney ? cents : 0), false).format(toSignificant(value));
 }
-
-/** Without the digits beyond the 15 that a double holds of any decimal: 0.1 + 0.2 is 0.3. */
-const decimal = (value: number): number => (Number.isInteger(value) ? value : Number(value.toPrecision(15)));
