@@ -5,6 +5,7 @@ import { mediaOf } from '../../look/media.ts';
 import { loadable } from '../loadable.tsx';
 import type { Picking } from '../typed/typedKinds.ts';
 import type { DatePickerProps } from './DatePicker.tsx';
+import { years } from './moments.ts';
 import styles from './PickButton.module.css';
 
 const DatePicker = loadable(async () => (await import('./DatePicker.tsx')).DatePicker, {
@@ -23,7 +24,7 @@ interface PickButtonProps extends Omit<DatePickerProps, 'anchor' | 'onClose'> {
 
 /** Opens the calendar of a field, or the device's own where fingers are the pointer. The calendar is loaded when it is first opened. */
 export function PickButton({ isOpen, setOpen, isInCell = false, ...props }: PickButtonProps) {
-  const { picking, name, value, minYear, onPick } = props;
+  const { picking, name, value, minYear = years.first, onPick } = props;
   const button = useRef<HTMLButtonElement>(null);
   const native = useRef<HTMLInputElement>(null);
   const [isNative, setNative] = useState(false);
@@ -55,7 +56,7 @@ export function PickButton({ isOpen, setOpen, isInCell = false, ...props }: Pick
           ref={native}
           className={styles.native}
           type={nativeTypes[picking]}
-          min={nativeText(`${String(minYear ?? 1900).padStart(4, '0')}-01-01`, picking) || undefined}
+          min={picking === 'time' ? undefined : nativeText(`${String(minYear).padStart(4, '0')}-01-01`, picking)}
           tabIndex={-1}
           aria-hidden="true"
           onChange={({ currentTarget }) => onPick(nativeValue(currentTarget.value, picking))}
