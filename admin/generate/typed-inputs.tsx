@@ -5,11 +5,9 @@ import { useFormContext } from 'react-hook-form';
 import { DateControl } from '#portal/forms/dates/DateInput.tsx';
 import type { TypedKind } from '#portal/forms/typed/typedField.ts';
 import type { TypedSource } from '#portal/forms/typed/typedInput.ts';
-import { lineKind, numberKind } from '#portal/forms/typed/typedKinds.ts';
 import { useValueSource } from '#portal/forms/typed/useValueSource.ts';
-import { moneyText } from '#schemas/texts/money.ts';
-import { localMoment, momentFromLocal } from './local-moments.ts';
 import { TypedTextField } from './TypedTextField.tsx';
+import { dateInputValues, lineInputKind, moneyInputKind, numberInputKind } from './typed-kinds.ts';
 import { unreadOf } from './validators.ts';
 
 export interface TypedInputProps {
@@ -42,8 +40,7 @@ function useParsedInput(
   return {
     field,
     value,
-    // react-hook-form takes undefined for a field that is not there.
-    onChange: (next: unknown) => field.onChange(next ?? null),
+    onChange: (next: unknown) => field.onChange(next),
     onLeave: () => {
       field.onBlur();
       if (unread?.(value, {}, {}) !== undefined) void trigger(field.name);
@@ -89,78 +86,59 @@ function ParsedInput({
   );
 }
 
-const numbers = numberKind({ blankValue: () => null });
-const dollars = numberKind({ isMoney: true, blankValue: () => null });
-
 /** A number in any of the formats that people write; `whole` asks for one without decimals. */
 export const NumberTextInput = ({ isWhole = false, ...props }: TypedInputProps & { isWhole?: boolean }) => (
-  <ParsedInput {...props} kind={numbers} unread={unreadOf[isWhole ? 'integer' : 'number']} inputMode="decimal" />
+  <ParsedInput
+    {...props}
+    kind={numberInputKind}
+    unread={unreadOf[isWhole ? 'integer' : 'number']}
+    inputMode="decimal"
+  />
 );
 
 /** An amount of money, $1,000.50 while nobody edits it. */
 export const MoneyTextInput = ({ currency, ...props }: TypedInputProps & { currency: string }) => (
-  <ParsedInput {...props} kind={moneyKind(currency)} unread={unreadOf.money} inputMode="decimal" />
+  <ParsedInput {...props} kind={moneyInputKind(currency)} unread={unreadOf.money} inputMode="decimal" />
 );
 
-const otherMoney = new Map<string, TypedKind>();
-
-function moneyKind(currency: string): TypedKind {
-  if (currency === 'USD') return dollars;
-  const known = otherMoney.get(currency);
-  const kind = known ?? { ...dollars, show: (value: unknown) => moneyText(value, currency) };
-  otherMoney.set(currency, kind);
-  return kind;
-}
-
 /** A text of one line, without the blanks around it. */
-export const LineTextInput = (props: TypedInputProps) => <ParsedInput {...props} kind={lineKind} inputMode="text" />;
+export const LineTextInput = (props: TypedInputProps) => (
+  <ParsedInput {...props} kind={lineInputKind} inputMode="text" />
+);
 
 export const EmailTextInput = (props: TypedInputProps) => (
-  <ParsedInput {...props} kind={lineKind} unread={unreadOf.email} inputMode="email" />
+  <ParsedInput {...props} kind={lineInputKind} unread={unreadOf.email} inputMode="email" />
 );
 
 export const PhoneTextInput = (props: TypedInputProps) => (
-  <ParsedInput {...props} kind={lineKind} unread={unreadOf.phone} inputMode="tel" />
+  <ParsedInput {...props} kind={lineInputKind} unread={unreadOf.phone} inputMode="tel" />
 );
 
 /** A day as text, with the portal's calendar. */
-export function DayTextInput(props: TypedInputProps) {
-  const input = useParsedInput(props, unreadOf.date);
-  const source = useValueSource({
-    value: input.value ?? '',
-    onChange: (next) => input.onChange(next === '' ? null : next),
-    onLeave: input.onLeave,
-  });
-  return <DateField input={input} slot={{ picking: 'day', source }} name={nameOf(props)} />;
-}
+export const DayTextInput = (props: TypedInputProps) => <DateTextInput {...props} picking="day" />;
 
 /** A moment, shown and typed in the reader's zone. */
-export function MomentTextInput(props: TypedInputProps) {
-  const input = useParsedInput(props, unreadOf.dateTime);
+export const MomentTextInput = (props: TypedInputProps) => <DateTextInput {...props} picking="moment" />;
+
+function DateTextInput({ picking, ...props }: TypedInputProps & { picking: 'day' | 'moment' }) {
+  const input = useParsedInput(props, picking === 'day' ? unreadOf.date : unreadOf.dateTime);
+  const { shown, stored } = dateInputValues[picking];
   const source = useValueSource({
-    value: localMoment(typeof input.value === 'string' ? input.value : ''),
-    onChange: (next) => input.onChange(typeof next === 'string' && next !== '' ? momentFromLocal(next) : null),
+    value: shown(input.value),
+    onChange: (next) => input.onChange(stored(next)),
     onLeave: input.onLeave,
   });
-  return <DateField input={input} slot={{ picking: 'moment', source }} name={nameOf(props)} />;
+  return <DateField input={input} slot={{ picking, source, name: props.label || props.source }} />;
 }
-
-const nameOf = ({ label, source }: TypedInputProps) => (label === false ? source : label);
 
 interface DateSlot {
   picking: 'day' | 'moment';
   source: TypedSource;
+  /** The field's name, for its calendar. */
+  name: string;
 }
 
-function DateField({
-  input: { field, shown },
-  slot,
-  name,
-}: {
-  input: ReturnType<typeof useParsedInput>;
-  slot: DateSlot;
-  name: string;
-}) {
+function DateField({ input: { field, shown }, slot }: { input: ReturnType<typeof useParsedInput>; slot: DateSlot }) {
   const { ref } = field;
   const { id } = shown;
   // The control keeps its own reference to its element.
@@ -171,7 +149,7 @@ function DateField({
       slotProps={{
         inputLabel: { shrink: true },
         input: { inputComponent: DateSlotInput },
-        htmlInput: { slot: { ...slot, name } },
+        htmlInput: { slot },
       }}
     />
   );
@@ -179,6 +157,6 @@ function DateField({
 
 /** The portal's control of dates where MUI puts its input. */
 function DateSlotInput({ slot, ref: _, value: __, onChange: ___, type: ____, ...control }: InputBaseComponentProps) {
-  const { name, picking, source }: DateSlot & { name: string } = Object(slot);
+  const { name, picking, source }: DateSlot = Object(slot);
   return <DateControl picking={picking} source={source} name={name} zoneName="" control={control} />;
 }

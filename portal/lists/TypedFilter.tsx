@@ -1,14 +1,9 @@
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
-import { notDate } from '#schemas/typed-values/parse-date.ts';
-import { notNumber, numberExample } from '#schemas/typed-values/parse-number.ts';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { DateInput } from '../forms/dates/DateInput.tsx';
-import { localToday } from '../forms/dates/today.ts';
-import { numberKind, parseTypedDate } from '../forms/typed/typedKinds.ts';
 import { useTypedInput } from '../forms/typed/useTypedInput.ts';
 import { useValueSource } from '../forms/typed/useValueSource.ts';
 import { Field, type FieldControl } from '../look/Field.tsx';
-
-type FilterKind = 'date' | 'month' | 'number';
+import { addressText, type FilterKind, fieldValue, filterKind, filterProblem } from './filterKinds.ts';
 
 interface TypedFilterProps {
   label: string;
@@ -25,10 +20,10 @@ interface TypedFilterProps {
 export function TypedFilter({ label, kind, value, onChange }: TypedFilterProps) {
   const [typed, setTyped] = useState<string>();
   const [isLeft, setLeft] = useState(false);
-  const problem = typed === undefined ? undefined : problemOf(typed, kind);
+  const problem = typed === undefined ? undefined : filterProblem(typed, kind);
   const settle = (text: string | undefined) => {
     setLeft(true);
-    if (text === undefined || problemOf(text, kind)) return;
+    if (text === undefined || filterProblem(text, kind)) return;
     if (text !== value) onChange(text);
     setTyped(undefined);
   };
@@ -59,41 +54,22 @@ interface EndProps {
   onLeave: () => void;
 }
 
-function DateEnd({ label, kind, value, onChange, ...shared }: EndProps & { label: string; kind: FilterKind }) {
-  const isMonth = kind === 'month';
-  return (
-    <DateInput
-      {...shared}
-      hasBox
-      picking={isMonth ? 'month' : 'day'}
-      name={label}
-      value={isMonth && month.test(value) ? `${value}-01` : value}
-      onChange={(next) => onChange(isMonth && firstDay.test(next) ? next.slice(0, 7) : next)}
-    />
-  );
-}
+const DateEnd = ({ label, kind, value, onChange, ...shared }: EndProps & { label: string; kind: FilterKind }) => (
+  <DateInput
+    {...shared}
+    hasBox
+    picking={kind === 'month' ? 'month' : 'day'}
+    name={label}
+    value={fieldValue(value, kind)}
+    onChange={(next) => onChange(addressText(next, kind))}
+  />
+);
+
+const numbers = filterKind('number');
 
 function NumberEnd({ control, value, onChange, onLeave }: EndProps) {
   const input = useRef<HTMLInputElement>(null);
-  const kind = useMemo(() => numberKind({}), []);
-  const source = useValueSource({
-    value: kind.read(value),
-    onChange: (next) => onChange(next === undefined ? '' : String(next)),
-    onLeave,
-  });
-  const { events } = useTypedInput({ input, kind, source });
+  const source = useValueSource({ value, onChange: (next) => onChange(String(next ?? '')), onLeave });
+  const { events } = useTypedInput({ input, kind: numbers, source });
   return <input {...control} {...events} ref={input} type="text" inputMode="decimal" autoComplete="off" />;
-}
-
-const month = /^\d{4}-\d\d$/;
-const firstDay = /^\d{4}-\d\d-01$/;
-
-/** What is wrong with an end as it was typed; nothing for one that counts, and for an empty one. */
-function problemOf(text: string, kind: FilterKind): string | undefined {
-  if (text === '') return undefined;
-  if (kind === 'number') return numberKind({}).read(text) === text ? `${notNumber}, ${numberExample}` : undefined;
-  const picking = kind === 'month' ? 'month' : 'day';
-  const parsed = parseTypedDate(month.test(text) ? `${text}-01` : text, picking, { today: localToday });
-  if (parsed.status === 'problem') return parsed.message;
-  return parsed.status === 'value' ? undefined : notDate;
 }

@@ -72,16 +72,12 @@ function valueFor({ keyword, params, data: text }: SchemaFault, today: string): 
 const parsers = new Map<string, (text: string, today: string) => Parsed<string>>([
   ['date', (text, today) => parseDate(text, { today })],
   ['date-time', (text, today) => wholeMoment(parseDateTime(text, { today }))],
-  ['time', (text) => withSeconds(parseTime(text))],
+  ['time', parseTime],
 ]);
 
 /** A day without a time is no moment: it stays as it was typed. */
 const wholeMoment = (parsed: Parsed<string>): Parsed<string> =>
   parsed.status === 'value' && !parsed.value.includes('T') ? { status: 'empty' } : parsed;
-
-/** JSON Schema's times have seconds, which nobody types. */
-const withSeconds = (parsed: Parsed<string>): Parsed<string> =>
-  parsed.status === 'value' && parsed.value.length === 5 ? { ...parsed, value: `${parsed.value}:00` } : parsed;
 
 function withChanges(data: JsonMap, changes: ReadonlyMap<string, unknown>): JsonMap {
   if (changes.size === 0) return data;

@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { type MatrixField, typedPlaces } from './typed-places.ts';
+import { setClock } from '#api/clock/clock.ts';
+import { otherPlaces } from './other-places.ts';
+import { type MatrixField, type TypedPlace, typedPlaces } from './typed-places.ts';
 
 /** A case: what is typed key by key, and what the field then shows, stores and says. */
 interface MatrixCase extends MatrixField {
@@ -77,11 +79,27 @@ const unreadNumbers = ['200.5.0', '1.234,50', 'abc', '1,2'].map(
 );
 const cases = [...numberCases, ...unreadNumbers, ...dateCases];
 
+const places = [...typedPlaces, ...otherPlaces];
+
+/** The cases of a place: where digits are cut off it has all, elsewhere those without a precision and those that cannot be read. */
+const casesIn = ({ inputs }: TypedPlace) =>
+  inputs === undefined
+    ? cases
+    : cases.filter(
+        ({ input, precision, typed, stored }) =>
+          inputs.includes(input) && (precision === undefined || stored === typed),
+      );
+const caseCount = places.reduce((count, place) => count + casesIn(place).length, 0);
+
+/** A line is saved by the server, by its own clock. */
+afterAll(setClock(() => Date.parse('2026-11-25T12:00:00Z')));
+
 /** The cases that came out right, with the places in which they did. */
 const passed = new Map<MatrixCase, string[]>();
 
-describe.each(typedPlaces)('in a $name', (place) => {
-  it.each(cases)('$input with $precision decimals: $typed is shown as $shown', (each) => {
+describe.each(places)('in a $name', (place) => {
+  const { storedAs = (value: unknown) => value } = place;
+  it.each(casesIn(place))('$input with $precision decimals: $typed is shown as $shown', (each) => {
     const field = place.open(each);
     for (let keys = 1; keys <= each.typed.length; keys += 1) {
       const text = each.typed.slice(0, keys);
@@ -92,7 +110,7 @@ describe.each(typedPlaces)('in a $name', (place) => {
     }
     field.leave();
     expect({ shown: field.shown(), stored: field.stored(), said: field.said() }).toEqual({
-      ...{ shown: each.shown, stored: each.stored, said: each.said },
+      ...{ shown: each.shown, stored: storedAs(each.stored, each.input), said: each.said },
     });
     field.save();
     expect(field.shown()).toBe(each.shown);
@@ -101,7 +119,7 @@ describe.each(typedPlaces)('in a $name', (place) => {
 });
 
 it('the matrix has at least 300 cases', () => {
-  expect(cases.length * typedPlaces.length).toBeGreaterThanOrEqual(300);
+  expect(caseCount).toBeGreaterThanOrEqual(300);
 });
 
 afterAll(() => {
@@ -118,5 +136,5 @@ afterAll(() => {
       .trimEnd(),
   );
   const count = [...passed.values()].flat().length;
-  process.stdout.write(`${lines.join('\n')}\n${count} of ${cases.length * typedPlaces.length} cases right\n`);
+  process.stdout.write(`${lines.join('\n')}\n${count} of ${caseCount} cases right\n`);
 });

@@ -29,6 +29,10 @@ export interface OpenField {
 export interface TypedPlace {
   name: string;
   open(field: MatrixField): OpenField;
+  /** The inputs that its fields have, where these have no precision; all of them by default. */
+  inputs?: readonly MatrixField['input'][];
+  /** The stored value as this place has it; the form's by default. */
+  storedAs?(value: unknown, input: MatrixField['input']): unknown;
 }
 
 const today = () => '2026-11-25';
@@ -89,7 +93,7 @@ function inForm(name: string, path: string, around: (field: unknown) => unknown)
   return { name, open };
 }
 
-/** A new place is one more row here: the matrix runs each of its cases in every place. */
+/** A new place is one more row here, or in `other-places.ts`: the matrix runs each of its cases in every place. */
 export const typedPlaces: readonly TypedPlace[] = [
   inForm('form', '/it', (field) => field),
   inForm('table cell', '/rows/0/it', (field) => table('rows', [field], { minItems: 1 })),

@@ -1,23 +1,19 @@
-import { useMemo, useRef } from 'react';
+import { useRef } from 'react';
 import { stepped } from '#schemas/forms/kinds/number.ts';
 import field from '../../forms/fields/Field.module.css';
 import spinner from '../../forms/fields/NumberField.module.css';
 import { Spinner, steps } from '../../forms/fields/steps.ts';
-import { numberKind } from '../../forms/typed/typedKinds.ts';
 import { useTypedInput } from '../../forms/typed/useTypedInput.ts';
 import { useValueSource } from '../../forms/typed/useValueSource.ts';
-import { describedBy, shownText, type WidgetProps } from './lineFormContext.ts';
+import { describedBy, type WidgetProps } from './lineFormContext.ts';
+import { lineKinds } from './lineKinds.ts';
 
-/**
- * A number as text, as in forms. Nothing is cut off or limited: what the schema does not take is a problem at the field, as
- * is a text that is no number.
- */
+/** A number as text, as in forms. */
 export function NumberWidget(props: WidgetProps) {
   const { id, schema, label, disabled, readonly, onChange, onBlur } = props;
   const value: unknown = props.value;
   const input = useRef<HTMLInputElement>(null);
-  const isMoney = 'x-money' in schema;
-  const kind = useMemo(() => withAnyValue(numberKind({ isMoney })), [isMoney]);
+  const kind = lineKinds['x-money' in schema ? 'money' : 'number'];
   const source = useValueSource({ value, onChange, onLeave: () => onBlur(id, value) });
   const typed = useTypedInput({ input, kind, source });
   const { minimum: minValue, maximum: maxValue } = schema;
@@ -50,14 +46,4 @@ export function NumberWidget(props: WidgetProps) {
       {!isLocked && <Spinner step={step} name={label} />}
     </>
   );
-}
-
-/** What is of another kind, as an API may send it, is seen before it is typed over. */
-function withAnyValue(kind: ReturnType<typeof numberKind>): ReturnType<typeof numberKind> {
-  const isNumber = (value: unknown) => typeof value === 'number';
-  return {
-    ...kind,
-    edit: (value) => (isNumber(value) ? kind.edit(value) : shownText(value)),
-    show: (value) => (isNumber(value) ? kind.show(value) : shownText(value)),
-  };
 }

@@ -2,10 +2,10 @@ import { type RefObject, useRef } from 'react';
 import { maxLineLength } from '#schemas/products/typed-line.ts';
 import field from '../../forms/fields/Field.module.css';
 import type { TypedKind } from '../../forms/typed/typedField.ts';
-import { lineKind, plainKind } from '../../forms/typed/typedKinds.ts';
 import { useTypedInput } from '../../forms/typed/useTypedInput.ts';
 import { useValueSource } from '../../forms/typed/useValueSource.ts';
-import { describedBy, shownText, type WidgetProps } from './lineFormContext.ts';
+import { describedBy, type WidgetProps } from './lineFormContext.ts';
+import { lineKinds } from './lineKinds.ts';
 import { NumberWidget } from './NumberWidget.tsx';
 
 /** A text, or a number, by what its schema says it is. */
@@ -19,26 +19,12 @@ export function TextWidget(props: WidgetProps) {
 const inputTypes: Record<string, 'color' | 'password'> = { color: 'color', password: 'password' };
 const inputModes: Record<string, 'email' | 'url' | 'tel'> = { email: 'email', uri: 'url', url: 'url', phone: 'tel' };
 
-/** A text as a line's data have it: none where the field is empty. A value of another kind is seen before it is typed over. */
-function lineText({ read }: TypedKind): TypedKind {
-  const lineValue = (text: string) => read(text) || undefined;
-  return {
-    read: lineValue,
-    settle: (text) => ({ value: lineValue(text), notice: null }),
-    edit: shownText,
-    show: shownText,
-  };
-}
-
-const line = lineText(lineKind);
-const verbatim = lineText(plainKind);
-
 function LineOfText(props: WidgetProps) {
   const input = useRef<HTMLInputElement>(null);
   const { format = '' } = props.schema;
   return (
     <input
-      {...useTypedText(props, input, format === 'password' ? verbatim : line)}
+      {...useTypedText(props, input, format === 'password' ? lineKinds.verbatim : lineKinds.text)}
       ref={input}
       className={field.control}
       type={inputTypes[format] ?? 'text'}
@@ -50,7 +36,7 @@ function LineOfText(props: WidgetProps) {
 
 export function TextareaWidget(props: WidgetProps) {
   const area = useRef<HTMLTextAreaElement>(null);
-  return <textarea {...useTypedText(props, area, verbatim)} ref={area} className={field.area} rows={3} />;
+  return <textarea {...useTypedText(props, area, lineKinds.verbatim)} ref={area} className={field.area} rows={3} />;
 }
 
 function useTypedText<E extends HTMLInputElement | HTMLTextAreaElement>(

@@ -2,6 +2,7 @@ import { DateInput } from '../../forms/dates/DateInput.tsx';
 import field from '../../forms/fields/Field.module.css';
 import type { Picking } from '../../forms/typed/typedKinds.ts';
 import { describedBy, type WidgetProps } from './lineFormContext.ts';
+import { lineDate } from './lineKinds.ts';
 
 /** A day. */
 export const DateWidget = (props: WidgetProps) => <TypedDate {...props} picking="day" />;
@@ -9,14 +10,8 @@ export const DateWidget = (props: WidgetProps) => <TypedDate {...props} picking=
 /** A moment in UTC. */
 export const DateTimeWidget = (props: WidgetProps) => <TypedDate {...props} picking="moment" />;
 
-/** A time of day. JSON Schema's has seconds, which nobody types. */
-export const TimeWidget = (props: WidgetProps) => (
-  <TypedDate
-    {...props}
-    picking="time"
-    onChange={(value) => props.onChange(/^\d\d:\d\d$/.test(value) ? `${value}:00` : value)}
-  />
-);
+/** A time of day. */
+export const TimeWidget = (props: WidgetProps) => <TypedDate {...props} picking="time" />;
 
 function TypedDate({ picking, ...props }: WidgetProps & { picking: Picking }) {
   const { id, label, disabled, readonly, onChange, onBlur } = props;
@@ -25,7 +20,7 @@ function TypedDate({ picking, ...props }: WidgetProps & { picking: Picking }) {
     <DateInput
       picking={picking}
       name={label}
-      value={typeof value === 'string' ? value : ''}
+      value={lineDate(value)}
       onChange={(next) => onChange(next === '' ? undefined : next)}
       onLeave={() => onBlur(id, value)}
       control={{ id, className: field.control, disabled, readOnly: readonly, ...describedBy(props) }}
