@@ -33,9 +33,7 @@ export function NumberField({ widget, row }: ViewProps<'number_input'>) {
   const { isLocked } = field;
   const shownText = useCallback(
     (shown: unknown, typed: string) =>
-      !isLocked && input.current === document.activeElement
-        ? textOf(shown, typed)
-        : numberText(shown, config.money !== 'none'),
+      !isLocked && input.current === document.activeElement ? textOf(shown, typed) : numberText(shown, config),
     [isLocked, config],
   );
   useTypedValue(widget, row, { input, textOf: shownText, valueFor });

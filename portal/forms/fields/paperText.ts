@@ -1,4 +1,5 @@
 import type { SoundWidget } from '#schemas/forms/form.ts';
+import { numberText } from '#schemas/texts/number-text.ts';
 
 /** What a field whose control may cut its value off says on paper; nothing for those that show all of it, or see to it. */
 export function paperText(widget: SoundWidget, value: unknown): string | undefined {
@@ -6,7 +7,8 @@ export function paperText(widget: SoundWidget, value: unknown): string | undefin
     const chosen = widget.config.options.find((option) => option.value === value);
     return chosen?.label ?? textOf(value);
   }
-  return widget.type === 'text_input' || widget.type === 'number_input' ? textOf(value) : undefined;
+  if (widget.type === 'number_input') return numberText(value, widget.config);
+  return widget.type === 'text_input' ? textOf(value) : undefined;
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');

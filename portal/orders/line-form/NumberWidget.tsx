@@ -32,7 +32,7 @@ export function NumberWidget(props: WidgetProps) {
         disabled={disabled}
         readOnly={readonly}
         {...describedBy(props)}
-        value={isTyping ? textOf(value, typed) : numberText(value, 'x-money' in schema)}
+        value={isTyping ? textOf(value, typed) : numberText(value, { money: 'x-money' in schema ? 'shown' : 'none' })}
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value);
           onChange(valueFor(currentTarget.value));
