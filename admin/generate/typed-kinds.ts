@@ -18,7 +18,7 @@ export const numberInputKind = orNull(numberKind({}));
 /** A text of one line, without the blanks around it. */
 export const lineInputKind = lineKind;
 
-const dollars = orNull(numberKind({ isMoney: true }));
+const dollars = orNull(numberKind({ money: 'shown' }));
 const moneyKinds = new Map<string, TypedKind>([['USD', dollars]]);
 
 /** An amount of money, $1,000.50 while nobody edits it. */

@@ -29,7 +29,13 @@ export function columnFields({ tableColumns, ...form }: Form): Field[] {
       ...(defaultVisibility === false ? { 'x-admin': { widget: 'hidden' } } : {}),
     };
     const name = `formData.${path}`;
-    return [{ name, label: widget.meta.label || path, kind: kindOf(property, name), property, isRequired: false }];
+    const decimals = widget.type === 'number_input' ? widget.config.precision : undefined;
+    return [
+      {
+        ...{ name, label: widget.meta.label || path, kind: kindOf(property, name), property, isRequired: false },
+        ...(decimals === undefined ? {} : { decimals }),
+      },
+    ];
   });
 }
 

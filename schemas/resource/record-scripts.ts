@@ -106,7 +106,8 @@ function held(property: Property, value: unknown): unknown {
 
 type Hold = (value: unknown, property: Property) => unknown;
 
-const text: Hold = (value) => (typeof value === 'number' ? String(toSignificant(value)) : typeof value === 'string' ? value : null);
+const text: Hold = (value) =>
+  typeof value === 'number' ? String(toSignificant(value)) : typeof value === 'string' ? value : null;
 const amount: Hold = (value) => (typeof value === 'number' ? value : null);
 const nothing: Hold = () => null;
 
@@ -121,7 +122,8 @@ const holders = {
   date: (value) => text(jsonOf(value, { part: 'day', zone: 'UTC' }), {}),
   dateTime: (value) => (value instanceof Date ? value.toISOString() : null),
   number: amount,
-  integer: (value) => (typeof value === 'number' && Number.isInteger(toSignificant(value)) ? toSignificant(value) : null),
+  integer: (value) =>
+    typeof value === 'number' && Number.isInteger(toSignificant(value)) ? toSignificant(value) : null,
   money: (value) => (typeof value === 'number' ? toCents(value) : null),
   boolean: (value) => (typeof value === 'boolean' ? value : null),
   enum: (value, property) => (property.enum?.includes(value) ? value : null),

@@ -9,6 +9,8 @@ describe('a field on paper', () => {
     { type: 'text_input', config: {}, value: 'A long text', text: 'A long text' },
     { type: 'text_input', config: { textArea: true }, value: 'Two\nlines', text: 'Two\nlines' },
     { type: 'number_input', config: {}, value: 0, text: '0' },
+    { type: 'number_input', config: { precision: 2 }, value: 7.5, text: '7.50' },
+    { type: 'number_input', config: { money: 'shown' }, value: 1601.6, text: '$1,601.60' },
     { type: 'number_input', config: {}, value: undefined, text: '' },
     { type: 'select', config: options, value: 'n', text: 'North' },
     { type: 'select', config: options, value: 'south', text: 'south' },

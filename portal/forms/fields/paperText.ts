@@ -1,5 +1,6 @@
 import type { SoundWidget } from '#schemas/forms/form.ts';
 import { answerIn } from '#schemas/forms/normal-value.ts';
+import { numberText } from '#schemas/texts/number-text.ts';
 
 /** What a field whose control may cut its value off says on paper; nothing for those that show all of it, or see to it. */
 export function paperText(widget: SoundWidget, value: unknown): string | undefined {
@@ -8,6 +9,7 @@ export function paperText(widget: SoundWidget, value: unknown): string | undefin
     const chosen = widget.config.options.find((option) => option.value === value);
     return chosen?.label ?? textOf(value);
   }
+  if (widget.type === 'number_input') return numberText(value, widget.config);
   return isCutOff(widget) ? textOf(value) : undefined;
 }
 

@@ -40,9 +40,7 @@ export function createEnteredField({ top, mark, placeOf }: EnteredParts) {
         if (found?.widget.type !== 'number_input' || number === undefined || typeof to !== 'number') return true;
         const { widget, row } = found;
         const place = placeOf(widget, row);
-        const { config } = widget;
-        const isMoney = config.money !== 'none';
-        const notice = numberNotice({ text: String(from), number, value: to }, { ...config, isMoney });
+        const notice = numberNotice({ text: String(from), number, value: to }, widget.config);
         // A number that is still being typed is limited, and said to be, when its field is left.
         if (notice && place !== entered?.place) notices.set(place, notice);
         mark(widget, row);

@@ -10,7 +10,7 @@ import { Messages } from '../fields/Messages.tsx';
 import { MarksContext } from '../marks/marks.ts';
 import { useCell, useStore } from '../store/hooks.ts';
 import { WidgetView } from '../widgets/WidgetView.tsx';
-import type { Column } from './columns.ts';
+import { type Column, isMoney } from './columns.ts';
 import { describedByHead } from './TableHead.tsx';
 import styles from './TableView.module.css';
 
@@ -50,6 +50,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
           key={column.widget.number}
           data-column={at}
           data-value={holdsValue(column.widget) ? '' : undefined}
+          data-money={isMoney(column.widget) ? '' : undefined}
           className={hasOwnBox(column.widget) ? undefined : styles.padded}
           tabIndex={-1}
         >

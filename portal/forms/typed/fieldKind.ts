@@ -26,7 +26,7 @@ export function fieldKindOf(widget: SoundWidget, { context, ...dates }: FieldKin
     case 'number_input': {
       const { config } = widget;
       const blankValue = () => normalOf(widget, undefined, context());
-      return numberKind({ ...config, isMoney: config.money !== 'none', blankValue });
+      return numberKind({ ...config, blankValue });
     }
     case 'date_input':
       return dateKind(pickingOf(widget.config), { ...dates, minYear: widget.config.minYear });

@@ -6,7 +6,7 @@ import { dateKind, lineKind, numberKind, plainKind, secretKind } from './typedKi
 const today = () => '2026-11-25';
 const whole = numberKind({ precision: 0, blankValue: () => 0 });
 const cents = numberKind({ precision: 2, minValue: -1000, maxValue: 250_000, blankValue: () => undefined });
-const dollars = numberKind({ isMoney: true });
+const dollars = numberKind({ money: 'shown' });
 const day = dateKind('day', { today });
 
 const fieldAfter = (kind: TypedKind, value: unknown, ...events: TypedEvent[]): TypedField =>

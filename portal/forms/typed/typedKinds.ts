@@ -1,4 +1,5 @@
 import { limited, numberOf, truncated } from '#schemas/forms/kinds/number.ts';
+import type { NumberInputConfig } from '#schemas/generated/widgets.ts';
 import { editableNumber, numberText } from '#schemas/texts/number-text.ts';
 import { type DateOptions, parseDate, parseDateTime, parseMonth } from '#schemas/typed-values/parse-date.ts';
 import { parseTime } from '#schemas/typed-values/parse-time.ts';
@@ -10,14 +11,14 @@ export interface NumberFieldOptions {
   maxValue?: number | undefined;
   /** Number of decimals that are stored; what is typed beyond them is cut off. */
   precision?: number | undefined;
-  isMoney?: boolean;
+  money?: NumberInputConfig['money'];
   /** The value of a field that is left blank. */
   blankValue?: () => unknown;
 }
 
 /** A number: decimals beyond the precision do not count from the first key on, limits hold once the field is left. */
 export function numberKind(options: NumberFieldOptions): TypedKind {
-  const { precision, isMoney = false, blankValue } = options;
+  const { precision, blankValue } = options;
   return {
     read: (text) => {
       const number = numberOf(text);
@@ -30,18 +31,18 @@ export function numberKind(options: NumberFieldOptions): TypedKind {
       const value = limited(number, options);
       return { value, notice: numberNotice({ text, number, value }, options) };
     },
-    edit: (value) => editableNumber(value, isMoney, precision),
-    show: (value) => numberText(value, isMoney, precision),
+    edit: (value) => editableNumber(value, options),
+    show: (value) => numberText(value, options),
   };
 }
 
 /** What to say of a number that is stored as another one than was typed; null where it is the same. */
 export function numberNotice(
   { text, number, value }: { text: string; number: number; value: number },
-  { minValue, maxValue, precision, isMoney = false }: NumberFieldOptions,
+  { minValue, maxValue, precision, money }: NumberFieldOptions,
 ): FieldNotice | null {
   if (number === value) return null;
-  const [typed, stored] = [numberText(number, isMoney), numberText(value, isMoney, precision)];
+  const [typed, stored] = [numberText(number, { money }), numberText(value, { money, precision })];
   const trimmed = trimText(text);
   if (maxValue !== undefined && number > maxValue && number > value)
     return {

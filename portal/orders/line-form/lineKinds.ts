@@ -6,7 +6,7 @@ const isNumber = (value: unknown) => typeof value === 'number';
 
 /** A number of a line; a value of another kind, as an API may send it, is seen before it is typed over. */
 function numberOfLine(isMoney: boolean): TypedKind {
-  const kind = numberKind({ isMoney });
+  const kind = numberKind({ money: isMoney ? 'shown' : 'none' });
   return {
     ...kind,
     edit: (value) => (isNumber(value) ? kind.edit(value) : shownText(value)),
