@@ -28,10 +28,9 @@ export function numberText(value: unknown, isMoney: boolean, precision?: number)
   return formatOf(isMoney, precision ?? (isMoney ? cents : 0), true).format(decimal(value));
 }
 
-/** The same number in a field with focus, where groups and a currency sign would be in the way: 1601.60. */
-export function editableNumber(value: unknown, isMoney: boolean, precision?: number): string {
-  if (typeof value !== 'number') return String(value ?? '');
-  return formatOf(false, precision ?? (isMoney ? cents : 0), false).format(decimal(value));
+/** The same number in a field with focus, where groups and a currency sign would be in the way: 1601.6. */
+export function editableNumber(value: unknown): string {
+  return typeof value === 'number' ? formatOf(false, 0, false).format(decimal(value)) : String(value ?? '');
 }
 
 /** Without the digits beyond the 15 that a double holds of any decimal: 0.1 + 0.2 is 0.3. */

@@ -30,7 +30,7 @@ export function numberKind(options: NumberFieldOptions): TypedKind {
       const value = limited(number, options);
       return { value, notice: numberNotice({ text, number, value }, options) };
     },
-    edit: (value) => editableNumber(value, isMoney, precision),
+    edit: editableNumber,
     show: (value) => numberText(value, isMoney, precision),
   };
 }
