@@ -23,11 +23,10 @@ export function numberText(value: unknown, { money = 'none', precision }: Number
   );
 }
 
-/** The same number in a field with focus, where groups and a currency sign would be in the way: 1601.60. */
-export function editableNumber(value: unknown, { money = 'none', precision }: NumberFormat): string {
+/** The same number in a field with focus, where groups and a currency sign would be in the way: 1601.6. */
+export function editableNumber(value: unknown): string {
   if (typeof value !== 'number') return String(value ?? '');
-  const decimals = precision ?? (money === 'none' ? 0 : cents);
-  return intlOf({ decimals, isMoney: false, useGrouping: false }).format(toSignificant(value));
+  return intlOf({ decimals: 0, isMoney: false, useGrouping: false }).format(toSignificant(value));
 }
 
 /** Whether a number uses up the 15 digits that a double holds of any decimal, as the result of a division does. */

@@ -143,6 +143,7 @@ test('several cells are pasted into the rows of a collection, field by field, wi
   const title = page.getByRole('listitem', { name: 'Spot 1' }).getByLabel('Title');
   await title.focus();
   await paste(page, 'A\t1,000\t31-Mar-26\tend\nB\tmany\t3/31/\tend\nC\t3\t\t\nD');
+  await expect(page.getByRole('listitem', { name: 'Spot 3' })).toBeVisible();
   await expect(title).toBeFocused();
   expect(await values(page)).toMatchObject({
     spots: [
@@ -160,6 +161,7 @@ test('several cells are pasted into the rows of a collection, field by field, wi
   // From a field on, and a field of an inner row begins there.
   await second.getByLabel('Note').focus();
   await paste(page, 'x\ny');
+  await expect(second.getByRole('listitem', { name: 'Inner 2' })).toBeVisible();
   expect(await values(page)).toMatchObject({ spots: [{}, { inner: [{ note: 'x' }, { note: 'y' }] }, {}] });
 });
 

@@ -1,9 +1,8 @@
 import { flushSync } from 'react-dom';
 import { pathOf, storedValue } from '#schemas/forms/filling/places.ts';
 import { doesFit } from '#schemas/forms/filling/problems-of.ts';
-import { isHiddenHere, type Row } from '#schemas/forms/filling/row.ts';
+import type { Row } from '#schemas/forms/filling/row.ts';
 import type { AnyWidget, SoundWidget } from '#schemas/forms/form.ts';
-import { kinds } from '#schemas/forms/kinds/kinds.ts';
 import type { FormStore } from '../store/formStore.ts';
 import { pastedCells } from './pastedCells.ts';
 import { pastedValue } from './pastedValue.ts';
@@ -23,9 +22,10 @@ export interface Pasted {
   refused: number;
   /** Cells that are kept as texts because their fields cannot read them. */
   unread: readonly FieldPlace[];
+  words: string;
 }
 
-interface PasteTarget {
+export interface PasteTarget {
   text: string;
   rows: readonly Row[];
   /** The number of the row in which the paste begins. */
@@ -35,14 +35,6 @@ interface PasteTarget {
   /** How many rows the list may have. */
   most: number;
   addRow: () => Row;
-}
-
-/** Whether a text is more than one cell, so that it goes into fields rather than into the text of one. */
-export function isSeveral(text: string, target: Element): boolean {
-  // Several lines are at home in an area of text.
-  if (target instanceof HTMLTextAreaElement) return text.includes('\t');
-  const cells = pastedCells(text);
-  return cells.length > 1 || (cells[0]?.length ?? 0) > 1;
 }
 
 /** Fills the cells of a spreadsheet into rows, from a field on to the right and down, adding rows where there is room. */
@@ -64,7 +56,8 @@ export function pasteRows(store: FormStore, { text, rows, first, columns, most, 
     }),
   );
   const unread = filled.filter((place) => isUnread(store, place));
-  return { rows: fitting.length, left: cells.length - fitting.length, refused, unread };
+  const counts = { rows: fitting.length, left: cells.length - fitting.length, refused, unread };
+  return { ...counts, words: summaryOf(counts) };
 }
 
 function pasteInto(store: FormStore, { widget, row }: FieldPlace, text: string): boolean {
@@ -86,19 +79,8 @@ export const isUnread = (store: FormStore, { widget, row }: FieldPlace): boolean
 /** The path of a field within the form's data. */
 export const placeOf = ({ widget, row }: FieldPlace): string => pathOf(widget, row);
 
-/** The fields that a row of a list shows, in the order in which a person meets them; lists and modals in it have their own. */
-export function fieldsOf(list: SoundWidget, row: Row): SoundWidget[] {
-  return list.rows.flatMap(({ columns }) => columns.flatMap(({ widget }) => fieldsIn(widget, row)));
-}
-
-function fieldsIn(widget: AnyWidget, row: Row): SoundWidget[] {
-  if (widget.type === 'broken' || widget.config.hidden || isHiddenHere(widget, row)) return [];
-  if (widget.type === 'container') return fieldsOf(widget, row);
-  return kinds[widget.type].holds === 'value' ? [widget] : [];
-}
-
 /** What became of a paste, in words. */
-export function summaryOf({ rows, left, refused, unread }: Pasted): string {
+export function summaryOf({ rows, left, refused, unread }: Omit<Pasted, 'words'>): string {
   return [
     `${rows} ${rows === 1 ? 'row' : 'rows'} pasted`,
     left > 0 && `${left} did not fit`,

@@ -1,3 +1,11 @@
+/** Whether a text is more than one cell, so that it goes into fields rather than into the text of one. */
+export function isSeveral(text: string, target: Element): boolean {
+  // Several lines are at home in an area of text.
+  if (target instanceof HTMLTextAreaElement) return text.includes('\t');
+  const cells = pastedCells(text);
+  return cells.length > 1 || (cells[0]?.length ?? 0) > 1;
+}
+
 /**
  * The cells of what was copied from a spreadsheet: rows by line breaks, cells by tabs, a cell with either in quotes.
  * A line break at the very end belongs to no row.

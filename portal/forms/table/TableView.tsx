@@ -10,6 +10,7 @@ import { LabelText } from '../fields/FieldFrame.tsx';
 import { MessageList } from '../fields/Messages.tsx';
 import { useField } from '../fields/useField.ts';
 import { isLarge } from '../isLarge.ts';
+import { pasteRows } from '../paste/pasteRows.ts';
 import { PasteSummary, usePaste } from '../paste/usePaste.ts';
 import { useCell, useReveal, useStore } from '../store/hooks.ts';
 import { About } from '../widgets/About.tsx';
@@ -71,6 +72,7 @@ export function TableView({ widget, row }: ViewProps<'table'>) {
     most: isLocked ? rows.length : most,
     addRow,
     say,
+    paste: pasteRows,
     find: (element) => {
       const at = cellAround(element, table.current);
       const first = rows.findIndex((each) => store.rowId(each) === at?.rowId);

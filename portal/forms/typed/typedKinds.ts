@@ -31,7 +31,7 @@ export function numberKind(options: NumberFieldOptions): TypedKind {
       const value = limited(number, options);
       return { value, notice: numberNotice({ text, number, value }, options) };
     },
-    edit: (value) => editableNumber(value, options),
+    edit: editableNumber,
     show: (value) => numberText(value, options),
   };
 }

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Row } from '#schemas/forms/filling/row.ts';
+import { isHiddenHere, type Row } from '#schemas/forms/filling/row.ts';
+import type { AnyWidget, SoundWidget } from '#schemas/forms/form.ts';
 import { rowLimits } from '#schemas/forms/kinds/inside.ts';
+import { kinds } from '#schemas/forms/kinds/kinds.ts';
 import { nameOf } from '#schemas/forms/name-of.ts';
 import { Button } from '../../look/Button.tsx';
 import { Icon } from '../../look/Icon.tsx';
@@ -9,7 +11,6 @@ import field from '../fields/Field.module.css';
 import { LabelText } from '../fields/FieldFrame.tsx';
 import { MessageList } from '../fields/Messages.tsx';
 import { useField } from '../fields/useField.ts';
-import { fieldsOf } from '../paste/pasteRows.ts';
 import { PasteSummary, usePaste } from '../paste/usePaste.ts';
 import { useCell, useStore } from '../store/hooks.ts';
 import { About } from './About.tsx';
@@ -52,6 +53,7 @@ export function CollectionView({ widget, row }: ViewProps<'collection'>) {
     addRow: () => store.addRow(widget, row),
     say,
     find,
+    paste: async (...target) => (await import('../paste/pasteRows.ts')).pasteRows(...target),
   });
   return (
     <section className={styles.collection} id={id} tabIndex={-1} aria-label={name}>
@@ -96,4 +98,15 @@ export function CollectionView({ widget, row }: ViewProps<'collection'>) {
       </p>
     </section>
   );
+}
+
+/** The fields that a row of a list shows, in the order in which a person meets them; lists and modals in it have their own. */
+function fieldsOf(list: SoundWidget, row: Row): SoundWidget[] {
+  return list.rows.flatMap(({ columns }) => columns.flatMap(({ widget }) => fieldsIn(widget, row)));
+}
+
+function fieldsIn(widget: AnyWidget, row: Row): SoundWidget[] {
+  if (widget.type === 'broken' || widget.config.hidden || isHiddenHere(widget, row)) return [];
+  if (widget.type === 'container') return fieldsOf(widget, row);
+  return kinds[widget.type].holds === 'value' ? [widget] : [];
 }
