@@ -1,6 +1,7 @@
 import { Ajv, type AnySchema, type ErrorObject } from 'ajv';
 import addFormats from 'ajv-formats';
 import { formats } from '#schemas/texts/texts.ts';
+import { blankTexts } from './blank-texts.ts';
 import { plainKeys } from './plain-keys.ts';
 import { recipient } from './recipient.ts';
 
@@ -22,7 +23,7 @@ export function requestValidators(): (route: { schema: AnySchema }) => Validator
     strict: true,
     // 0.07 is 7 times 0.01 but for what doubles leave over.
     multipleOfPrecision: 6,
-    keywords: ['x-read-only', 'x-missing', plainKeys, recipient],
+    keywords: ['x-read-only', 'x-missing', blankTexts, plainKeys, recipient],
   });
   addFormats.default(ajv);
   for (const [name, { fits }] of Object.entries(formats)) ajv.addFormat(name, fits);
