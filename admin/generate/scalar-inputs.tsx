@@ -13,6 +13,7 @@ import {
 } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { useDoubt } from '#portal/editing/useDoubt.ts';
+import { inputModeOf } from '#portal/forms/inputMode.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { isNullable } from '#schemas/resource/kind.ts';
 import { type Field, valueLabel } from '#schemas/resource/resource.ts';
@@ -43,21 +44,23 @@ export function choicesOf(property: Property): { id: unknown; name: string }[] {
 /** An emptied text stays text: `null` is for values that may be null (design 3). */
 const keepText = (value: string) => value;
 
+/** A text of a record, which is not about the person who types it: the browser offers none of that person's details. */
+const lineOf = (props: FieldProps) => ({
+  ...told(props),
+  parse: keepText,
+  autoComplete: 'off',
+  slotProps: { htmlInput: { inputMode: inputModeOf(props.field.property) } },
+});
+
 export const Text: FieldComponent = (props) =>
-  props.field.property['x-expects'] ? <Expecting {...props} /> : <TextInput {...told(props)} parse={keepText} />;
+  props.field.property['x-expects'] ? <Expecting {...props} /> : <TextInput {...lineOf(props)} />;
 
 /** A text that should be something: what is none is taken, with a warning. */
 function Expecting(props: FieldProps) {
   const { doubt, focus, leave } = useDoubt(useWatch({ name: useWrappedSource(props.source) }), props.field.property);
-  const { helperText, ...input } = told(props);
+  const { helperText, ...input } = lineOf(props);
   return (
-    <TextInput
-      {...input}
-      helperText={doubt ? <Warning text={doubt} /> : helperText}
-      parse={keepText}
-      onFocus={focus}
-      onBlur={leave}
-    />
+    <TextInput {...input} helperText={doubt ? <Warning text={doubt} /> : helperText} onFocus={focus} onBlur={leave} />
   );
 }
 
@@ -85,9 +88,9 @@ export const Markdown: FieldComponent = (props) => (
   />
 );
 
-export const Email: FieldComponent = (props) => <TextInput {...told(props)} parse={keepText} type="email" />;
+export const Email: FieldComponent = (props) => <TextInput {...lineOf(props)} type="email" />;
 
-export const Phone: FieldComponent = (props) => <TextInput {...told(props)} parse={keepText} type="tel" />;
+export const Phone: FieldComponent = (props) => <TextInput {...lineOf(props)} type="tel" />;
 
 /** A day is the same in every zone. */
 export const Day: FieldComponent = (props) => (
