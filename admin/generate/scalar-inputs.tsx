@@ -3,6 +3,7 @@ import { Box } from '@mui/material';
 import { AutocompleteInput, BooleanInput, ReferenceInput, SelectInput, TextInput, useWrappedSource } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { useDoubt } from '#portal/editing/useDoubt.ts';
+import { inputModeOf } from '#portal/forms/inputMode.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { isNullable } from '#schemas/resource/kind.ts';
 import { type Field, valueLabel } from '#schemas/resource/resource.ts';
@@ -42,7 +43,11 @@ export function choicesOf(property: Property): { id: unknown; name: string }[] {
 const keepText = (value: string) => value;
 
 export const Text: FieldComponent = (props) =>
-  props.field.property['x-expects'] ? <Expecting {...props} /> : <LineTextInput {...told(props)} />;
+  props.field.property['x-expects'] ? (
+    <Expecting {...props} />
+  ) : (
+    <LineTextInput {...told(props)} inputMode={inputModeOf(props.field.property)} />
+  );
 
 /** A text that should be something: what is none is taken, with a warning. */
 function Expecting(props: FieldProps) {
@@ -51,6 +56,7 @@ function Expecting(props: FieldProps) {
   return (
     <LineTextInput
       {...input}
+      inputMode={inputModeOf(props.field.property)}
       helperText={doubt ? <Warning text={doubt} /> : helperText}
       onFocus={focus}
       onBlur={leave}

@@ -20,6 +20,8 @@ export interface TypedInputProps {
   onBlur?: TextFieldProps['onBlur'];
 }
 
+type InputMode = 'decimal' | 'email' | 'tel' | 'text' | 'url';
+
 const asIs = (value: unknown): unknown => value;
 
 /** One input of react-admin's form that is read by a parser. A text that cannot be read is its value, and a problem once it is left. */
@@ -67,7 +69,7 @@ function ParsedInput({
 }: TypedInputProps & {
   kind: TypedKind;
   unread?: Validator | undefined;
-  inputMode: 'decimal' | 'email' | 'tel' | 'text';
+  inputMode: InputMode;
 }) {
   const { field, value, onChange, onLeave, shown } = useParsedInput(props, unread);
   return (
@@ -102,8 +104,11 @@ export const MoneyTextInput = ({ currency, ...props }: TypedInputProps & { curre
 );
 
 /** A text of one line, without the blanks around it. */
-export const LineTextInput = (props: TypedInputProps) => (
-  <ParsedInput {...props} kind={lineInputKind} inputMode="text" />
+export const LineTextInput = ({
+  inputMode = 'text',
+  ...props
+}: TypedInputProps & { inputMode?: InputMode | undefined }) => (
+  <ParsedInput {...props} kind={lineInputKind} inputMode={inputMode} />
 );
 
 export const EmailTextInput = (props: TypedInputProps) => (

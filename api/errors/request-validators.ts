@@ -1,6 +1,7 @@
 import { Ajv, type AnySchema, type ErrorObject } from 'ajv';
 import addFormats from 'ajv-formats';
 import { formats } from '#schemas/texts/texts.ts';
+import { blankTexts } from './blank-texts.ts';
 import { multipleOf } from './multiple-of.ts';
 import { plainKeys } from './plain-keys.ts';
 import { recipient } from './recipient.ts';
@@ -21,7 +22,7 @@ export function requestValidators(): (route: { schema: AnySchema }) => Validator
     verbose: true,
     allowUnionTypes: true,
     strict: true,
-    keywords: ['x-read-only', 'x-missing', 'x-trim', plainKeys, recipient],
+    keywords: ['x-read-only', 'x-missing', 'x-trim', blankTexts, plainKeys, recipient],
   });
   ajv.removeKeyword('multipleOf');
   ajv.addKeyword(multipleOf);
