@@ -81,6 +81,7 @@ function ParsedInput({
       autoFocus={props.autoFocus ?? false}
       onFocus={props.onFocus}
       onBlur={props.onBlur}
+      isNumber={inputMode === 'decimal'}
       slotProps={{ htmlInput: { inputMode } }}
     />
   );
