@@ -52,7 +52,7 @@ export function Colour({ source }: FieldProps) {
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
       <Box component="span" sx={{ width: 16, height: 16, border: 1, borderColor: 'divider', bgcolor: value }} />
-      {value}
+      <span>{value}</span>
     </Box>
   );
 }

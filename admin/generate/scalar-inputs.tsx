@@ -62,7 +62,7 @@ function Warning({ text }: { text: string }) {
   return (
     <Box component="span" role="status" sx={{ display: 'flex', gap: 0.5, color: 'warning.main' }}>
       <WarningAmber sx={{ fontSize: 16 }} />
-      {text}
+      <span>{text}</span>
     </Box>
   );
 }

@@ -45,9 +45,7 @@ function Stage({ imported, onClose }: { imported: Import; onClose: () => void })
     return (
       <>
         <Alert severity="error">
-          Nothing has come in:{' '}
-          {problemCount > 0 ? `${count(problemCount, 'fault')} in the file` : 'it failed for too long'}. Mend the file
-          and import it again.
+          {`Nothing has come in: ${problemCount > 0 ? `${count(problemCount, 'fault')} in the file` : 'it failed for too long'}. Mend the file and import it again.`}
         </Alert>
         <FaultyLines imported={imported} />
         <TotalRows imported={imported} />
@@ -55,13 +53,16 @@ function Stage({ imported, onClose }: { imported: Import; onClose: () => void })
     );
   if (status === 'canceled') return <Alert severity="info">It was canceled. Nothing has come in.</Alert>;
   if (status === 'removing' || status === 'removed')
-    return <Alert severity="info">The rows of {batch} are removed; nobody sees them and no total counts them.</Alert>;
+    return (
+      <Alert severity="info">{`The rows of ${batch} are removed; nobody sees them and no total counts them.`}</Alert>
+    );
   return (
     <>
       <Alert severity="success">
-        {count(rows, 'row')} came in as the batch {batch}
-        {hidden ? ', which is hidden' : ''}.
-        {emptyRows > 0 ? ` ${count(emptyRows, 'empty row')} ${emptyRows === 1 ? 'was' : 'were'} skipped.` : ''}
+        {[
+          `${count(rows, 'row')} came in as the batch ${batch}${hidden ? ', which is hidden' : ''}.`,
+          ...(emptyRows > 0 ? [`${count(emptyRows, 'empty row')} ${emptyRows === 1 ? 'was' : 'were'} skipped.`] : []),
+        ].join(' ')}
       </Alert>
       <TotalRows imported={imported} />
       {unmatchedCount > 0 ? <UnmatchedRows imported={imported} /> : null}

@@ -19,8 +19,7 @@ export function UnmatchedRows({ imported: { unmatched, unmatchedCount } }: { imp
   return (
     <>
       <Typography>
-        {unmatchedCount.toLocaleString('en-US')} of them name no client, order or organization that is known: no agency
-        sees those.
+        {`${unmatchedCount.toLocaleString('en-US')} of them name no client, order or organization that is known: no agency sees those.`}
       </Typography>
       <Listed
         title="Unmatched rows"
@@ -44,9 +43,7 @@ export function TotalRows({ imported }: { imported: Import }) {
     : 'left out, so that no amount counts twice';
   return (
     <>
-      <Alert severity={countTotals ? 'warning' : 'info'}>
-        {rows} and {tense} {outcome}.
-      </Alert>
+      <Alert severity={countTotals ? 'warning' : 'info'}>{`${rows} and ${tense} ${outcome}.`}</Alert>
       <Listed
         title="Total rows"
         heads={['Line', 'Holds']}
@@ -91,9 +88,11 @@ function Listed({ title, heads, rows, all }: ListedProps) {
         </Table>
       </Box>
       {all > rows.length ? (
-        <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }}>
-          The first {rows.length} of {all.toLocaleString('en-US')}.
-        </Typography>
+        <Typography
+          variant="body2"
+          color="text.secondary"
+          sx={{ mt: 1 }}
+        >{`The first ${rows.length} of ${all.toLocaleString('en-US')}.`}</Typography>
       ) : null}
     </Box>
   );

@@ -45,8 +45,7 @@ export function MappingForm({ imported, onClose }: { imported: Import; onClose: 
   return (
     <>
       <Typography color="text.secondary">
-        {columns.length} columns, {names[encoding]} with {marks[separator]} between the cells.
-        {leftOut > 0 ? ` ${leftOut === 1 ? 'One is' : `${leftOut} are`} left out.` : ''}
+        {`${columns.length} columns, ${names[encoding]} with ${marks[separator]} between the cells.${leftOut > 0 ? ` ${leftOut === 1 ? 'One is' : `${leftOut} are`} left out.` : ''}`}
       </Typography>
       {error ? <Alert severity="error">{error.message}</Alert> : null}
       <TextField
@@ -61,7 +60,7 @@ export function MappingForm({ imported, onClose }: { imported: Import; onClose: 
       <ReadingOptions imported={imported} mapping={mapping} choices={choices} onChange={setChoices} />
       <TotalRows imported={{ ...imported, countTotals: choices.countTotals }} />
       {lacking.length > 0 ? (
-        <Alert severity="warning">Choose the column that becomes {lacking.map(({ label }) => label).join(', ')}.</Alert>
+        <Alert severity="warning">{`Choose the column that becomes ${lacking.map(({ label }) => label).join(', ')}.`}</Alert>
       ) : null}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button

@@ -32,9 +32,7 @@ export function NewFile({ address, onSent }: { address: string; onSent: (made: I
         ) : null}
         {isPending && variables ? (
           <Box sx={{ justifySelf: 'stretch', display: 'grid', gap: 1, justifyItems: 'start' }} role="status">
-            <Typography>
-              {variables.file.name} ({megabytes(variables.file.size)}) is being sent
-            </Typography>
+            <Typography>{`${variables.file.name} (${megabytes(variables.file.size)}) is being sent`}</Typography>
             <LinearProgress aria-label="Sending" sx={{ width: 1 }} />
             <Button color="inherit" onClick={() => stop.current.abort()}>
               Stop

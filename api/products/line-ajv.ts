@@ -1,5 +1,5 @@
 import { _, Ajv, type CodeKeywordDefinition, type Options } from 'ajv';
-import { isMultipleOf } from '#grammar/decimal.ts';
+import { isMultipleOf } from '#grammar/decimal/decimal.ts';
 import { lineFormats } from '#schemas/products/line-formats.ts';
 import { linearPattern } from '#schemas/products/linear-pattern.ts';
 import { hasUniqueItems, notUnique } from '#schemas/products/unique-items.ts';

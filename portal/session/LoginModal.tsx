@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { isAddress } from '#schemas/texts/texts.ts';
 import { trimText } from '#schemas/typed-values/parsed.ts';
 import { request } from '../api/request.ts';
+import { loadable } from '../forms/loadable.tsx';
 import { Button } from '../look/Button.tsx';
 import { Dialog } from '../look/Dialog.tsx';
 import { TextField } from '../look/Field.tsx';
-import { loadable } from '../look/loadable.tsx';
 import styles from './LoginModal.module.css';
 import { rememberWantedPath } from './wantedPath.ts';
 

@@ -76,10 +76,24 @@ function normalSingle<T extends WidgetType>(
   { kind, config }: { kind: ValueKind<T>; config: Configs[T] },
   value: unknown,
 ): unknown {
-  if (kind.isAbsent(value)) return config.required ? undefined : kind.normal(undefined, config, pass.today);
+  const { required, emptyUntilAnswered } = config;
+  if (kind.isAbsent(value))
+    return required || emptyUntilAnswered ? undefined : kind.normal(undefined, config, pass.today);
   const normal = kind.normal(value, config, pass.today);
+  if (!emptyUntilAnswered) return noted(pass, value, normal);
+  // Taking away a blank is no loss to report.
+  return answerIn(value) === undefined ? undefined : noted(pass, value, answerIn(normal));
+}
+
+function noted(pass: Pass, value: unknown, normal: unknown): unknown {
   if (!isSame(normal, value)) note(pass, value, normal);
   return normal;
+}
+
+/** What a value says as an answer: nothing for the empty text and the empty list, which is how a field is cleared (design 7). */
+export function answerIn(value: unknown): unknown {
+  const isBlank = value === '' || (Array.isArray(value) && value.length === 0);
+  return isBlank ? undefined : value;
 }
 
 const staticInitial = ({ config: { initialValue } }: SoundWidget): unknown =>

@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import { isMultipleOf } from '#grammar/decimal.ts';
+import { isMultipleOf } from '#grammar/decimal/decimal.ts';
 import { isEqual } from '../forms/is-equal.ts';
 import type { JsonMap } from '../generated/types.ts';
 import type { SchemaProblem } from '../texts/schema-messages.ts';

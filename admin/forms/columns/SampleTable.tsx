@@ -34,7 +34,7 @@ export function SampleTable({ form, columns, fields }: SampleTableProps) {
   const rows = isReal ? data : madeUpRows(shown);
   return (
     <>
-      {error ? <Alert severity="warning">The orders could not be read: {error.message}</Alert> : null}
+      {error ? <Alert severity="warning">{`The orders could not be read: ${error.message}`}</Alert> : null}
       <Box sx={{ color: 'text.secondary' }}>
         {isReal
           ? `The newest orders of this form that you may read (${rows.length}).`

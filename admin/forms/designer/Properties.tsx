@@ -110,7 +110,7 @@ function TypeOf({ designer: { design, act }, widget }: { designer: Designer; wid
       <TypeChoice type={widget.type} onChoose={choose} />
       {asked ? (
         <Box role="alert">
-          As {typeWords[asked].name} it can not keep: {lost.map(propertyWords).join(', ')}.{' '}
+          As <span>{typeWords[asked].name}</span> it can not keep: <span>{lost.map(propertyWords).join(', ')}</span>.{' '}
           <Button onClick={() => become(asked)}>Change the type</Button>
           <Button onClick={() => setQuestion(null)}>Leave it</Button>
         </Box>

@@ -1,5 +1,6 @@
-import { Box, Button, Checkbox, FormControlLabel, MenuItem, TextField } from '@mui/material';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { Box, Button, Checkbox, FormControlLabel, FormHelperText, MenuItem, TextField } from '@mui/material';
+import { type KeyboardEvent, useId } from 'react';
+import type { Elements } from '#portal/forms/elements.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { scriptParts } from '#schemas/generated/script-parts.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
@@ -15,6 +16,8 @@ interface ControlProps {
   schema: PartSchema;
   value: unknown;
   isMixed: boolean;
+  /** What it does; '' where its name says it all. */
+  help: string;
   /** Its JSON pointer in the widget; parts of a list's items have none. */
   place: string | undefined;
   /** Undefined takes the value away: the default counts again. */
@@ -24,17 +27,25 @@ interface ControlProps {
 /** The control of a property, by what its schema says. */
 export function PropertyControl({
   name,
-  property: { schema, value, isMixed, place },
+  property: { schema, value, isMixed, place, help = '' },
   onChange,
 }: {
   name: string;
-  property: Pick<Property, 'schema' | 'value' | 'isMixed'> & { place?: string };
+  property: Pick<Property, 'schema' | 'value' | 'isMixed'> & { place?: string; help?: string };
   onChange: (value: unknown) => void;
 }) {
   const kind = place && Object.hasOwn(scriptParts, place) ? scriptParts[place] : undefined;
   const Control = controlOf(schema);
   const control = (
-    <Control name={name} schema={schema} value={value} isMixed={isMixed} place={place} onChange={onChange} />
+    <Control
+      name={name}
+      schema={schema}
+      value={value}
+      isMixed={isMixed}
+      help={help}
+      place={place}
+      onChange={onChange}
+    />
   );
   return kind ? <ScriptProperty name={name} kind={kind} value={value} onChange={onChange} ofMany={control} /> : control;
 }
@@ -54,7 +65,7 @@ function unsaved(event: KeyboardEvent): void {
   if (event.key === 'Enter') event.preventDefault();
 }
 
-const mixed = (isMixed: boolean) => (isMixed ? 'They differ' : undefined);
+const mixed = (isMixed: boolean, help = '') => (isMixed ? 'They differ' : help || undefined);
 
 function Text({ name, schema, value, isMixed, onChange }: ControlProps) {
   const isLong = schema.maxLength === undefined || schema.maxLength > 1_000;
@@ -92,30 +103,39 @@ function Numbered({ name, schema, value, isMixed, onChange }: ControlProps) {
   );
 }
 
-function Switched({ name, schema, value, isMixed, onChange }: ControlProps) {
+function Switched({ name, schema, value, isMixed, help, onChange }: ControlProps) {
+  const id = useId();
   const isOn = typeof value === 'boolean' ? value : schema.default === true;
   return (
-    <FormControlLabel
-      label={name}
-      control={
-        <Checkbox
-          checked={isOn}
-          indeterminate={isMixed}
-          onChange={(_, next) => onChange(next === schema.default ? undefined : next)}
-        />
-      }
-    />
+    <Box>
+      <FormControlLabel
+        label={name}
+        control={
+          <Checkbox
+            checked={isOn}
+            indeterminate={isMixed}
+            slotProps={{ input: { 'aria-describedby': help ? id : undefined } }}
+            onChange={(_, next) => onChange(next === schema.default ? undefined : next)}
+          />
+        }
+      />
+      {help ? (
+        <FormHelperText id={id} sx={{ m: 0 }}>
+          {help}
+        </FormHelperText>
+      ) : null}
+    </Box>
   );
 }
 
-function Choice({ name, schema, value, isMixed, onChange }: ControlProps) {
+function Choice({ name, schema, value, isMixed, help, onChange }: ControlProps) {
   const standard = typeof schema.default === 'string' ? schema.default : '';
   return (
     <TextField
       select
       label={name}
       value={typeof value === 'string' ? value : standard}
-      helperText={mixed(isMixed)}
+      helperText={mixed(isMixed, help)}
       onChange={({ target }) => onChange(target.value === standard ? undefined : target.value)}
     >
       {(schema.enum ?? []).map((option) => (
@@ -183,14 +203,14 @@ function Listed({ name, schema, value, onChange }: ControlProps) {
         </Box>
       ))}
       <Button onClick={() => put([...all, Object.fromEntries((schema.items?.required ?? []).map((key) => [key, '']))])}>
-        Add to {name.toLowerCase()}
+        {`Add to ${name.toLowerCase()}`}
       </Button>
     </Group>
   );
 }
 
 /** Controls that belong together, under their name. */
-function Group({ name, children }: { name: string; children: ReactNode }) {
+function Group({ name, children }: { name: string; children: Elements }) {
   return (
     <Box
       component="fieldset"

@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type KeyboardEvent, useMemo, useRef, useState } from 'react';
-import { loadable } from '../../look/loadable.tsx';
+import { loadable } from '../loadable.tsx';
 import type { TypedField } from '../typed/typedField.ts';
 import type { TypedSource } from '../typed/typedInput.ts';
 import { dateKind, type Picking } from '../typed/typedKinds.ts';

@@ -1,8 +1,8 @@
 import { type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Icon } from '../../look/Icon.tsx';
-import { loadable } from '../../look/loadable.tsx';
 import { mediaOf } from '../../look/media.ts';
+import { loadable } from '../loadable.tsx';
 import type { Picking } from '../typed/typedKinds.ts';
 import type { DatePickerProps } from './DatePicker.tsx';
 import styles from './PickButton.module.css';

@@ -1,6 +1,7 @@
-import { type ReactNode, use } from 'react';
+import { use } from 'react';
 import type { SoundWidget } from '#schemas/forms/form.ts';
-import { loadable } from '../../look/loadable.tsx';
+import type { Elements } from '../elements.ts';
+import { loadable } from '../loadable.tsx';
 import { useStore } from '../store/hooks.ts';
 import { PaperContext } from '../store/usePrinting.ts';
 import { useCellOfTable } from './cell.ts';
@@ -22,7 +23,7 @@ interface FrameProps {
   notice?: string | undefined;
   /** Brings a text back into the field that is stored otherwise. */
   onRestore?: (text: string) => void;
-  children: ReactNode;
+  children: Elements;
 }
 
 /** A control with its label above (cozy: inside), hint and errors below, and what the form's author says about it. */
@@ -69,8 +70,8 @@ export function LabelText({ widget, isRequired }: { widget: SoundWidget; isRequi
   const mark = isMarkedOptional(form) ? !isRequired && canBeEmpty(widget) && 'optional' : isRequired && 'required';
   return (
     <>
-      {widget.meta.label || widget.key}
-      {mark && <span className={styles.required}> ({mark})</span>}
+      <span>{widget.meta.label || widget.key}</span>
+      {mark && <span className={styles.required}>{` (${mark})`}</span>}
     </>
   );
 }

@@ -17,7 +17,7 @@ export function StoredNotice({
     <div className={styles.notice}>
       <p id={id} role="status" className={field.hint}>
         <Icon name="info" size={16} />
-        {message}
+        <span>{message}</span>
       </p>
       {restore && onRestore && (
         <button type="button" className={styles.restore} onClick={() => onRestore(restore.text)}>

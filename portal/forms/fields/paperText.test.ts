@@ -15,6 +15,11 @@ describe('a field on paper', () => {
     { type: 'select', config: options, value: 'gone', text: 'gone' },
     { type: 'password_input', config: {}, value: 'secret', text: undefined },
     { type: 'checkbox', config: {}, value: true, text: undefined },
+    { type: 'text_input', config: { emptyUntilAnswered: true }, value: undefined, text: '–' },
+    { type: 'number_input', config: { emptyUntilAnswered: true }, value: undefined, text: '–' },
+    { type: 'number_input', config: { emptyUntilAnswered: true }, value: 0, text: '0' },
+    { type: 'select', config: { ...options, emptyUntilAnswered: true }, value: undefined, text: '–' },
+    { type: 'radio', config: { ...options, emptyUntilAnswered: true }, value: undefined, text: undefined },
   ])('of type $type says $text', ({ type, config, value, text }) => {
     const [own] = formOf(widget(type, 'own', config)).widgets.filter(({ key }) => key === 'own');
     expect(own && 'config' in own && own.type === type ? paperText(own, value) : 'no such widget').toBe(text);

@@ -56,3 +56,12 @@ export function useField(widget: SoundWidget, row: Row): FieldState {
     leave: () => store.leave(widget, row),
   };
 }
+
+/** Whether a person may take an answer back, so that the field is unanswered again (design 7, Unanswered). */
+export function canBeCleared(widget: SoundWidget, { isLocked, isDisabled, isRequired }: FieldState): boolean {
+  return staysEmpty(widget) && !isRequired && !isLocked && !isDisabled;
+}
+
+/** Whether a field without an answer has no value. */
+export const staysEmpty = ({ config }: SoundWidget): boolean =>
+  config.emptyUntilAnswered || ('presentation' in config && config.presentation === 'yes_no');

@@ -35,10 +35,22 @@ describe('a cell that is pasted into a field', () => {
     ['select', options, 'Chicago', 'Chicago'],
     ['checkbox', {}, 'TRUE', true],
     ['checkbox', {}, 'no', false],
+    ['checkbox', {}, 'y', true],
+    ['checkbox', {}, '', false],
+    ['checkbox', { emptyUntilAnswered: true }, '', null],
     ['multiple_select', options, 'Austin, b, b', ['a', 'b']],
     ['tags_input', {}, 'x,,y', ['x', 'y']],
   ])('%s with %j: %j is stored as %j', (type, config, text, value) => {
     expect(pastedInto(type, config, text)?.value).toEqual(value);
+  });
+
+  it.each([
+    [true, ['yes', 'Y', 'TRUE', 'True', '1', ' x ']],
+    [false, ['no', 'N', 'FALSE', 'false', '0']],
+    [null, ['', ' ']],
+    [undefined, ['maybe', '2', 'yes and no']],
+  ])('a yes/no question is answered with %j by %j', (value, texts) => {
+    for (const text of texts) expect(pastedInto('checkbox', { presentation: 'yes_no' }, text)?.value).toBe(value);
   });
 
   it.each([

@@ -34,13 +34,19 @@ const readers: { readonly [T in WidgetType]?: Reader<T> } = {
   tags_input: (text) => partsOf(text),
   select: (text, { options }) => optionOf(text, options),
   radio: (text, { options }) => optionOf(text, options),
-  checkbox: (text) => (yes.test(text) ? true : no.test(text) ? false : undefined),
+  checkbox: yesOrNo,
   checkboxes: (text, { options }) => partsOf(text).map((part) => optionOf(part, options)),
   multiple_select: (text, { options }) => partsOf(text).map((part) => optionOf(part, options)),
 };
 
 const yes = /^(?:true|yes|y|1|x|on|✓)$/i;
 const no = /^(?:false|no|n|0|off|)$/i;
+
+/** A blank cell is no answer, null, where one is waited for; else the box is not ticked. */
+function yesOrNo(text: string, { presentation, emptyUntilAnswered }: Configs['checkbox']): boolean | null | undefined {
+  if (text === '' && (presentation === 'yes_no' || emptyUntilAnswered)) return null;
+  return yes.test(text) ? true : no.test(text) ? false : undefined;
+}
 
 const partsOf = (text: string): string[] => [
   ...new Set(

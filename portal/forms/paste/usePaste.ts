@@ -1,7 +1,7 @@
 import { type ClipboardEvent, useState } from 'react';
 import type { Row } from '#schemas/forms/filling/row.ts';
 import type { AnyWidget } from '#schemas/forms/form.ts';
-import { loadable } from '../../look/loadable.tsx';
+import { loadable } from '../loadable.tsx';
 import { useStore } from '../store/hooks.ts';
 import { isSeveral, type Pasted, pasteRows, summaryOf } from './pasteRows.ts';
 

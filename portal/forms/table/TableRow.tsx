@@ -4,6 +4,7 @@ import type { AnyWidget, FormWidget, SoundWidget } from '#schemas/forms/form.ts'
 import { kinds } from '#schemas/forms/kinds/kinds.ts';
 import { nameOf } from '#schemas/forms/name-of.ts';
 import { Icon } from '../../look/Icon.tsx';
+import type { Elements } from '../elements.ts';
 import { CellContext } from '../fields/cell.ts';
 import { Messages } from '../fields/Messages.tsx';
 import { MarksContext } from '../marks/marks.ts';
@@ -103,7 +104,7 @@ interface InContainerProps {
   container: SoundWidget;
   row: Row;
   isFirst: boolean;
-  children: React.ReactNode;
+  children: Elements;
 }
 
 function InContainer({ container, row, isFirst, children }: InContainerProps) {

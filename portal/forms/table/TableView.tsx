@@ -138,9 +138,9 @@ export function TableView({ widget, row }: ViewProps<'table'>) {
               if (added) focusCell({ rowId: store.rowId(added), column: 0 });
             }}
           >
-            <Icon name="plus" size={16} /> Add {name}
+            <Icon name="plus" size={16} /> Add <span>{name}</span>
           </Button>
-          {rows.length >= most && <span className={styles.limit}>{most} at most</span>}
+          {rows.length >= most && <span className={styles.limit}>{`${most} at most`}</span>}
         </div>
       )}
       {actions.removed && rows.length < most && (

@@ -82,9 +82,9 @@ export function CollectionView({ widget, row }: ViewProps<'collection'>) {
       {!isLocked && (
         <div className={styles.foot}>
           <Button onClick={add} disabled={rows.length >= most}>
-            <Icon name="plus" size={16} /> Add {name}
+            <Icon name="plus" size={16} /> Add <span>{name}</span>
           </Button>
-          {rows.length >= most && <span className={styles.limit}>{most} at most</span>}
+          {rows.length >= most && <span className={styles.limit}>{`${most} at most`}</span>}
         </div>
       )}
       {removed && rows.length < most && (

@@ -1,9 +1,10 @@
-import { type ReactNode, use, useEffect, useState } from 'react';
+import { use, useEffect, useState } from 'react';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import { lineAmount } from '#schemas/orders/line-amount.ts';
 import { lineLabels } from '#schemas/orders/line-labels.ts';
 import { moneyText } from '#schemas/texts/money.ts';
 import type { FieldProblem } from '../../api/ApiError.ts';
+import type { Elements } from '../../forms/elements.ts';
 import type { Uploads } from '../../forms/files/uploads.ts';
 import { usePrinting } from '../../forms/store/usePrinting.ts';
 import { Icon } from '../../look/Icon.tsx';
@@ -51,19 +52,20 @@ export function LineCard({
   line: NumberedLine;
   /** Its name for those who can not see where it stands. */
   name: string;
-  title: ReactNode;
+  title: string;
   product: LineProduct | undefined;
   problems: readonly FieldProblem[];
   /** Without it, only to read. */
   filling: LineFilling | undefined;
   opening: Opening;
-  before?: ReactNode;
-  buttons?: ReactNode;
+  before?: Elements;
+  buttons?: Elements;
 }) {
   const id = `line-${line.id}`;
   const isOpen = opening.isOpen(line.id);
   const isPrinting = usePrinting();
   const proven = use(ProofContext);
+  const marks: Elements = use(LineMarksContext)?.(line.id);
   const amount = lineAmount(product?.schema, line.data);
   const ofData = problemsOfData(problems, line.index);
   const fields = lineLabels(product?.schema);
@@ -81,17 +83,17 @@ export function LineCard({
         {problems.length > 0 && !isOpen && (
           <span className={styles.count}>
             <Icon name="alert" size={16} />
-            {problems.length} to complete
+            <span>{problems.length}</span> to complete
           </span>
         )}
         {amount !== null && <span className={styles.amount}>{moneyText(amount)}</span>}
         {buttons}
       </div>
-      {use(LineMarksContext)?.(line.id)}
+      {marks}
       {listed.map(({ path, message }) => (
         <p key={`${path} ${message}`} className={styles.problem}>
           <Icon name="alert" size={16} />
-          {lineProblemText(path.startsWith('/products') ? '' : path, message, product?.schema)}
+          <span>{lineProblemText(path.startsWith('/products') ? '' : path, message, product?.schema)}</span>
         </p>
       ))}
       {/* Paper can not be opened, and does not wait. */}

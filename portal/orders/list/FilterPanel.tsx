@@ -121,7 +121,7 @@ function ColumnChoice({
             checked={shown.includes(path)}
             onChange={() => onChange(turn(path).join(',') || 'none')}
           />
-          {title}
+          <span>{title}</span>
         </label>
       ))}
     </fieldset>

@@ -46,6 +46,25 @@ describe('data on another version of their form', () => {
     expect(kept).toBe(1);
   });
 
+  it('tell of a No that has no place any more, and of no box that is not ticked', () => {
+    const box = (presentation: string) => known('a', widget('checkbox', 'is_new', { presentation }, 'Is it new?'));
+    const dropped = [{ path: '/is_new', label: 'Is it new?', text: 'No' }];
+    const other = formOf(text('b', 'headline'));
+    expect(upgraded(formOf(box('yes_no')), other, { is_new: false })).toMatchObject({ dropped });
+    expect(upgraded(formOf(box('checkbox')), other, { is_new: false })).toMatchObject({ dropped: [] });
+  });
+
+  it('stay unanswered where somebody left them so, and begin anew where the field is new', () => {
+    const config = { emptyUntilAnswered: true, initialValue: { static: true, value: 'any' } };
+    const voice = known('v', widget('text_input', 'voice', config));
+    const group = (...widgets: Written[]) => known('g', container(widgets, {}, { key: 'spot' }));
+    const later = known('n', widget('text_input', 'tone', config));
+    expect(upgraded(formOf(voice), formOf(voice, later), {}).data).toEqual({ tone: 'any' });
+    expect(upgraded(formOf(group(voice)), formOf(group(voice, later)), { spot: {} }).data).toEqual({
+      spot: { tone: 'any' },
+    });
+  });
+
   it('keep the rows of a list by their ids, also where its columns come, go and are renamed', () => {
     const list = (...widgets: Written[]) => known('l', collection('spots', widgets, {}, { label: 'Spots' }));
     const from = formOf(list(text('a', 'name'), number('b', 'price')));

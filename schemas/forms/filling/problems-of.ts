@@ -42,10 +42,13 @@ export function isRequired(widget: SoundWidget, row: Row): boolean {
   return canBe && !widget.isSpared && !isHidden(widget, row);
 }
 
-/** Whether a value counts as none: absent, '' after trim, false of a checkbox, no row (design 7). */
-export function isMissing<T extends WidgetType>({ type }: { type: T }, value: unknown): boolean {
+/** Whether a value counts as none: absent, '' after trim, false of a checkbox that is no yes/no question, no row (design 7). */
+export function isMissing<T extends WidgetType>(
+  { type, config }: { type: T; config: Configs[T] },
+  value: unknown,
+): boolean {
   const kind: Kind<T> = kinds[type];
-  if (kind.holds === 'value') return kind.isMissing(value);
+  if (kind.holds === 'value') return kind.isMissing(value, config);
   return !Array.isArray(value) || value.length === 0;
 }
 

@@ -69,8 +69,7 @@ function showOrHide(work: Work, script: Script, row: Row): void {
 
 function calculate(work: Work, script: Script, row: Row): void {
   const { widget } = script;
-  const isWanted = work.calculation === 'all' || widget.isLocked || work.calculation === 'untyped';
-  if (work.calculation === 'none' || !isWanted || row.typed?.get(widget.number)) return;
+  if (!isCalculated(work, widget, row) || row.typed?.get(widget.number)) return;
   const { value, failure } = script.runner.initialValue(script, settingOf(work, row));
   noteFailure(work, { script, row, failure });
   if (failure !== null) return;
@@ -81,6 +80,13 @@ function calculate(work: Work, script: Script, row: Row): void {
   const isUnknown = !widget.isLocked && work.calculation === 'untyped' && row.typed?.get(widget.number) === undefined;
   setTyped(row, widget, isUnknown && !isAsBefore);
   if (!isAsBefore && !isUnknown) storeValue(work, { widget, row, value: normal });
+}
+
+function isCalculated({ calculation }: Work, widget: SoundWidget, row: Row): boolean {
+  if (calculation === 'none') return false;
+  if (widget.isLocked) return true;
+  if (calculation === 'emptyInRows') return row.parent !== null && storedValue(widget, row) === undefined;
+  return calculation !== 'calculated';
 }
 
 export function storeValue(
