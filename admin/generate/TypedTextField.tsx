@@ -1,9 +1,13 @@
 import { TextField, type TextFieldProps, useForkRef } from '@mui/material';
 import { useRef, useState } from 'react';
+import { steps } from '#portal/forms/fields/steps.ts';
 import type { TypedKind } from '#portal/forms/typed/typedField.ts';
 import { numberKind } from '#portal/forms/typed/typedKinds.ts';
 import { useTypedInput } from '#portal/forms/typed/useTypedInput.ts';
 import { useValueSource } from '#portal/forms/typed/useValueSource.ts';
+import { stepped } from '#schemas/forms/kinds/number.ts';
+
+const spinner = { inputMode: 'decimal', role: 'spinbutton' } as const;
 
 /** A number of any size. */
 export const plainNumber = numberKind({});
@@ -15,6 +19,8 @@ export interface TypedTextFieldProps
   /** Called at each key with the value of the text, or with the text itself where it cannot be read. */
   onChange: (value: unknown) => void;
   onLeave?: (() => void) | undefined;
+  /** A number steps by the arrow keys, as people know it from inputs of numbers. */
+  isNumber?: boolean;
 }
 
 /** A text field of MUI that is read by a parser: what is typed stays as it is while the field has focus, and is formatted then. */
@@ -23,8 +29,10 @@ export function TypedTextField({
   value,
   onChange,
   onLeave,
+  isNumber = false,
   onFocus,
   onBlur,
+  onKeyDown,
   inputRef,
   slotProps,
   ...props
@@ -33,7 +41,7 @@ export function TypedTextField({
   const ref = useForkRef(input, inputRef);
   const [isFocused, setFocused] = useState(false);
   const source = useValueSource({ value, onChange, onLeave });
-  const { events } = useTypedInput({ input, kind, source });
+  const { events, now, choose } = useTypedInput({ input, kind, source });
   const isFilled = isFocused || kind.show(value) !== '';
   return (
     <TextField
@@ -41,7 +49,20 @@ export function TypedTextField({
       {...props}
       inputRef={ref}
       // The text is written without React: MUI does not see whether there is any.
-      slotProps={{ ...slotProps, inputLabel: { shrink: isFilled } }}
+      slotProps={{
+        ...slotProps,
+        inputLabel: { shrink: isFilled },
+        ...(isNumber
+          ? { htmlInput: { ...spinner, 'aria-valuenow': typeof value === 'number' ? value : undefined } }
+          : {}),
+      }}
+      onKeyDown={(event) => {
+        onKeyDown?.(event);
+        const by = isNumber && !event.altKey ? steps[event.key] : undefined;
+        if (by === undefined || event.defaultPrevented) return;
+        event.preventDefault();
+        choose(stepped(now()?.value, by, {}));
+      }}
       onFocus={(event) => {
         onFocus?.(event);
         setFocused(true);

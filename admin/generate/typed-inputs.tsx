@@ -83,6 +83,7 @@ function ParsedInput({
       autoFocus={props.autoFocus ?? false}
       onFocus={props.onFocus}
       onBlur={props.onBlur}
+      isNumber={inputMode === 'decimal'}
       slotProps={{ htmlInput: { inputMode } }}
     />
   );

@@ -24,12 +24,12 @@ export function addressText(value: unknown, kind: FilterKind): string {
 /** How an end of a range is read from what is typed, and shown. */
 export function filterKind(kind: FilterKind, today = localToday): TypedKind {
   const typed = kind === 'number' ? numbers : dateKind(kind === 'month' ? 'month' : 'day', { today });
-  const valueOf = (text: string) => (kind === 'number' ? numbers.read(text) : text);
+  const inField = (text: string) => (kind === 'number' ? numbers.read(text) : text);
   return {
     read: (text) => addressText(typed.read(text), kind),
     settle: (text) => ({ value: addressText(typed.settle(text).value, kind), notice: null }),
-    edit: (value) => typed.edit(valueOf(fieldValue(String(value ?? ''), kind))),
-    show: (value) => typed.show(valueOf(fieldValue(String(value ?? ''), kind))),
+    edit: (value) => typed.edit(inField(fieldValue(String(value ?? ''), kind))),
+    show: (value) => typed.show(inField(fieldValue(String(value ?? ''), kind))),
   };
 }
 

@@ -83,7 +83,7 @@ const Width = memo(function Width({ id, ratio, onShare }: WidthProps) {
       value={isWidth ? ratio : typed}
       error={!isWidth}
       helperText={isWidth ? undefined : 'Must be a number above 0, such as 1.5'}
-      slotProps={{ htmlInput: { inputMode: 'decimal' } }}
+      isNumber
       onChange={(next) => {
         setTyped(next);
         if (typeof next === 'number' && next > 0) onShare(id, next);

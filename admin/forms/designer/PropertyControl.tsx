@@ -96,7 +96,7 @@ function Numbered({ name, schema, value, isMixed, onChange }: ControlProps) {
       value={value}
       error={isUnread}
       helperText={isUnread ? notNumber : (mixed(isMixed) ?? standard)}
-      slotProps={{ htmlInput: { inputMode: 'decimal' } }}
+      isNumber
       onKeyDown={unsaved}
       onChange={onChange}
     />

@@ -16,10 +16,10 @@ function numberOfLine(isMoney: boolean): TypedKind {
 
 /** A text as a line's data have it: none where the field is empty. */
 function textOfLine({ read }: TypedKind): TypedKind {
-  const valueOf = (text: string) => read(text) || undefined;
+  const lineValue = (text: string) => read(text) || undefined;
   return {
-    read: valueOf,
-    settle: (text) => ({ value: valueOf(text), notice: null }),
+    read: lineValue,
+    settle: (text) => ({ value: lineValue(text), notice: null }),
     edit: shownText,
     show: shownText,
   };

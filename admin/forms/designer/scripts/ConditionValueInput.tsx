@@ -87,7 +87,7 @@ function NumberValue({ value: { number }, onChange }: ValueOf<'number'>) {
       value={unread ?? number}
       error={unread !== undefined}
       helperText={unread === undefined ? undefined : notNumber}
-      slotProps={{ htmlInput: { inputMode: 'decimal' } }}
+      isNumber
       onKeyDown={unsaved}
       onChange={(next) => {
         setTyped({ text: typeof next === 'number' ? '' : String(next ?? ' '), number });
