@@ -22,7 +22,7 @@ export function AskBypass({
   onJump,
   onAsk,
 }: {
-  order: Pick<Order, 'status' | 'submissionDate' | 'waivers'>;
+  order: Pick<Order, 'status' | 'submissionDate' | 'changeDate' | 'waivers'>;
   rights: OrderRights;
   problems: readonly FieldProblem[];
   store: FormStore;

@@ -1,4 +1,4 @@
-import { mayChangeData } from '#schemas/orders/may-change-data.ts';
+import { mayChangeData } from '#schemas/orders/order-fields.ts';
 import type { OrderRights } from '#schemas/orders/rights.ts';
 import type { ShownOrder } from '../api/queries.ts';
 import type { Editing } from '../editing/editing.ts';

@@ -6,7 +6,7 @@ import type { Place } from '#schemas/changes/words/place.ts';
 import type { Form } from '#schemas/forms/form.ts';
 import type { OrderVersion } from '#schemas/generated/types.ts';
 import { note } from '#schemas/orders/bypass.ts';
-import { mayChangeData } from '#schemas/orders/may-change-data.ts';
+import { mayChangeData } from '#schemas/orders/order-fields.ts';
 import type { OrderRights } from '#schemas/orders/rights.ts';
 import { wordsOfVersion } from '#schemas/orders/version-words.ts';
 import { inWhoseName } from '#schemas/texts/in-whose-name.ts';

@@ -1,6 +1,6 @@
 import type { Normalized } from '#schemas/forms/form.ts';
 import type { Form, Product } from '#schemas/generated/types.ts';
-import { mayChangeData } from '#schemas/orders/may-change-data.ts';
+import { mayChangeData } from '#schemas/orders/order-fields.ts';
 import type { OrderRights } from '#schemas/orders/rights.ts';
 import type { FieldProblem } from '../api/ApiError.ts';
 import { idOf, type Named, type SavedOrder, type ShownOrder } from '../api/queries.ts';

@@ -1,4 +1,4 @@
-import { bypass } from './bypass.ts';
+import { actionTransitions } from './bypass.ts';
 import { transitions } from './transitions.ts';
 
 /** What made a version of an order, in words: 'approved the order'; nothing for a save that left the status as it was. */
@@ -15,7 +15,7 @@ export function wordsOfVersion({
 }): string | undefined {
   if (restored !== undefined) return 'restored an earlier state';
   if (upgraded !== undefined) return `put the order on version ${upgraded} of its form`;
-  const made = [...transitions, ...bypass].find((each) => each.action === action);
+  const made = [...transitions, ...actionTransitions].find((each) => each.action === action);
   // It led elsewhere than it does: to the order as it was.
   return made && to !== undefined && to !== made.to ? (made.ofChange?.past ?? made.words.past) : made?.words.past;
 }
