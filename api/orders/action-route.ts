@@ -34,9 +34,10 @@ export async function actionRoute(app: FastifyInstance): Promise<void> {
 
 /** The action itself, what a request for a bypass brings along of a change, and whether a decision approves the order as well. */
 function actionBody(): JsonSchema {
-  const body = createBody(resource('OrderAction'));
+  const { 'x-read-only': readOnly, ...body } = createBody(resource('OrderAction'));
+  const { declined: _declined, userName: _userName, ...taken } = Object(body.properties);
   const properties = {
-    ...Object(body.properties),
+    ...taken,
     changes: {
       ...changesBody(['changeNotes']),
       description: 'The changed data and the notes of a change of a COMPLETE order, which the bypass is requested for.',
@@ -46,7 +47,7 @@ function actionBody(): JsonSchema {
       description: 'With VALIDATION_BYPASS_APPROVED: approves the order in the same decision.',
     },
   };
-  return { ...body, properties };
+  return { ...body, properties, 'x-read-only': [...[readOnly].flat(), 'declined', 'userName'] };
 }
 
 const documentation: Documentation = {

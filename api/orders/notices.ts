@@ -29,12 +29,13 @@ export async function noticesOf({
   if (due.length === 0) return [];
   const known = await valuesOf(order);
   const reason = action ? [action.reason ?? action.notes, body.changeNotes] : [body.reason ?? body.changeNotes];
-  const waivers = known.form ? waiversInWords(known.form, { rejections, declined, kind: action?.kind }) : [];
+  const groups = known.form ? waiversInWords(known.form, { rejections, declined, kind: action?.kind }) : [];
+  const waivers = groups.flatMap((group) => [group.lead, group.rejections.map((each) => `- ${each}`).join('\n')]);
   const values = new Map([
     ...known.values,
     ['by.name', nameOfDoer(viewer)],
     ['notice.what', wordsOfVersion({ action: transition?.action, to: order.status }) ?? ''],
-    ['notice.reason', [...reason, waivers.join('\n')].filter(Boolean).join('\n\n')],
+    ['notice.reason', [...reason, ...waivers].filter(Boolean).join('\n\n')],
     ['order.link', linkTo(`/c/${known.channel?.slug ?? order.channelId}/orders/${order.id}`)],
     ['settings.link', linkTo('/settings')],
     ['portal.link', linkTo('/')],

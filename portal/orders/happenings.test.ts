@@ -19,7 +19,7 @@ const action = (orderRevision: number, about: Partial<OrderAction> = {}): OrderA
     moderator: null,
     rejections: [],
     declined: [],
-    userName: null,
+    userName: 'Ben',
   },
   ...about,
 });

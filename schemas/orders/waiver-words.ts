@@ -20,19 +20,27 @@ const leads: Partial<Record<OrderAction['kind'], string>> = {
   VALIDATION_BYPASS_REJECTED: 'Not waived:',
 };
 
-/**
- * What a request for a bypass asks to waive, or a decision about one has waived and what not: lines for reading, those about a
- * rejection with a dash before them. Nothing for an action that is about none.
- */
-export function waiversInWords(form: Pick<Form, 'scope'>, { kind, rejections, declined = [] }: Decision): string[] {
+/** Rejections for reading, under what is said of them: 'Waived:', ['Budget: At least $500']. */
+export interface WaiverWords {
+  lead: string;
+  rejections: string[];
+}
+
+/** What a request for a bypass asks to waive, or a decision about one has waived and what not; nothing for other actions. */
+export function waiversInWords(
+  form: Pick<Form, 'scope'>,
+  { kind, rejections, declined = [] }: Decision,
+): WaiverWords[] {
   const lead = kind && leads[kind];
   if (!lead) return [];
   const place = formPlace(form);
-  const line = ({ path, message }: Rejection) => {
+  const words = ({ path, message }: Rejection) => {
     const label = labelOf(place, keysOf(path).slice(1));
     // What is missing is named by its message already.
-    return `- ${message.endsWith(`: ${label}`) ? message : `${label}: ${message}`}`;
+    return message.endsWith(`: ${label}`) ? message : `${label}: ${message}`;
   };
-  const lines = (words: string, all: readonly Rejection[]) => (all.length > 0 ? [words, ...all.map(line)] : []);
-  return [...lines(lead, rejections), ...lines('Not waived:', declined)];
+  return [
+    { lead, rejections: rejections.map(words) },
+    { lead: 'Not waived:', rejections: declined.map(words) },
+  ].filter((group) => group.rejections.length > 0);
 }
