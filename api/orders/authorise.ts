@@ -112,10 +112,8 @@ function assertActionFields({ kind, ...said }: ActionBody, transition: Transitio
     known.includes(field)
       ? 'Only a request for a change of a COMPLETE order brings data along'
       : `${kind} does not take this; it belongs to ${takers(field).join(', ')}`;
-  throw invalidRequest(
-    'body',
-    fields.map((field) => ({ path: `/${field}`, message: words(field) })),
-  );
+  const refused = fields.map((field) => ({ path: `/${field}`, message: words(field) }));
+  throw new ApiError('REQUEST_DENIED', { reason: refused[0]?.message ?? '', details: { fields: refused } });
 }
 
 interface Judged {

@@ -5,8 +5,8 @@ import { asWaived, openWaivers, type Waiver } from '#schemas/orders/waivers.ts';
 import { may, otherViewer, type Viewer } from '../access/viewer.ts';
 import { ApiError, unfit } from '../errors/catalogue.ts';
 import { markExisting, stateBeforeChange } from './booked-order.ts';
-import { isOpen, type OrderProblem, orderForm, problemsOf, rejected } from './check.ts';
-import type { FilledWrite } from './fill-order.ts';
+import { isOpen, type OrderForm, type OrderProblem, orderForm, problemsOf, rejected } from './check.ts';
+import { contextFor, type FilledWrite } from './fill-order.ts';
 import type { OrderWrite } from './order-write.ts';
 import type { References } from './references.ts';
 import { countedRefusal } from './refusal-counts.ts';
@@ -47,7 +47,8 @@ export async function checkOrder(write: FilledWrite): Promise<CheckedWrite> {
 /** What refuses an order as a write leaves it. */
 export async function problemsOfWrite(write: FilledWrite): Promise<OrderProblem[]> {
   const { order, filled, viewer, resolved } = write;
-  return await marked(write, await problemsOf(order, resolved.form, viewer, filled?.problems));
+  const form = { ...resolved.form, context: contextFor(write, resolved.form) };
+  return await marked(write, form, await problemsOf(order, form, viewer, filled?.problems));
 }
 
 /** What an action decides about: what it grants, or all that was asked for. */
@@ -89,17 +90,17 @@ async function assertModerator(id: string | null, order: Order, viewer: Viewer):
 /** What would refuse the order once it is written. */
 async function problemsAfter(write: FilledWrite, order: Order): Promise<OrderProblem[] | undefined> {
   if (!isOpen(order)) return undefined;
-  const { viewer, resolved } = write;
-  return await marked(write, await problemsOf(order, orderForm(order, resolved.references), viewer));
+  const form = orderForm(order, write.resolved.references);
+  return await marked(write, form, await problemsOf(order, form, write.viewer));
 }
 
 /** The problems of a change, with those marked that the booked order has by itself. */
-async function marked(write: FilledWrite, problems: OrderProblem[]): Promise<OrderProblem[]> {
+async function marked(write: FilledWrite, form: OrderForm, problems: OrderProblem[]): Promise<OrderProblem[]> {
   if (problems.length === 0) return problems;
-  const { current, order, transition, viewer, log, resolved } = write;
+  const { current, order, transition, viewer, log } = write;
   const isBegun = stageOf(current) === 'COMPLETE' && transition?.bringsData;
   const booked = isBegun ? current : await stateBeforeChange(current, log);
-  return booked ? await markExisting(problems, { order, booked, form: resolved.form, viewer }) : problems;
+  return booked ? await markExisting(problems, { order, booked, form, viewer }) : problems;
 }
 
 /** What would refuse a stored order now. */

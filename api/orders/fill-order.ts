@@ -144,7 +144,7 @@ async function sentData(write: ResolvedWrite): Promise<Order['formData'] | undef
 }
 
 /** What scripts read while an order is written: from a submission on they run with its time, and check for the status that it leads to. */
-function contextFor({ current, transition, time }: ResolvedWrite, { context }: OrderForm): OrderForm['context'] {
+export function contextFor({ current, transition, time }: ResolvedWrite, { context }: OrderForm): OrderForm['context'] {
   const { to, isChecked }: Partial<Transition> = transition ?? {};
   return isChecked && to === 'PENDING' ? { ...context, ...orderInScripts(current, to), now: time } : context;
 }
