@@ -6,6 +6,7 @@ import { withoutLocked, withoutPasswords } from '#schemas/forms/copied-data.ts';
 import { passwordPaths } from '#schemas/forms/passwords.ts';
 import { keysOf } from '#schemas/forms/pointer.ts';
 import type { Channel, Client, Order } from '#schemas/generated/types.ts';
+import { copiedFields } from '#schemas/orders/order-fields.ts';
 import { may, type Viewer } from '../access/viewer.ts';
 import { type FormOfVersion, formOfVersion, readOnce } from '../forms/read-forms.ts';
 import { newRowId } from '../forms/row-id.ts';
@@ -37,7 +38,8 @@ export async function copyOf(source: Order, viewer: Viewer): Promise<Copy> {
   ]);
   return {
     body: {
-      channelId: source.channelId,
+      // The table of fields says what else a copy takes along; what can lead elsewhere follows.
+      ...Object.fromEntries(copiedFields.map((field) => [field, source[field]])),
       form,
       user: viewer.user.id,
       client: client.id,

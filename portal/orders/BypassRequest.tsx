@@ -51,8 +51,8 @@ export function BypassRequest({
     <Banner status="warn" title="A bypass of validation is asked for.">
       {asked && (
         <p className={styles.about}>
-          {inWhoseName(nameOf(asked.user), asked.actor?.name)} asked{' '}
-          {asked.moderator ? nameOf(asked.moderator) : 'a moderator'} to let this order through as it is.
+          {inWhoseName(nameOf(asked.user) ?? asked.userName ?? 'Somebody', asked.actor?.name)} asked{' '}
+          {(asked.moderator && nameOf(asked.moderator)) || 'a moderator'} to let this order through as it is.
         </p>
       )}
       {asked?.notes && <blockquote className={styles.notes}>“{asked.notes}”</blockquote>}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type { Client } from '#schemas/generated/types.ts';
+import { furtherFields } from '#schemas/orders/order-fields.ts';
 import type { Transition } from '#schemas/orders/transitions.ts';
 import { ApiError } from '../api/ApiError.ts';
 import { nameOf } from '../api/queries.ts';
@@ -17,6 +18,7 @@ import { ErrorPlace } from '../look/ErrorPlace.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { ClientChoice } from './ClientChoice.tsx';
 import {
+  FurtherFields,
   KeptHere,
   MoreActions,
   Normalized,
@@ -211,6 +213,7 @@ export function OrderEditor(props: OrderEditorProps) {
             inputRef={clientInput}
           />
         </div>
+        {furtherFields.length > 0 && <FurtherFields draft={draft} isReadOnly={!isEditable} problems={others} />}
         <MarksContext value={marks}>
           <PaperContext value={isPrinting}>
             <FormView store={store} hasSummary={false} />

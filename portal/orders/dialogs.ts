@@ -28,6 +28,7 @@ export const OrderLines = loadable(async () => (await import('./lines/OrderLines
 export const OrderActions = loadable(async () => (await import('./OrderActions.tsx')).OrderActions, { missing });
 export const OrderProblems = loadable(async () => (await import('./OrderProblems.tsx')).OrderProblems, { missing });
 export const OrderFacts = loadable(async () => (await import('./OrderFacts.tsx')).OrderFacts);
+export const FurtherFields = loadable(async () => (await import('./FurtherFields.tsx')).FurtherFields);
 export const OrderNeighbours = loadable(async () => (await import('./OrderNeighbours.tsx')).OrderNeighbours);
 export const OrderOutline = loadable(async () => (await import('./OrderOutline.tsx')).OrderOutline);
 export const UpgradeOffer = loadable(async () => (await import('./UpgradeOffer.tsx')).UpgradeOffer);

@@ -1,6 +1,7 @@
 import type { Normalized } from '#schemas/forms/form.ts';
 import type { Form, Product } from '#schemas/generated/types.ts';
-import { mayChangeData } from '#schemas/orders/order-fields.ts';
+import { mayChangeData, mayWrite, orderFields } from '#schemas/orders/order-fields.ts';
+import { stageOf } from '#schemas/orders/order-stage.ts';
 import type { OrderRights } from '#schemas/orders/rights.ts';
 import type { FieldProblem } from '../api/ApiError.ts';
 import { idOf, type Named, type SavedOrder, type ShownOrder } from '../api/queries.ts';
@@ -94,7 +95,7 @@ export function createOrderEditing(options: OrderEditingOptions): OrderEditing {
     draft,
     load,
     isEditable,
-    savesItself: ({ status }) => status === 'DRAFT',
+    savesItself: (order) => mayWrite(orderFields.autosave, stageOf(order), rightsOf(order)),
     // A draft's is a save even of nothing new: it makes a version (design 6).
     restated: ({ status }) => (status === 'DRAFT' ? { formData: draft.form().values() } : undefined),
     isOwn: ({ lastEditedBy }) => lastEditedBy === userId,

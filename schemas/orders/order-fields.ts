@@ -49,7 +49,7 @@ const command = {
  * PATCH, actions, restore, copies and both UIs. A property without a row is refused. `tests/api/order-field-matrix.ts` says the
  * same once more, by role; a test compares both.
  */
-export const orderFields: Readonly<Record<OrderFieldName, OrderField>> = {
+const rows = {
   channelId: { ...content, isRestored: false },
   form: { ...content, writers: { CREATE: 'updater', DRAFT: 'updater' }, transitions: [] },
   client: content,
@@ -62,7 +62,9 @@ export const orderFields: Readonly<Record<OrderFieldName, OrderField>> = {
   reason: { ...remark, transitions: ['takeBack', 'sendBack'] },
   status: { ...command, transitions: ['submit', 'approve', 'takeBack', 'sendBack', 'change', 'cancel', 'reopen'] },
   autosave: { ...command, writers: { DRAFT: 'autosaver' }, transitions: [] },
-};
+} as const satisfies Record<OrderFieldName, OrderField>;
+
+export const orderFields: Readonly<Record<OrderFieldName, OrderField>> = rows;
 
 const names = Object.keys(orderFields).filter(isOrderField);
 
@@ -80,6 +82,22 @@ export const dataFields = namesOf(({ kind }) => kind === 'data');
 /** The properties that a copy takes along, and those that restoring an earlier state brings back. */
 export const copiedFields = namesOf(({ isCopied }) => isCopied);
 export const restoredFields = namesOf(({ isRestored }) => isRestored);
+
+/** Data that the page of an order has editors of its own for, and so has what compares and merges them. */
+const withEditor = ['channelId', 'form', 'client', 'user', 'formData', 'products'] as const;
+
+type Rows = typeof rows;
+type DataField = { [Name in keyof Rows]: Rows[Name]['kind'] extends 'data' ? Name : never }[keyof Rows];
+
+/** Data without an editor of its own: the further fields of an order's page, its columns and its conflicts. */
+export type FurtherField = Exclude<DataField, (typeof withEditor)[number]>;
+
+/** Their values in an order. */
+export type FurtherValues = Partial<Pick<Order, FurtherField>>;
+
+export const furtherFields: readonly FurtherField[] = dataFields.filter(
+  (name): name is FurtherField => !withEditor.some((each) => each === name),
+);
 
 /** Whether a property is written in a stage by somebody with these rights, without a transition. */
 export function mayWrite({ writers, only }: OrderField, stage: OrderStage, rights: OrderRights): boolean {
