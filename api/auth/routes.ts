@@ -25,7 +25,7 @@ const askedCookie = 'link-asked';
 
 const magicBody = {
   type: 'object',
-  properties: { key: { type: 'string', title: 'E-mail', format: 'email', maxLength: 254 } },
+  properties: { key: { type: 'string', title: 'E-mail', format: 'email', maxLength: 254, 'x-trim': true } },
   required: ['key'],
   additionalProperties: false,
 };
@@ -70,7 +70,7 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
     '/api/auth/magic',
     { schema: { body: magicBody }, config: { isOpen: true, signsIn: true, documentation: documented.ask } },
     async (request, reply) => {
-      const address = request.body.key.trim().toLowerCase();
+      const address = request.body.key.toLowerCase();
       await assertWithinLimit(request, address);
       await postMail({ kind: 'signIn', to: [address] });
       reply.setCookie(askedCookie, '1', { path: '/', sameSite: 'lax', secure: isHttps, maxAge: linkLifetime / 1_000 });

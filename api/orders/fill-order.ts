@@ -58,7 +58,7 @@ export async function fillOrder(write: ResolvedWrite): Promise<FilledWrite> {
     {
       data: sent ?? current.formData,
       ...(isNew
-        ? { as: 'new' }
+        ? { as: write.leftOut ? 'copied' : 'new' }
         : sent
           ? { as: 'sent', before: current.formData, pad: current.status === 'DRAFT' }
           : { as: 'stored' }),

@@ -15,6 +15,7 @@ import { transaction } from '../store/transaction.ts';
 import { assertDeletable, authorise } from './authorise.ts';
 import { answered } from './check.ts';
 import { checkOrder, problemsNow, problemsOfWrite } from './check-order.ts';
+import { restoredData } from './copy.ts';
 import { fillOrder } from './fill-order.ts';
 import type { ActionBody, OrderWrite } from './order-write.ts';
 import { referencesOf } from './references.ts';
@@ -72,13 +73,18 @@ export async function updateOrder({ id, ...write }: Update & { body: Partial<Ord
   return await writeOrder({ ...write, current: await loadReadable(write.viewer, 'Order', id) });
 }
 
-/** Brings back what an earlier revision left, by a save as any other: the status stays, and nothing is spared. */
+/**
+ * Brings back what an earlier revision left, by a save as any other: the status stays. What the form asks for again is cleared
+ * (design 6, Copies).
+ */
 export async function restoreOrder({ id, number, ...write }: Update & { number: number }): Promise<Order> {
   const current = await loadReadable(write.viewer, 'Order', id);
   const earlier = await earlierState(current, number, write.log);
-  const opened: Order = { ...earlier, formData: openSealed(earlier.formData) };
-  const body = Object.fromEntries(restoredFields.map((field) => [field, opened[field]]));
-  return await writeOrder({ ...write, current, body, restored: number, filledOn: earlier.formVersion });
+  const { formData, leftOut } = await restoredData({ ...earlier, formData: openSealed(earlier.formData) });
+  const restored: Order = { ...earlier, formData };
+  const body = Object.fromEntries(restoredFields.map((field) => [field, restored[field]]));
+  const order = await writeOrder({ ...write, current, body, restored: number, filledOn: earlier.formVersion });
+  return { ...order, leftOut };
 }
 
 /**

@@ -32,7 +32,7 @@ export function Sessions() {
         {sessions.data?.map(({ id, agent, lastSeen }) => (
           <li key={id} className={styles.row}>
             <span className={styles.name}>
-              {browserOf(agent)}
+              <span>{browserOf(agent)}</span>
               <span className={styles.note}>
                 Last seen <Time instant={lastSeen} />
               </span>

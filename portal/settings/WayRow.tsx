@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { AuthProvider } from '#schemas/generated/types.ts';
+import type { Elements } from '../forms/elements.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
 import { RemoveQuestion } from './RemoveQuestion.tsx';
@@ -15,7 +16,7 @@ interface WayRowProps {
   /** Whether the person may change it here. */
   isOwn: boolean;
   /** What else can be done to it. */
-  children?: ReactNode;
+  children?: Elements;
 }
 
 /** One way of signing in, and the way to be rid of it. */
@@ -26,7 +27,7 @@ export function WayRow({ way, notes, question, consequence, isOwn, children }: W
   return (
     <li className={styles.row}>
       <span className={styles.name}>
-        {name}
+        <span>{name}</span>
         {notes.map((note) => (
           <span key={note} className={styles.note}>
             {note}

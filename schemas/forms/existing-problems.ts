@@ -67,7 +67,7 @@ function idsAlong(top: Row, path: string): unknown[] {
 /** All that the rule behind a problem read: the field's own value, or what its script reads of fields and of the order. */
 function readBy({ problem: { message }, widget, row }: Found, { filling, context }: FilledForm): unknown {
   const own = storedValue(widget, row) ?? null;
-  if (valueProblems(widget, own).includes(message)) return [own];
+  if (valueProblems(widget, own, context).includes(message)) return [own];
   const failed = [...(row.failures ?? [])].find(([, failure]) => failure === message)?.[0];
   const script = failed ?? filling.form.scripts[widget.number]?.validation;
   return [
