@@ -178,8 +178,7 @@ export function Timeline({
 
 /** What somebody did, after their name. */
 function wordsOf({ version, action }: Happening, place: Place): string {
-  if (version)
-    return wordsOfVersion(version.extra) ?? patchInWords(place, version.patch, lineNamesOf(version.extra));
+  if (version) return wordsOfVersion(version.extra) ?? patchInWords(place, version.patch, lineNamesOf(version.extra));
   return action?.kind === 'NOTE' ? note.words.past : 'decided about the order';
 }
 

@@ -143,8 +143,10 @@ export function createOrderDraft({
         stopLooking();
       };
     },
-    settle: (sent, saved) => {
-      if (sent.restore !== undefined) return draft.follow(saved, []);
+    settle: (changes, saved) => {
+      if (changes.restore !== undefined) return draft.follow(saved, []);
+      // A request for a bypass of a change brings the changed data along.
+      const sent = changes.action?.changes ?? changes;
       // Another client may have been chosen meanwhile.
       if ('client' in sent && chosen !== undefined && refOf(chosen) === sent.client) chosen = undefined;
       if (sent.products) {
@@ -262,7 +264,9 @@ export function createOrderDraft({
   }
 
   function tellContext(): void {
-    const next = contextOf({ ...order, client: client(), channel });
+    // Nothing else than a change is typed into a COMPLETE order.
+    const isChanging = order.status === 'COMPLETE' && !store.isReadOnly;
+    const next = contextOf({ ...order, client: client(), channel }, isChanging);
     // When it was submitted, which decides about `now`, changes with the status only.
     if (isEqual({ ...next, now: null, idOf: null }, { ...context, now: null, idOf: null })) return;
     context = next;

@@ -5,6 +5,7 @@ import { isChange } from './is-change.ts';
 import { type OrderStage, stageOf } from './order-stage.ts';
 import { allows, type OrderRights, type Permission } from './rights.ts';
 import { submitted } from './submitted.ts';
+import { openWaivers } from './waivers.ts';
 import type { WebhookEvent } from './webhook-events.ts';
 
 export type Status = Order['status'];
@@ -263,14 +264,21 @@ export function transitionsFrom(from: OrderStage, to?: Status | null): Transitio
 
 /**
  * What somebody with these rights can do with the order as a whole now, the likeliest first and in the words that fit it: the
- * buttons of both UIs.
+ * buttons of both UIs. While a bypass is requested, whoever decides about it approves or returns the order with that (design 6).
  */
 export function actionsOn(
   order: Pick<Order, 'status' | 'submissionDate' | 'changeDate' | 'waivers'>,
   rights: OrderRights,
 ): Transition[] {
+  const isRequested = openWaivers(order).length > 0;
+  const isOfRequest = ({ action }: Transition) =>
+    action === 'approve' || (action === 'sendBack' && allows(rights, 'otherModerator'));
   const allowed = transitionsFrom(stageOf(order)).filter(
-    (each) => isPermitted(each, rights) && !each.bringsData && isPossible(each, order),
+    (each) =>
+      isPermitted(each, rights) &&
+      !each.bringsData &&
+      isPossible(each, order) &&
+      !(isRequested && isOfRequest(each)),
   );
   const likeliest = allowed.filter(({ to }, index) => allowed.findIndex((each) => each.to === to) === index);
   return likeliest.map((each) => inWordsOf(each, order));

@@ -1,5 +1,6 @@
 import type { RowNames } from '../changes/words/patch-words.ts';
 import { isRecord } from '../forms/is-record.ts';
+import { inWhoseName } from '../texts/in-whose-name.ts';
 import { actionTransitions, undoApproval } from './bypass.ts';
 import { transitions } from './transitions.ts';
 
@@ -35,4 +36,21 @@ export function wordsOfVersion({
   const made = [...transitions, ...actionTransitions].find((each) => each.action === action);
   // It led elsewhere than it does: to the order as it was.
   return made && to !== undefined && to !== made.to ? (made.ofChange?.past ?? made.words.past) : made?.words.past;
+}
+
+/** What of a version says who did what. */
+type Told = { extra: Parameters<typeof wordsOfVersion>[0] & { user?: unknown; userName?: unknown; actor?: unknown } };
+
+/**
+ * What happened to an order last, as a sentence: 'Riley took the order back.' Of one's own versions, made in another window, where
+ * `isOwn`, else of others'. Undefined where no version tells it.
+ */
+export function newsInWords(versions: readonly Told[], userId: string, isOwn: boolean): string | undefined {
+  const last = versions.find(({ extra }) => (extra.user === userId) === isOwn);
+  if (!last) return undefined;
+  const words = wordsOfVersion(last.extra) ?? 'changed the order';
+  if (isOwn) return `You ${words} in another window.`;
+  const { userName, actor } = last.extra;
+  const actorName = isRecord(actor) && typeof actor.name === 'string' ? actor.name : null;
+  return `${inWhoseName(typeof userName === 'string' ? userName : 'Somebody', actorName)} ${words}.`;
 }
