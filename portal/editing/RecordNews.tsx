@@ -56,12 +56,7 @@ export function RecordNews<Saved extends { revision: number }>({
   const close = () => onCompare(false);
   return (
     <>
-      <Banner
-        status="warn"
-        title={title}
-        isSticky
-        actions={<Button onClick={() => onCompare(true)}>Compare</Button>}
-      >
+      <Banner status="warn" title={title} isSticky actions={<Button onClick={() => onCompare(true)}>Compare</Button>}>
         {`${isOwnNews ? 'Nothing' : 'Nothing of yours or theirs'} is lost yet. Compare before you save.`}
       </Banner>
       {isComparing && isLocked && (

@@ -31,7 +31,8 @@ export function Banner({
     <div
       className={`${styles.banner} ${styles[status]}`}
       data-sticky={isSticky || undefined}
-      role={status === 'error' ? 'alert' : 'status'}>
+      role={status === 'error' ? 'alert' : 'status'}
+    >
       <Icon name={icons[status]} />
       <div className={styles.text}>
         {title && <p className={styles.title}>{title}</p>}

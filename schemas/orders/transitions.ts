@@ -275,10 +275,7 @@ export function actionsOn(
     action === 'approve' || (action === 'sendBack' && allows(rights, 'otherModerator'));
   const allowed = transitionsFrom(stageOf(order)).filter(
     (each) =>
-      isPermitted(each, rights) &&
-      !each.bringsData &&
-      isPossible(each, order) &&
-      !(isRequested && isOfRequest(each)),
+      isPermitted(each, rights) && !each.bringsData && isPossible(each, order) && !(isRequested && isOfRequest(each)),
   );
   const likeliest = allowed.filter(({ to }, index) => allowed.findIndex((each) => each.to === to) === index);
   return likeliest.map((each) => inWordsOf(each, order));
