@@ -5,7 +5,7 @@ import { valueAt } from '#schemas/forms/filling/places.ts';
 import { keysOf } from '#schemas/forms/pointer.ts';
 import { bypassOn } from '#schemas/orders/bypass.ts';
 import type { OrderRights } from '#schemas/orders/rights.ts';
-import type { Transition } from '#schemas/orders/transitions.ts';
+import { type Transition, transitions } from '#schemas/orders/transitions.ts';
 import { lastRequest, openWaivers, type Waiver } from '#schemas/orders/waivers.ts';
 import { inWhoseName } from '#schemas/texts/in-whose-name.ts';
 import type { ShownOrder } from '../api/queries.ts';
@@ -34,7 +34,8 @@ export function BypassRequest({
   rights: OrderRights;
   store: FormStore;
   isBusy: boolean;
-  onDecide: (transition: Transition, action: Decision) => void;
+  /** `made` is the transition that it comes to, where that is another. */
+  onDecide: (transition: Transition, action: Decision, made?: Transition) => void;
 }) {
   const decisions = bypassOn(order, rights);
   const open = openWaivers(order);
@@ -43,6 +44,7 @@ export function BypassRequest({
   const asked = lastRequest(order);
   const nameOf = useUserNames(asked ? [asked.user, ...(asked.moderator ? [asked.moderator] : [])] : []);
   const chosen = open.filter((waiver) => !left.includes(waiver));
+  const approval = transitions.find(({ action }) => action === 'approve');
   const isWhole = chosen.length === open.length;
   const approve = decisions.find(({ action }) => action === 'approveBypass');
   const reject = decisions.find(({ action }) => action === 'rejectBypass');
@@ -73,10 +75,14 @@ export function BypassRequest({
             isBusy={isBusy}
             disabled={chosen.length === 0}
             onClick={() =>
-              onDecide(approve, {
-                rejections: chosen.map(({ path, message }) => ({ path, message })),
-                ...(isWhole ? { approve: true } : {}),
-              })
+              onDecide(
+                approve,
+                {
+                  rejections: chosen.map(({ path, message }) => ({ path, message })),
+                  ...(isWhole ? { approve: true } : {}),
+                },
+                isWhole ? approval : approve,
+              )
             }
           >
             {isWhole ? `Approve with ${waiverCount(open.length)}` : `Waive ${chosen.length} of ${open.length}`}

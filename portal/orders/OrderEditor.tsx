@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type { Client } from '#schemas/generated/types.ts';
 import { furtherFields } from '#schemas/orders/order-fields.ts';
-import { inWordsOf, type Transition, transitions } from '#schemas/orders/transitions.ts';
+import type { Transition } from '#schemas/orders/transitions.ts';
 import { idOf, nameOf } from '../api/queries.ts';
 import { request } from '../api/request.ts';
 import { hasNews } from '../editing/editing.ts';
@@ -122,14 +122,12 @@ export function OrderEditor(props: OrderEditorProps) {
     return isDone;
   };
   const act = (action: OrderActing) => onSavedOrder(() => editing.act(action));
-  const decide = async (transition: Transition, { changeNotes, ...action }: Decision) => {
+  const decide = async (transition: Transition, { changeNotes, ...action }: Decision, made = transition) => {
     const { kind, bringsData } = transition;
     if (!kind) return;
     const changes = () => ({ ...draft.unsaved(), ...(changeNotes ? { changeNotes } : {}) });
     const work = () => editing.act({ ...action, kind, ...(bringsData ? { changes: changes() } : {}) });
-    // Waived and approved as one: what counts is the approval.
-    const made = (action.approve && transitions.find((each) => each.action === 'approve')) || transition;
-    if (await onSavedOrder(work)) props.onDone(inWordsOf(made, order), order);
+    if (await onSavedOrder(work)) props.onDone(made, order);
   };
   const saveDraft = async () => {
     if (isUploading) toast('A file is on its way: please save when it is there');
@@ -205,7 +203,7 @@ export function OrderEditor(props: OrderEditorProps) {
             store={store}
             rights={rights}
             isBusy={isSaving}
-            onDecide={(transition, action) => void decide(transition, action)}
+            onDecide={(...decision) => void decide(...decision)}
             onMarks={setMarks}
           />
         )}

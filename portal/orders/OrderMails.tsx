@@ -48,6 +48,7 @@ export function Resend({ order, mail }: { order: string; mail: OrderMail }) {
   const toast = useToast();
   const [isAsking, setAsking] = useState(false);
   const subject = mail.subject ?? '';
+  const recipients = [...mail.to, ...mail.cc];
   const again = useMutation({
     mutationFn: () => request<OrderMail>({ method: 'POST', path: `orders/${order}/mails/${mail.id}/resend`, body: {} }),
     onSuccess: async ({ to }) => {
@@ -84,7 +85,7 @@ export function Resend({ order, mail }: { order: string; mail: OrderMail }) {
             </>
           }
         >
-          <p>{`“${subject}” goes to ${[...mail.to, ...mail.cc].join(', ')} once more.`}</p>
+          <p>{`“${subject}” goes to ${recipients.length > 0 ? recipients.join(', ') : 'whoever it is for'} once more.`}</p>
         </Dialog>
       )}
     </div>

@@ -31,7 +31,8 @@ export function StateNotes({
   store: FormStore;
   rights: OrderRights;
   isBusy: boolean;
-  onDecide: (transition: Transition, action: Decision) => void;
+  /** `made` is the transition that it comes to, where that is another. */
+  onDecide: (transition: Transition, action: Decision, made?: Transition) => void;
   /** Tells what the form is to mark. */
   onMarks: (marks: Marks | null) => void;
 }) {

@@ -61,6 +61,15 @@ describe('what can be done with an order', () => {
     ]);
   });
 
+  it('leaves approval and return to the decision about a bypass that is requested, for whoever makes it', () => {
+    const requested = { status: 'PENDING' as const, ...once, waivers: [waiver] };
+    expect(actionsOf(requested, moderator)).toEqual(['cancel']);
+    expect(actionsOf(requested, { ...moderator, isRequester: true })).toEqual(['sendBack', 'cancel']);
+    expect(actionsOf(requested, owner)).toEqual(['takeBack', 'cancel']);
+    const granted = { ...requested, waivers: [{ ...waiver, isGranted: true }] };
+    expect(actionsOf(granted, moderator)).toEqual(['approve', 'sendBack', 'cancel']);
+  });
+
   it('says of a change of a complete order that it is one', () => {
     const labels = (rights: OrderRights) =>
       actionsOn({ status: 'PENDING', ...once, changeDate: '2026-11-02T00:00:00.000Z' }, rights).map(
