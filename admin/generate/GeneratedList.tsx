@@ -113,20 +113,30 @@ function ListBody({ title, columns, list, storeKey, usualColumns, filters, ownFi
       <ViewTabs saved={saved} />
       <FilterBar named={filters} own={ownFilters} />
       {/* Clipped, where a card hides what is beyond it: what hides also scrolls, and the head would stay within. */}
-      <Card sx={{ overflow: 'clip' }} onPointerEnter={preloadPages} onFocus={preloadPages}>
-        {isMissing ? (
-          <ListError />
-        ) : isPending ? (
-          <ListSkeleton columns={columns.shown} />
-        ) : (
-          <ListTable columns={columns} own={own} />
-        )}
-        <BulkBar columns={columns.shown} />
-      </Card>
+      <Box sx={own.beside ? besideRows : {}}>
+        <Card
+          sx={{ overflow: 'clip', flex: 1, minWidth: 0 }}
+          onPointerEnter={preloadPages}
+          onFocus={preloadPages}
+        >
+          {isMissing ? (
+            <ListError />
+          ) : isPending ? (
+            <ListSkeleton columns={columns.shown} />
+          ) : (
+            <ListTable columns={columns} own={own} />
+          )}
+          <BulkBar columns={columns.shown} />
+        </Card>
+        {own.beside}
+      </Box>
       {isMissing ? null : <ListFoot />}
     </>
   );
 }
+
+/** At the right of the rows; on a phone over them. */
+const besideRows = { display: 'flex', alignItems: 'flex-start', gap: 2 };
 
 function NewButton() {
   const { resource } = useDescribed();

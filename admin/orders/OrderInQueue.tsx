@@ -1,16 +1,17 @@
 import { Button, Typography } from '@mui/material';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useRedirect } from 'react-admin';
 import { useParams } from 'react-router-dom';
 import { isBusy } from '../generate/list/isBusy.ts';
 import { OrderAt } from './OrderPage.tsx';
 import { addressInQueue, useQueue } from './queue.ts';
 
-/** An order that was opened from the approvals queue: the next one follows once it is decided, or is passed over to. */
+/** An order that was opened from the approvals queue, with the way to the next one: it gets the focus once this one is decided. */
 export function OrderInQueue() {
   const { id = '' } = useParams();
   const { next, total } = useQueue(id);
   const redirect = useRedirect();
+  const onward = useRef<HTMLButtonElement>(null);
   const place = next === null ? '/orders/pending' : addressInQueue(next);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -24,7 +25,7 @@ export function OrderInQueue() {
     <OrderAt
       key={id}
       id={id}
-      next={place}
+      onDecided={() => onward.current?.focus()}
       actions={
         <>
           {total === undefined ? null : (
@@ -32,7 +33,14 @@ export function OrderInQueue() {
               {`${total.toLocaleString('en-US')} in the queue`}
             </Typography>
           )}
-          <Button variant="outlined" color="inherit" aria-keyshortcuts="n" title="n" onClick={() => redirect(place)}>
+          <Button
+            ref={onward}
+            variant="outlined"
+            color="inherit"
+            aria-keyshortcuts="n"
+            title="n"
+            onClick={() => redirect(place)}
+          >
             {next === null ? 'Back to the queue' : 'Next order'}
           </Button>
         </>

@@ -17,6 +17,7 @@ import { passwordPaths } from '#schemas/forms/passwords.ts';
 import { keysOf, pointerOf } from '#schemas/forms/pointer.ts';
 import type { Channel, Client, JsonMap, Order } from '#schemas/generated/types.ts';
 import { lineLabels } from '#schemas/orders/line-labels.ts';
+import { copiedFields } from '#schemas/orders/order-fields.ts';
 import { may, type Viewer } from '../access/viewer.ts';
 import { type FormOfVersion, formOfVersion, readOnce } from '../forms/read-forms.ts';
 import { newRowId } from '../forms/row-id.ts';
@@ -55,7 +56,8 @@ export async function copyOf(source: Order, viewer: Viewer, { isForOther }: { is
   const [data, lines] = await Promise.all([copiedData(source, form, former), copiedLines(source, viewer, former)]);
   return {
     body: {
-      channelId: source.channelId,
+      // The table of fields says what else a copy takes along; what can lead elsewhere follows.
+      ...Object.fromEntries(copiedFields.map((field) => [field, source[field]])),
       form,
       user: viewer.user.id,
       client: client.id,

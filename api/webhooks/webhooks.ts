@@ -15,19 +15,30 @@ export const webhooks: Declaration<Webhook> = {
   parts: [{ name: 'WebhookDelivery', field: 'webhook' }],
 };
 
-/** Queues what a transition tells elsewhere, in its transaction (design 8). */
-export async function tellWebhooks(order: Order, transition: Transition | undefined): Promise<void> {
+/** Queues the events of a transition for the webhooks that ask for them, in its transaction (design 8); with `notBefore` none is sent earlier. */
+export async function queueWebhooks(
+  order: Order,
+  transition: Transition | undefined,
+  notBefore?: string,
+): Promise<void> {
   const events = (transition?.effects ?? []).map((effect) => effect.replace(/^hook:/, '')).filter(isWebhookEvent);
   for (const event of events) {
-    const told = await store('Webhook').find({ filter: { events: event, inactive: false } });
-    for (const { id } of told) await queue(id, event, order);
+    const webhooks = await store('Webhook').find({ filter: { events: event, inactive: false } });
+    for (const { id } of webhooks) await queue(id, { event, order, notBefore });
   }
 }
 
-async function queue(webhook: string, event: WebhookEvent, order: Order): Promise<void> {
+interface Queued {
+  event: WebhookEvent;
+  order: Order;
+  notBefore: string | undefined;
+}
+
+async function queue(webhook: string, { event, order, notBefore }: Queued): Promise<void> {
   const payload = JSON.stringify(messageOf(event, order));
-  const { id } = await store('WebhookDelivery').insert({ webhook, event, refCode: order.refCode, payload });
-  await putJob('webhook', `WebhookDelivery/${id}`);
+  const about = { refCode: order.refCode, order: order.id, orderRevision: order.revision };
+  const { id } = await store('WebhookDelivery').insert({ webhook, event, ...about, payload });
+  await putJob('webhook', `WebhookDelivery/${id}`, notBefore === undefined ? undefined : new Date(notBefore));
 }
 
 /** What is told: whose order it is and how it stands. Who needs more asks the API, by rights of their own. */
