@@ -70,6 +70,11 @@ export function hasRole(viewer: Viewer, ...roles: User['roles']): boolean {
   return viewer.user.roles.some((role) => roles.includes(role));
 }
 
+/** Throws MISSING_ABILITY unless some rule allows the viewer to do `action` on a `type`, a resource or a page of the back-office. */
+export function assertAbility(viewer: Viewer, action: Action, type: string): void {
+  allowedFilter(viewer, action, type);
+}
+
 /** The filter under which the viewer may do `action` on a `type`. Throws MISSING_ABILITY when no rule allows it at all. */
 export function allowedFilter(viewer: Viewer, action: Action, type: string): Filter {
   const condition = conditionOf(viewer.ability, action, type);

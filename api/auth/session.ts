@@ -2,6 +2,7 @@ import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { User } from '#schemas/generated/types.ts';
+import type { Viewer } from '../access/viewer.ts';
 import { recordSignIn, recordSignOut, type Way } from '../audit/sign-ins.ts';
 import { fromNow, now } from '../clock/clock.ts';
 import type { Config } from '../host/config/config.ts';
@@ -33,19 +34,34 @@ export const session = fastifyPlugin(
     app.decorateRequest('viewer', null);
     app.decorateRequest('session', null);
     app.addHook('onRequest', async (request) => {
-      const cookie = request.cookies[name];
-      if (cookie === undefined) return;
-      const { value: id } = request.unsignCookie(cookie);
-      const found = id === null ? null : await findSession(id, config.sessionIdle);
-      const viewer = found && (await viewerIn(found, request));
+      const behind = await sessionBehind(request, request.cookies[name], config);
       // The cookie stays: by the time of the answer the browser may have that of a newer session.
-      if (!viewer) return;
-      request.session = found;
-      request.viewer = { ...viewer, signedInAt: found.signedInAt, from: request };
+      if (!behind) return;
+      request.session = behind.found;
+      request.viewer = behind.viewer;
     });
   },
   { name: 'session' },
 );
+
+/** The session that a cookie's value leads to, with its viewer; null where there is none or it is over. */
+async function sessionBehind(
+  request: FastifyRequest,
+  cookie: string | undefined,
+  { secretKey, sessionIdle }: SessionConfig,
+): Promise<{ found: FoundSession; viewer: Viewer } | null> {
+  if (cookie === undefined) return null;
+  const { value: id } = fastifyCookie.unsign(cookie, secretKey);
+  const found = id === null ? null : await findSession(id, sessionIdle);
+  const viewer = found && (await viewerIn(found, request));
+  return viewer && { found, viewer: { ...viewer, signedInAt: found.signedInAt, from: request } };
+}
+
+/** Who is signed in, for a call outside of the scope that has `request.viewer`: one that must answer without a database, too. */
+export async function viewerBehind(request: FastifyRequest, config: SessionConfig): Promise<Viewer | null> {
+  const cookies = fastifyCookie.parse(request.headers.cookie ?? '');
+  return (await sessionBehind(request, cookies[cookieNameOf(config.publicUrl)], config))?.viewer ?? null;
+}
 
 /** Signs a user in: with a new session, whatever session the browser had before, and an entry of the audit log. */
 export async function startSession(

@@ -50,6 +50,10 @@ export const attacks: Record<string, Attack[]> = {
       tried: 'signed requests that come again, late, changed, or by a key that ended',
       files: ['tests/api/machines.test.ts', 'tests/api/machine-limits.test.ts'],
     },
+    {
+      tried: 'what a public answer tells of an address for which a link was requested',
+      files: ['tests/api/known-addresses.test.ts'],
+    },
     { tried: 'acting for somebody above, twice, or inactive', files: ['tests/api/proxy.test.ts'] },
   ],
   'what is sent': [
