@@ -1,6 +1,6 @@
-import { createHmac, hkdfSync } from 'node:crypto';
 import mongoose, { type mongo } from 'mongoose';
 import { isRecord } from '#schemas/forms/is-record.ts';
+import { keyFor, signedText } from '../secrets/secrets.ts';
 
 /** Where the chain stands: the number and the hash of the last sealed entry. */
 export interface Link {
@@ -18,14 +18,13 @@ let keys: { chain: Buffer; typed: Buffer } | undefined;
  * secret, can neither make a chain that fits nor try out what somebody typed.
  */
 export function auditWith(secretKey: string): void {
-  const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', secretKey, '', `audit log: ${purpose}`, 32));
-  keys = { chain: keyFor('chain'), typed: keyFor('typed') };
+  keys = { chain: keyFor('audit log: chain', secretKey), typed: keyFor('audit log: typed', secretKey) };
 }
 
 /** A text that only this product can have made of another one. */
 export function keyedHash(purpose: 'chain' | 'typed', text: string): string {
   if (!keys) throw new Error('Nothing is hashed before auditWith has told the secret');
-  return createHmac('sha256', keys[purpose]).update(text).digest('base64url');
+  return signedText(keys[purpose], text);
 }
 
 /** The hash that an entry has in the chain: of all that is stored of it, its number and the hash before it among that. */

@@ -9,6 +9,7 @@ import { hourlyLimit } from '../host/database/limiter.ts';
 import { mailLimit } from '../mail/limits.ts';
 import { isLoopback, networkOf } from '../mail/network.ts';
 import { postMail } from '../mail/outbox.ts';
+import { hashOf, isSecret, newSecret } from '../secrets/secrets.ts';
 import { store } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 import { sessionsOf } from '../users/users.ts';
@@ -20,8 +21,8 @@ import { linkLifetime, useLink } from './link.ts';
 import { endProxy, proxyRoutes } from './proxy.ts';
 import { forgetCookie, leaveSession } from './session.ts';
 
-/** Tells the page behind a link that it is the browser which asked: it may go on by itself (design 5). Readable, no secret. */
-const askedCookie = 'link-asked';
+/** Names the browser that requested links: in it, these links work by themselves (design 5). Readable, so that the page knows to try. */
+const requestCookie = 'link-asked';
 
 const magicBody = {
   type: 'object',
@@ -31,7 +32,16 @@ const magicBody = {
 };
 const verifyBody = {
   type: 'object',
-  properties: { token: { type: 'string', title: 'Token', minLength: 1, maxLength: 200 } },
+  properties: {
+    token: { type: 'string', title: 'Token', minLength: 1, maxLength: 200 },
+    isAutomatic: {
+      type: 'boolean',
+      title: 'Without a press',
+      default: false,
+      description:
+        'Whether a page sends it by itself: refused, and not used up, unless this browser requested the link.',
+    },
+  },
   required: ['token'],
   additionalProperties: false,
 };
@@ -64,6 +74,11 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
   const assertWithinLimit = mailLimit(config);
   await app.register(fastifyPlugin(proxyRoutes), { config });
   const isHttps = config.publicUrl.startsWith('https:');
+  const requestCookieName = isHttps ? `__Host-${requestCookie}` : requestCookie;
+  const browserOf = ({ cookies }: FastifyRequest) => {
+    const value = cookies[requestCookieName];
+    return value !== undefined && isSecret(value) ? value : undefined;
+  };
 
   // Known or not, every address costs the same one message; the worker finds out whose it is.
   app.post<{ Body: { key: string } }>(
@@ -72,21 +87,28 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
     async (request, reply) => {
       const address = request.body.key.trim().toLowerCase();
       await assertWithinLimit(request, address);
-      await postMail({ kind: 'signIn', to: [address] });
-      reply.setCookie(askedCookie, '1', { path: '/', sameSite: 'lax', secure: isHttps, maxAge: linkLifetime / 1_000 });
+      const browser = browserOf(request) ?? newSecret();
+      await postMail({ kind: 'signIn', to: [address], browser: hashOf(browser) });
+      const maxAge = linkLifetime / 1_000;
+      reply.setCookie(requestCookieName, browser, { path: '/', sameSite: 'lax', secure: isHttps, maxAge });
       return { sent: true };
     },
   );
 
-  app.post<{ Body: { token: string } }>(
+  app.post<{ Body: { token: string; isAutomatic: boolean } }>(
     '/api/auth/magic/verify',
     { schema: { body: verifyBody }, config: { isOpen: true, signsIn: true, documentation: documented.verify } },
     async (request, reply) => {
-      const { user, signsIn } = await useLink(request.body.token, request.viewer).catch((error: unknown) =>
-        refused(request, error),
-      );
+      const { token, isAutomatic } = request.body;
+      const browser = browserOf(request);
+      const automaticIn = browser === undefined ? null : hashOf(browser);
+      const { user, signsIn } = await useLink({
+        token,
+        viewer: request.viewer,
+        ...(isAutomatic ? { automaticIn } : {}),
+      }).catch((error: unknown) => refused(request, error));
       if (!signsIn) return await asThemselves(user);
-      reply.clearCookie(askedCookie, { path: '/' });
+      reply.clearCookie(requestCookieName, { path: '/', secure: isHttps });
       return await enter({ request, reply, config }, user, 'magic');
     },
   );

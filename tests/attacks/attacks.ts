@@ -31,7 +31,8 @@ export const attacks: Record<string, Attack[]> = {
   ],
   'signing in': [
     {
-      tried: 'links used twice, at once, late, by a scanner, from elsewhere; fixation; forms of other sites',
+      tried:
+        'links used twice, at once, late, by a scanner, from elsewhere, voided by requests, opened by another site; fixation; forms of other sites',
       files: ['tests/api/sign-in-attacks.test.ts', 'tests/api/signing-in.test.ts', 'tests/api/sessions.test.ts'],
     },
     {
