@@ -3,9 +3,8 @@ import type { User } from '#schemas/generated/types.ts';
 import { recordFailedSignIn } from '../audit/sign-ins.ts';
 import { ApiError } from '../errors/catalogue.ts';
 import type { Config } from '../host/config/config.ts';
-import { hourlyCounter } from '../host/database/limiter.ts';
+import { hourlyCounter, networkCounter } from '../host/database/limiter.ts';
 import { mailboxOf } from '../mail/limits.ts';
-import { isLoopback, networkOf } from '../mail/network.ts';
 import { isPassword } from '../secrets/passwords.ts';
 import { hashOf } from '../secrets/secrets.ts';
 import { store } from '../store/store.ts';
@@ -20,8 +19,8 @@ const reason = 'Too many wrong passwords; try again later, or sign in by a link'
  * and for one user name wherever they come from, since who guesses may have many networks.
  */
 const limits = {
-  together: hourlyCounter({ name: 'password-name', hourly: 10, reason }),
-  network: hourlyCounter({ name: 'password-network', hourly: 50, reason }),
+  together: networkCounter({ name: 'password-name', hourly: 10, reason }),
+  network: networkCounter({ name: 'password-network', hourly: 50, reason }),
   name: hourlyCounter({ name: 'password-anywhere', hourly: 100, reason }),
 };
 
@@ -78,17 +77,15 @@ async function userOf({ username, password }: Credentials): Promise<Found> {
 
 /** Counts a password as wrong before it is looked at, so that many at once are no more than one after the other. Answers what takes that back. */
 async function countAttempt({ ip }: FastifyRequest, username: string): Promise<() => Promise<void>> {
-  const network = networkOf(ip);
   const name = hashOf(mailboxOf(username));
-  const together = hashOf(`${name} ${network}`);
-  const isLimited = !isLoopback(ip);
-  await limits.together.count(together);
+  const from = { ip, about: name };
+  await limits.together.count(from);
   await limits.name.count(name);
-  if (isLimited) await limits.network.count(network);
+  await limits.network.count({ ip });
   return async () => {
-    await limits.together.forget(together);
+    await limits.together.forget(from);
     await limits.name.takeBack(name);
-    if (isLimited) await limits.network.takeBack(network);
+    await limits.network.takeBack({ ip });
   };
 }
 

@@ -5,9 +5,8 @@ import { signedIn } from '../access/signed-in.ts';
 import { recordFailedSignIn, recordSignOut } from '../audit/sign-ins.ts';
 import { ApiError } from '../errors/catalogue.ts';
 import type { Config } from '../host/config/config.ts';
-import { hourlyLimit } from '../host/database/limiter.ts';
+import { networkLimit } from '../host/database/limiter.ts';
 import { mailLimit } from '../mail/limits.ts';
-import { isLoopback, networkOf } from '../mail/network.ts';
 import { postMail } from '../mail/outbox.ts';
 import { hashOf, isSecret, newSecret } from '../secrets/secrets.ts';
 import { store } from '../store/store.ts';
@@ -47,7 +46,7 @@ const verifyBody = {
 };
 
 /** So many links that do not work are tried from one network within an hour; nobody guesses one, but each makes an entry. */
-const assertMayFail = hourlyLimit({
+const assertMayFail = networkLimit({
   name: 'link-failed',
   hourly: 100,
   reason: 'Too many links were tried that do not work; try again later',
@@ -60,7 +59,7 @@ async function refused(request: FastifyRequest, error: unknown): Promise<never> 
   const id = isInactive ? error.details?.resourceId : null;
   // A link that verifies an address signs nobody in.
   if (!isInactive && error.code !== 'AUTHENTICATION_REQUIRED') throw error;
-  if (!isLoopback(request.ip)) await assertMayFail(networkOf(request.ip));
+  await assertMayFail(request.ip);
   await recordFailedSignIn(request, {
     way: 'magic',
     reason: isInactive ? 'inactive' : 'link',
