@@ -63,7 +63,7 @@ const send = (asked: InjectOptions, app = whole) => {
 
 /** What a browser may never be without, whatever it is answered. */
 const always = {
-  'content-security-policy': expect.stringMatching(/default-src '(self|none)'/),
+  'content-security-policy': expect.stringMatching(/default-src '(self|none)';.*base-uri 'none'/),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
