@@ -13,15 +13,13 @@ import { store } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 import { sessionsOf } from '../users/users.ts';
 import { basicRoute } from './basic.ts';
+import { ownCookie } from './cookies.ts';
 import { documented } from './documentation.ts';
 import { asThemselves, enter, oneself } from './enter.ts';
 import { googleRoutes } from './google.ts';
 import { linkLifetime, useLink } from './link.ts';
 import { endProxy, proxyRoutes } from './proxy.ts';
 import { forgetCookie, leaveSession } from './session.ts';
-
-/** Names the browser that requested links: in it, these links work by themselves (design 5). Readable, so that the page knows to try. */
-const requestCookie = 'link-asked';
 
 const magicBody = {
   type: 'object',
@@ -72,10 +70,10 @@ async function refused(request: FastifyRequest, error: unknown): Promise<never> 
 export async function authRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const assertWithinLimit = mailLimit(config);
   await app.register(fastifyPlugin(proxyRoutes), { config });
-  const isHttps = config.publicUrl.startsWith('https:');
-  const requestCookieName = isHttps ? `__Host-${requestCookie}` : requestCookie;
-  const browserOf = ({ cookies }: FastifyRequest) => {
-    const value = cookies[requestCookieName];
+  // Names the browser that requested links: in it, these links work by themselves (design 5). Readable, so that the page knows to try.
+  const requestCookie = ownCookie('link-asked', config, { isReadable: true });
+  const browserOf = (request: FastifyRequest) => {
+    const value = requestCookie.read(request);
     return value !== undefined && isSecret(value) ? value : undefined;
   };
 
@@ -88,8 +86,7 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
       await assertWithinLimit(request, address);
       const browser = browserOf(request) ?? newSecret();
       await postMail({ kind: 'signIn', to: [address], browser: hashOf(browser) });
-      const maxAge = linkLifetime / 1_000;
-      reply.setCookie(requestCookieName, browser, { path: '/', sameSite: 'lax', secure: isHttps, maxAge });
+      requestCookie.set(reply, browser, linkLifetime);
       return { sent: true };
     },
   );
@@ -107,7 +104,7 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
         ...(isAutomatic ? { automaticIn } : {}),
       }).catch((error: unknown) => refused(request, error));
       if (!signsIn) return await asThemselves(user);
-      reply.clearCookie(requestCookieName, { path: '/', secure: isHttps });
+      requestCookie.clear(reply);
       return await enter({ request, reply, config }, user, 'magic');
     },
   );

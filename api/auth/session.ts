@@ -7,6 +7,8 @@ import { recordSignIn, recordSignOut, type Way } from '../audit/sign-ins.ts';
 import { fromNow, now } from '../clock/clock.ts';
 import type { Config } from '../host/config/config.ts';
 import { transaction } from '../store/transaction.ts';
+import { type OwnCookie, ownCookie } from './cookies.ts';
+import { rememberDevice } from './devices.ts';
 import { viewerIn } from './proxied.ts';
 import { endSession, type FoundSession, findSession, makeSession } from './sessions.ts';
 
@@ -20,8 +22,9 @@ declare module 'fastify' {
   }
 }
 
-/** The cookie's name; under https it is bound to this very host (design 5). */
-export const cookieNameOf = (publicUrl: string) => (publicUrl.startsWith('https:') ? '__Host-session' : 'session');
+/** The cookie that holds the id of a session. */
+export const sessionCookie = (config: Pick<Config, 'publicUrl'>): OwnCookie =>
+  ownCookie('session', config, { signed: true });
 
 /**
  * Gives each request of its scope the viewer behind its session cookie, or null. Of the database one look-up is asked:
@@ -30,11 +33,11 @@ export const cookieNameOf = (publicUrl: string) => (publicUrl.startsWith('https:
 export const session = fastifyPlugin(
   async (app: FastifyInstance, { config }: { config: SessionConfig }) => {
     await app.register(fastifyCookie, { secret: config.secretKey });
-    const name = cookieNameOf(config.publicUrl);
+    const cookie = sessionCookie(config);
     app.decorateRequest('viewer', null);
     app.decorateRequest('session', null);
     app.addHook('onRequest', async (request) => {
-      const behind = await sessionBehind(request, request.cookies[name], config);
+      const behind = await sessionBehind(request, cookie.read(request), config);
       // The cookie stays: by the time of the answer the browser may have that of a newer session.
       if (!behind) return;
       request.session = behind.found;
@@ -44,23 +47,22 @@ export const session = fastifyPlugin(
   { name: 'session' },
 );
 
-/** The session that a cookie's value leads to, with its viewer; null where there is none or it is over. */
+/** The session of an id, with its viewer; null where there is none or it is over. */
 async function sessionBehind(
   request: FastifyRequest,
-  cookie: string | undefined,
-  { secretKey, sessionIdle }: SessionConfig,
+  id: string | undefined,
+  { sessionIdle }: SessionConfig,
 ): Promise<{ found: FoundSession; viewer: Viewer } | null> {
-  if (cookie === undefined) return null;
-  const { value: id } = fastifyCookie.unsign(cookie, secretKey);
-  const found = id === null ? null : await findSession(id, sessionIdle);
+  const found = id === undefined ? null : await findSession(id, sessionIdle);
   const viewer = found && (await viewerIn(found, request));
   return viewer && { found, viewer: { ...viewer, signedInAt: found.signedInAt, from: request } };
 }
 
 /** Who is signed in, for a call outside of the scope that has `request.viewer`: one that must answer without a database, too. */
 export async function viewerBehind(request: FastifyRequest, config: SessionConfig): Promise<Viewer | null> {
-  const cookies = fastifyCookie.parse(request.headers.cookie ?? '');
-  return (await sessionBehind(request, cookies[cookieNameOf(config.publicUrl)], config))?.viewer ?? null;
+  const cookie = fastifyCookie.parse(request.headers.cookie ?? '')[sessionCookie(config).name];
+  const { value: id } = fastifyCookie.unsign(cookie ?? '', config.secretKey);
+  return (await sessionBehind(request, id ?? undefined, config))?.viewer ?? null;
 }
 
 /** Signs a user in: with a new session, whatever session the browser had before, and an entry of the audit log. */
@@ -76,6 +78,7 @@ export async function startSession(
     return await makeSession({ user: user.id, agent: request.headers['user-agent'], expires });
   });
   setSessionCookie(reply, config, { id, expires });
+  rememberDevice({ request, reply, config }, user.id);
 }
 
 /** Has the browser keep a session's id as long as the session may last. */
@@ -84,8 +87,7 @@ export function setSessionCookie(
   config: SessionConfig,
   { id, expires }: Pick<FoundSession, 'id' | 'expires'>,
 ): void {
-  const maxAge = Math.round((Date.parse(expires) - now().getTime()) / 1_000);
-  reply.setCookie(cookieNameOf(config.publicUrl), id, { ...cookieOptions(config), signed: true, maxAge });
+  sessionCookie(config).set(reply, id, Date.parse(expires) - now().getTime());
 }
 
 /** Ends the session that a request came with, if any. */
@@ -102,9 +104,5 @@ export async function leaveSession(
 
 /** Has the browser drop its session cookie. */
 export function forgetCookie(reply: FastifyReply, config: SessionConfig): void {
-  reply.clearCookie(cookieNameOf(config.publicUrl), cookieOptions(config));
+  sessionCookie(config).clear(reply);
 }
-
-/** A browser drops a __Host- cookie only by one that is Secure as well. */
-const cookieOptions = ({ publicUrl }: SessionConfig) =>
-  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: publicUrl.startsWith('https:') }) as const;
