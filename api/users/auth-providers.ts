@@ -1,3 +1,4 @@
+import { assertFreshSignIn } from '../access/fresh-sign-in.ts';
 import { ApiError, conflict, invalidRequest } from '../errors/catalogue.ts';
 import type { PartDeclaration, PartWrite } from '../resource/records/parts.ts';
 import { hashPassword } from '../secrets/passwords.ts';
@@ -5,7 +6,6 @@ import { newSecret } from '../secrets/secrets.ts';
 import { openSealed, sealText } from '../store/sealing.ts';
 import { store } from '../store/store.ts';
 import { assertMayTouch } from './may-touch.ts';
-import { assertSignedInRecently } from './recent-sign-in.ts';
 import { ofUserName, userNameOf } from './user-name.ts';
 
 const shortest = 10;
@@ -19,8 +19,8 @@ type Write = PartWrite<'AuthProvider'>;
 export const authProviders: PartDeclaration<'AuthProvider'> = {
   assertMay: (write) => assertMayTouch('AuthProvider', write),
   async beforeWrite(write) {
+    assertFreshSignIn(write.viewer);
     if (write.action === 'delete') return removable(write);
-    assertSignedInRecently(write.viewer);
     assertWritable(write);
     return write.changes.type === 'API_HMAC' ? withSecret(write) : await withHash(write);
   },
