@@ -40,6 +40,7 @@ import { resourceRoutes } from './resource/routes/all.ts';
 import { extraRoutes } from './routes.ts';
 import { statusRoutes } from './status/routes.ts';
 import { tracing } from './traces/tracing.ts';
+import { webhooks } from './webhooks/webhooks.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -132,7 +133,7 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
     await signed.register(constantsRoutes, { config });
     await signed.register(fastifyPlugin(extraRoutes), { config });
     await signed.register(resourceRoutes, {
-      declarations: { ...declarations, Job: jobs(background.kinds) },
+      declarations: { ...declarations, Job: jobs(background.kinds), Webhook: webhooks(config) },
       ownCalls,
     });
     const { kinds, loops } = background;
