@@ -1,4 +1,5 @@
 import { mayGive } from '#schemas/access/rank.ts';
+import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { User } from '#schemas/generated/types.ts';
 import { type Doer, isOneself } from '../access/actor.ts';
 import { assertFreshSignIn } from '../access/fresh-sign-in.ts';
@@ -24,11 +25,12 @@ export const users: Declaration<User> = {
     const { memberships, ...changes } = write.changes;
     const place = memberships ? { treeScope: await scopeOfEntities(memberships.map(({ entity }) => entity)) } : {};
     assertOwnRightsOnly(write);
+    const addresses = addressesOf(write);
     await assertWithinReach(write, place.treeScope ?? current?.treeScope ?? []);
     if (givesRights(write)) assertFreshSignIn(write.viewer);
     if (current) await assertSomeAdminStays(current, changes);
     else await assertNotThere(write);
-    return { ...changes, ...addressesOf(write), ...place };
+    return { ...changes, ...addresses, ...place };
   },
   async afterWrite(record, { viewer, current, changes }) {
     if (current) await tellOwner({ before: current, after: record, by: viewer });
@@ -103,16 +105,17 @@ function rolesChanged(current: User | null, changes: Partial<User>): User['roles
 }
 
 /**
- * Roles and `inactive` of somebody are changed by who holds every right that they have, and roles in the own tree alone: a
- * guild's manager gives none. Throws MISSING_PERMISSION.
+ * Somebody is changed by who holds every right that they have, whatever it is: a name or an address that somebody else sets is
+ * as good as another person. Roles are given in the own tree alone: a guild's manager gives none. Throws MISSING_PERMISSION.
  */
 async function assertWithinReach({ viewer, current, changes }: Write<User>, treeScope: string[]): Promise<void> {
   if (hasRole(viewer, 'ADMIN')) return;
   const changed = rolesChanged(current, changes);
   const isInTree = treeScope.some((id) => viewer.rights.entities.includes(id));
   const isGiven = changed.length === 0 || (isInTree && changed.every((role) => mayGive(viewer.user, role)));
-  const isTouched = changed.length > 0 || (changes.inactive ?? current?.inactive) !== current?.inactive;
-  if (isGiven && (!current || !isTouched || (await holdsAllOf(viewer, current)))) return;
+  const isTouched =
+    current !== null && Object.entries(changes).some(([name, value]) => !isEqual(Reflect.get(current, name), value));
+  if (isGiven && (!isTouched || (await holdsAllOf(viewer, current)))) return;
   throw missingPermission(current ? 'update' : 'create', 'User', current?.id ?? null);
 }
 
