@@ -6,6 +6,7 @@ import { AppWrapper } from '#portal/forms/AppWrapper.tsx';
 import { useSession } from '../nested/useSession.ts';
 import { Brand } from './Brand.tsx';
 import { Broken } from './Broken.tsx';
+import { FreshSignIn } from './FreshSignIn.tsx';
 import { PersonMenu } from './PersonMenu.tsx';
 import { Rail } from './Rail.tsx';
 import { saying } from './saying.tsx';
@@ -81,6 +82,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <ActingBar user={user} />
           </Suspense>
         ) : null}
+        {user ? <FreshSignIn address={user.email} /> : null}
         <Broken>
           <AppWrapper say={say}>
             <Suspense fallback={<Loading />}>{children}</Suspense>

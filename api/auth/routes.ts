@@ -1,23 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { assertInPerson } from '../access/actor.ts';
-import { signedIn } from '../access/signed-in.ts';
-import { recordFailedSignIn, recordSignOut } from '../audit/sign-ins.ts';
+import { recordFailedSignIn } from '../audit/sign-ins.ts';
 import { ApiError } from '../errors/catalogue.ts';
 import type { Config } from '../host/config/config.ts';
 import { networkLimit } from '../host/database/limiter.ts';
 import { mailLimit } from '../mail/limits.ts';
 import { postMail } from '../mail/outbox.ts';
 import { hashOf, isSecret, newSecret } from '../secrets/secrets.ts';
-import { store } from '../store/store.ts';
-import { transaction } from '../store/transaction.ts';
-import { sessionsOf } from '../users/users.ts';
 import { basicRoute } from './basic.ts';
 import { ownCookie } from './cookies.ts';
 import { documented } from './documentation.ts';
 import { asThemselves, enter, oneself } from './enter.ts';
 import { googleRoutes } from './google.ts';
 import { linkLifetime, useLink } from './link.ts';
+import { ownSessionRoutes } from './own-sessions.ts';
 import { endProxy, proxyRoutes } from './proxy.ts';
 import { forgetCookie, leaveSession } from './session.ts';
 
@@ -136,23 +132,5 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
     viewer ? { user: await oneself(viewer), rules: viewer.rules } : { user: null, rules: [] },
   );
 
-  app.get('/api/sessions', { config: { documentation: documented.sessions } }, async (request) => {
-    const sessions = await store('Session').find({
-      filter: { user: signedIn(request).user.id, really: null },
-      sort: ['-lastSeen'],
-    });
-    return sessions.map(({ id, agent, lastSeen, createdAt, expires }) => ({ id, agent, lastSeen, createdAt, expires }));
-  });
-
-  app.delete('/api/sessions', { config: { documentation: documented.endSessions } }, async (request, reply) => {
-    const viewer = signedIn(request);
-    assertInPerson(viewer);
-    const ended = await transaction(async () => {
-      const count = await store('Session').deleteMany(sessionsOf(viewer.user.id));
-      if (count > 0) await recordSignOut(viewer, { user: viewer.user, reason: 'everywhere', count });
-      return count;
-    });
-    forgetCookie(reply, config);
-    return { ended };
-  });
+  await app.register(ownSessionRoutes, { config });
 }

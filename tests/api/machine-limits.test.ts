@@ -63,6 +63,18 @@ describe('a key that is limited', () => {
     }
   });
 
+  // It asks some hundred calls.
+  it('to a resource reads nothing else by any call, not even of an administrator', { timeout: 60_000 }, async () => {
+    const whole = await aWholeAgency({ api, uploads, mark: 'Lisbon' });
+    const machine = await limited(api.admin.user, { resources: ['Guild'] });
+    // What is open to everybody, and what the key itself may do.
+    const others = /^\/api\/(guilds($|[./]?(csv|\{id\})$|\/list)|openapi|healthz|readyz|data\/config|auth\/(ability|self)$)/;
+    const read: string[] = [];
+    for (const { path } of (await doorsOf(api)).filter(({ method, path: each }) => method === 'GET' && !others.test(each)))
+      if ((await machine({ path: whole.pathTo(path) })).status < 400) read.push(path);
+    expect(read).toEqual([]);
+  });
+
   it('to resources does with them all that its user may', async () => {
     const machine = await limited(agency.user.user, { resources: ['Order'] });
     const path = `/api/orders/${(await aDraft(agency)).id}`;
