@@ -40,11 +40,18 @@ export const attacks: Record<string, Attack[]> = {
       files: ['tests/api/unverified.test.ts', 'tests/api/ways-in.test.ts', 'tests/api/addresses.test.ts'],
     },
     {
-      tried: 'guessing: passwords and links beyond their limits',
-      files: ['tests/api/basic.test.ts', 'tests/api/link-limits.test.ts'],
+      tried:
+        'guessing: passwords and links beyond their limits, from many networks; locking somebody out of their own browser',
+      files: ['tests/api/basic.test.ts', 'tests/api/link-limits.test.ts', 'api/host/network.test.ts'],
     },
     {
-      tried: 'OpenID Connect: state, nonce, audience, issuer, times, signature, answers played again',
+      tried:
+        'an account taken over by a session left open: ways in, roles and memberships changed, sessions of others ended',
+      files: ['tests/api/fresh-sign-in.test.ts', 'tests/api/sessions.test.ts'],
+    },
+    { tried: 'passwords that are easy to guess', files: ['schemas/access/password-strength.test.ts'] },
+    {
+      tried: 'OpenID Connect: state, nonce, audience, issuer, subject, times, signature, answers played again',
       files: ['tests/api/google.test.ts'],
     },
     {
@@ -93,6 +100,7 @@ export const attacks: Record<string, Attack[]> = {
     { tried: 'forms that take for ever to fill', files: ['tests/api/heavy-forms.test.ts'] },
   ],
   'what a browser shows': [
+    { tried: 'a mail subject that a reader decodes to another', files: ['api/mail/transport.test.ts'] },
     {
       tried: 'headers of every kind of answer',
       files: ['tests/api/headers.test.ts', 'tests/browser/content-policy.spec.ts'],
