@@ -181,7 +181,7 @@ describe('a webhook', () => {
   });
 
   it('is never one inside of our own network that the configuration does not name', async () => {
-    const { webhook } = await aWebhook({ address: address.replace('127.0.0.1', '127.0.0.2') });
+    const { webhook } = await aWebhook({ address: address.replace('http://127.0.0.1', 'https://127.0.0.2') });
     await submitted();
     await expect
       .poll(() => newest(webhook), inTime)
