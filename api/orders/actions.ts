@@ -4,7 +4,7 @@ import { note, transitionBy } from '#schemas/orders/bypass.ts';
 import { allows, permittedInWords } from '#schemas/orders/rights.ts';
 import type { Transition } from '#schemas/orders/transitions.ts';
 import { accepted, asWaived, openWaivers } from '#schemas/orders/waivers.ts';
-import { may, otherViewer, type Viewer } from '../access/viewer.ts';
+import { may, type Viewer, viewerNow } from '../access/viewer.ts';
 import { now } from '../clock/clock.ts';
 import { ApiError, invalidRequest, missingPermission, type Problem, unfit } from '../errors/catalogue.ts';
 import { fillForm } from '../forms/fill.ts';
@@ -149,7 +149,7 @@ async function askedFor({ viewer, order, body, transition, form }: Asked): Promi
 /** Whom a request names decides about it: another one, who may moderate the order. */
 async function assertModerator(id: string | null, order: Order, viewer: Viewer): Promise<void> {
   if (id === null) return;
-  const moderator = id === viewer.user.id ? null : await otherViewer(id);
+  const moderator = id === viewer.user.id ? null : await viewerNow(id);
   if (moderator && may(moderator, 'moderate', 'Order', order)) return;
   throw unfit([{ path: '/moderator', value: id, message: 'Must be another person who moderates this order' }]);
 }

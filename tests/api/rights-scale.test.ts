@@ -110,8 +110,8 @@ describe('a right', () => {
 
 describe('who may do what', () => {
   const kept = async () => {
-    const { User, EntityMember } = await versionsNow();
-    return { User, EntityMember };
+    const versions = await versionsNow([ours.user.user.id]);
+    return ['User', `User/${ours.user.user.id}`].map((subject) => versions.get(subject));
   };
 
   const renamed = ({ user, client }: Agency) =>
