@@ -13,6 +13,8 @@ export interface Column {
   kind: Kind;
   /** The type of record that its values name. */
   refersTo?: string;
+  /** A column that it mostly equals: it is written only where it differs. */
+  unlike?: string;
   /** A free map: nobody gets it who has not asked for it. */
   isFree: boolean;
   /** Left out of the screens, and so of what nobody has chosen. */
@@ -48,6 +50,7 @@ function columnsAt({ name, label, kind, property }: Field, { path, prefix, headi
       label: title,
       kind,
       ...(refersTo ? { refersTo } : {}),
+      ...(property['x-unlike'] ? { unlike: `${prefix}${property['x-unlike']}` } : {}),
       isFree: itemKind === 'map',
       isHidden: property['x-admin']?.widget === 'hidden',
     },

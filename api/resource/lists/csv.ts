@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
+import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { pathReader } from '../../store/path-reader.ts';
 import type { Column } from './columns.ts';
@@ -23,7 +24,12 @@ const separator = '; ';
  * before is taken, so that memory does not grow with the list.
  */
 export async function* csvOf({ columns, rows, populate, viewer }: Csv): AsyncGenerator<string> {
-  const readers = columns.map(({ name }) => pathReader(name.split('.')));
+  const readers = columns.map(({ name, unlike }) => {
+    const read = pathReader(name.split('.'));
+    if (unlike === undefined) return read;
+    const other = pathReader(unlike.split('.'));
+    return (record: object) => (isEqual(read(record), other(record)) ? undefined : read(record));
+  });
   const namesFor = referenceNames({ columns, populate, viewer });
   const head = { text: stringify([headings(columns)], options) };
   for await (const records of rows) {
