@@ -20,6 +20,7 @@ import { boundedBody } from './errors/bounded-body.ts';
 import { errorHandler, refuseAddress } from './errors/handler.ts';
 import { requestValidators } from './errors/request-validators.ts';
 import { transferTimeout } from './files/pace.ts';
+import { closeThumbnails } from './files/thumbnail-processes.ts';
 import { closeThreads } from './forms/fill-threads.ts';
 import { healthRoutes } from './health.ts';
 import type { Config } from './host/config/config.ts';
@@ -142,6 +143,7 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
   });
   app.addHook('onClose', closeThreads);
   app.addHook('onClose', closePageThreads);
+  app.addHook('onClose', async () => closeThumbnails());
   return app;
 }
 
