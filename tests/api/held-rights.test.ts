@@ -153,7 +153,9 @@ describe('a guild manager', () => {
       { noticesOff: ['approved'] },
     ])
       expect((await change(guildManager, user, body)).status).toBeGreaterThanOrEqual(400);
-    expect((await change(guildManager, user, { guildFlags: user.guildFlags === 0 ? 1 : 0 })).status).toBeGreaterThanOrEqual(400);
+    expect(
+      (await change(guildManager, user, { guildFlags: user.guildFlags === 0 ? 1 : 0 })).status,
+    ).toBeGreaterThanOrEqual(400);
     expect(await api.admin.read('User', user.id)).toMatchObject({ ...user, isWithinReach: true });
   });
 
